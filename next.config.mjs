@@ -73,9 +73,9 @@ async function prepareBuild() {
 }
 
 function tracedFiles({ projects }) {
-  const local = projects.flatMap(({ content, apiDescription }) => [
+  const local = projects.flatMap(({ content, apiDescription, apiDescriptions }) => [
     `./${content}/**/*`,
-    ...(isFile(apiDescription) ? [apiDescription, ...partsOf(apiDescription)] : []),
+    ...[apiDescription, ...Object.values(apiDescriptions)].filter(isFile).flatMap((file) => [file, ...partsOf(file)]),
   ]);
   // The configuration file that the build was made with; it is read again at each start.
   const { DOCENT_CONFIG: configFile } = process.env;

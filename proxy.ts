@@ -17,7 +17,7 @@ import { whenRevalidated } from "@/lib/site/revalidate.ts";
 export const config = {
   // Next wants a text here: what `toProxyMatcher` makes of the engine's endpoints, which alone are left out.
   matcher: [
-    "/((?!(?:v1(?:/.*)?|v2(?:/.*)?|mcp|api/api-changes|api/card/.+|api/content/.+|api/icon|api/insights|api/insights/draft|api/insights/export|api/insights/session|api/internal/changes|api/internal/revalidate|api/mcp/[^/]+|api/mermaid/.+|api/metrics|api/page-feedback|api/site-token|api/text/[^/]+/.+|_next/static/.+|_next/image)$).*)",
+    "/((?!(?:v1(?:/.*)?|v2(?:/.*)?|mcp|api/api-changes|api/authorized|api/card/.+|api/content/.+|api/icon|api/insights|api/insights/draft|api/insights/export|api/insights/session|api/internal/changes|api/internal/revalidate|api/mcp/[^/]+|api/mermaid/.+|api/metrics|api/page-feedback|api/site-token|api/text/[^/]+/.+|_next/static/.+|_next/image)$).*)",
   ],
 };
 

@@ -26,6 +26,12 @@ test.beforeAll(async () => {
   api = createServer(async (request, response) => {
     let body = "";
     for await (const chunk of request.setEncoding("latin1")) body += chunk;
+    const { pathname, searchParams } = new URL(request.url ?? "/", "http://api");
+    if (pathname === "/authorize") {
+      const back = new URL(searchParams.get("redirect_uri") ?? "");
+      back.search = String(new URLSearchParams({ code: "code-1", state: searchParams.get("state") ?? "" }));
+      return void response.writeHead(302, { location: back.href }).end();
+    }
     if (request.method !== "OPTIONS") calls.push({ request, body });
     const headers = {
       "access-control-allow-origin": "*",
@@ -33,7 +39,7 @@ test.beforeAll(async () => {
       "access-control-allow-methods": "*",
     };
     response.writeHead(request.method === "OPTIONS" ? 204 : 201, { ...headers, "content-type": "application/json" });
-    response.end(request.method === "OPTIONS" ? "" : JSON.stringify({ id: "pet-7" }));
+    response.end(request.method === "OPTIONS" ? "" : JSON.stringify({ id: "pet-7", access_token: "token-1" }));
   }).listen(0, "127.0.0.1");
   await once(api, "listening");
   const port = await findFreePort();
@@ -89,6 +95,22 @@ test("by keyboard alone: a part of the path is filled in, and a file is sent wit
   expect(body).toContain("Rex at sea");
 });
 
+test("by keyboard alone a reader signs in by OAuth 2 in a window of its own, and the token is sent", async ({ page }) => {
+  await page.goto(`${site.url}/docs/api/pets/feed-pets`);
+  await press(page, page.getByRole("button", { name: "Try it" }), "Enter");
+  const form = page.getByRole("form", { name: "Try it" });
+  await press(page, form.locator("summary", { hasText: "Get a token" }), "Enter");
+  await type(page, form.getByLabel("client_id"), "docs");
+  await press(page, form.getByRole("button", { name: "Get a token" }), "Enter");
+  await expect(form.getByLabel(/^Authorization/)).toHaveValue("token-1");
+  const asked = new URLSearchParams(calls.at(-1)?.body);
+  expect(Object.fromEntries(asked)).toMatchObject({ grant_type: "authorization_code", code: "code-1", client_id: "docs" });
+
+  await press(page, page.getByRole("button", { name: "Send" }), "Enter");
+  await expect(form.getByRole("status").first()).toHaveText(/^201/);
+  expect(calls.at(-1)?.request.headers.authorization).toBe("Bearer token-1");
+});
+
 /** Goes to a control by Tab, in whichever order the page has them, and presses a key there. */
 async function press(page: Page, control: Locator, key: string): Promise<void> {
   await reach(page, control);
@@ -139,9 +161,22 @@ function describe(url: string): object {
     info: { title: "Pets", version: "1" },
     servers: [{ url }],
     security: [{ key: [] }],
-    components: { securitySchemes: { key: { type: "apiKey", in: "header", name: "X-Key" } } },
+    components: {
+      securitySchemes: {
+        key: { type: "apiKey", in: "header", name: "X-Key" },
+        account: {
+          type: "oauth2",
+          flows: {
+            authorizationCode: { authorizationUrl: `${url}/authorize`, tokenUrl: `${url}/token`, scopes: { feed: "Feeds." } },
+          },
+        },
+      },
+    },
     paths: {
       "/pets": { post: operation("addPet", "Add a pet", { "application/json": pet }) },
+      "/meals": {
+        post: { ...operation("feedPets", "Feed all pets", {}), requestBody: undefined, security: [{ account: ["feed"] }] },
+      },
       "/pets/{petId}/photo": {
         parameters: [{ name: "petId", in: "path", required: true, schema: text }],
         put: operation("addPhoto", "Add a photo", { "multipart/form-data": photo }),

@@ -25,6 +25,7 @@ export const ENGINE_ROUTES = {
     "/v1/search/[domain]",
     "/v2/assistant/[domain]/message",
     "/api/api-changes",
+    "/api/authorized",
     "/api/card/[...path]",
     "/api/content/[...path]",
     "/api/icon",

@@ -3,6 +3,7 @@
 import type { PlaygroundMessages } from "../../lib/i18n/playground.ts";
 import { Labelled } from "./playground-controls.tsx";
 import { type StateProps, useForm } from "./playground-fields.tsx";
+import { TokenRequest } from "./token-request.tsx";
 
 /** The credentials of an operation: a token, a key, or a user with a password. */
 export function CredentialInputs({
@@ -10,7 +11,8 @@ export function CredentialInputs({
   operation,
   state,
   setState,
-}: StateProps & { readonly messages: PlaygroundMessages }) {
+  returnPath,
+}: StateProps & { readonly messages: PlaygroundMessages; readonly returnPath: string }) {
   const { errorOf } = useForm();
   if (operation.credentials.length === 0) return null;
   const host = URL.canParse(state.server, location.href) ? new URL(state.server, location.href).host : state.server;
@@ -19,15 +21,20 @@ export function CredentialInputs({
   return (
     <fieldset className="grid min-w-0 gap-3">
       <legend className="mb-2 font-semibold text-[0.9375rem]">{messages.authorization}</legend>
-      {operation.credentials.map(({ key, name, kind, place }) => {
+      {operation.credentials.map(({ key, name, kind, place, flows }) => {
         const secret = state.secrets[key] ?? "";
         const hint = place === "cookie" ? messages.cookieHint : messages.credentialHint(host);
         const shared = { required: false, error: errorOf(key), hint, messages };
         if (kind !== "basic")
           return (
-            <Labelled key={key} field={key} label={messages.credential(name)} {...shared}>
-              {(control) => <input {...control} {...SECRET} value={secret} onChange={({ target }) => set(key, target.value)} />}
-            </Labelled>
+            <div key={key} className="grid gap-3">
+              <Labelled field={key} label={messages.credential(name)} {...shared}>
+                {(control) => <input {...control} {...SECRET} value={secret} onChange={({ target }) => set(key, target.value)} />}
+              </Labelled>
+              {flows ? (
+                <TokenRequest field={key} onToken={(token) => set(key, token)} {...{ flows, messages, returnPath }} />
+              ) : null}
+            </div>
           );
         const [user = "", ...rest] = secret.split(":");
         const password = rest.join(":");

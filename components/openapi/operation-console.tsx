@@ -18,6 +18,8 @@ import type { PlaygroundFormProps } from "./playground-form.tsx";
 interface ConsoleProps {
   readonly operation: PlaygroundOperation;
   readonly language: string;
+  /** Path to which an authorization server sends a reader back. */
+  readonly returnPath: string;
   readonly messages: { readonly open: string; readonly failed: string };
   /** Method and URL of the operation. */
   readonly line: ReactNode;
@@ -34,7 +36,7 @@ const BESIDE_PX = 896;
  * The bar of an operation, its examples and its reference, in two columns where there is room. "Try it" puts a form in the
  * place of the examples, or over the page of a narrow window; its code is loaded when it is first opened.
  */
-export function OperationConsole({ operation, language, messages, line, examples, children }: ConsoleProps) {
+export function OperationConsole({ operation, language, returnPath, messages, line, examples, children }: ConsoleProps) {
   const root = useRef<HTMLDivElement>(null);
   const bar = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -92,7 +94,7 @@ export function OperationConsole({ operation, language, messages, line, examples
         <div hidden={isOpen && !isSheet} className="not-[[hidden]]:contents">
           {examples}
         </div>
-        {isOpen ? <Form {...{ operation, language, isSheet }} bar={bar.current} onClose={close} /> : null}
+        {isOpen ? <Form {...{ operation, language, returnPath, isSheet }} bar={bar.current} onClose={close} /> : null}
       </div>
       <div className="@4xl/main:col-start-1 @4xl/main:row-start-2">{children}</div>
     </div>

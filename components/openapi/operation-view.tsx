@@ -5,6 +5,7 @@ import type { DocsMessages } from "../../lib/i18n/docs.ts";
 import type { Operation } from "../../lib/openapi/operation.ts";
 import { toPlayground } from "../../lib/openapi/playground.ts";
 import type { RecentChange } from "../../lib/site/api-history.ts";
+import { withBasePath } from "../docs/site-url.ts";
 import { type LinkContext, linksIn } from "../mdx/links.tsx";
 import { staticHtml } from "../ui/static-html.ts";
 import { OperationConsole } from "./operation-console.tsx";
@@ -40,6 +41,7 @@ export function OperationView({ operation, messages, context, examples, change, 
     <OperationConsole
       operation={playground}
       language={context.pageKey.language}
+      returnPath={withBasePath("/api/authorized")}
       messages={{ open: messages.tryIt, failed: messages.tryItFailed }}
       line={<OperationLine method={method} server={servers[0]} path={path} isDeprecated={deprecated} messages={messages} />}
       examples={<OperationExamples operation={operation} playground={playground} messages={messages} written={examples} />}

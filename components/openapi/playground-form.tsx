@@ -18,6 +18,8 @@ import { useCall } from "./use-call.ts";
 export interface PlaygroundFormProps {
   readonly operation: PlaygroundOperation;
   readonly language: string;
+  /** Path to which an authorization server sends a reader back. */
+  readonly returnPath: string;
   /** Element of the page's bar; the form puts its own there while it is beside the text. */
   readonly bar: HTMLElement | null;
   /** The window is narrow: the form is a sheet over the page. */
@@ -26,7 +28,7 @@ export interface PlaygroundFormProps {
 }
 
 /** Calls the operation with what the reader fills in, and shows the code of the call and the answer. */
-export function PlaygroundForm({ operation, language, bar, isSheet, onClose }: PlaygroundFormProps) {
+export function PlaygroundForm({ operation, language, returnPath, bar, isSheet, onClose }: PlaygroundFormProps) {
   const messages = playgroundMessages(language);
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
@@ -57,7 +59,7 @@ export function PlaygroundForm({ operation, language, bar, isSheet, onClose }: P
         {/* Focus of the browser's own: Esc closes from wherever it is. */}
         <form id={id} className="playground grid gap-5" aria-label={messages.heading} noValidate onSubmit={submit}>
           {inline ? null : <div className="sticky top-0 z-10 -mx-4 bg-paper px-4 py-3">{line}</div>}
-          <CredentialInputs messages={messages} operation={operation} state={state} setState={setState} />
+          <CredentialInputs {...{ messages, operation, state, setState, returnPath }} />
           <ParameterInputs operation={operation} state={state} setState={setState} />
           <BodyInput
             messages={messages}

@@ -88,6 +88,27 @@ describe("an operation", () => {
     expect(read({ security: [] }, rest).security).toEqual([]);
   });
 
+  test("gets tokens by the flows of OAuth 2 that a page may use, over https or on the reader's machine", () => {
+    const scopes = { read: "Reads.", write: "Writes." };
+    const [tokenUrl, authorizationUrl] = ["https://id.example.com/token", "https://id.example.com/authorize"];
+    const flows = {
+      ...{ implicit: { authorizationUrl, scopes }, password: { tokenUrl, scopes } },
+      ...{ clientCredentials: { tokenUrl, scopes }, authorizationCode: { tokenUrl, authorizationUrl, scopes } },
+    };
+    const of = (named: object, scopesNeeded: string[] = []) =>
+      read({ security: [{ id: scopesNeeded }] }, { components: { securitySchemes: { id: { type: "oauth2", flows: named } } } })
+        .security[0]?.flows;
+    expect(of(flows, ["read"])).toEqual([
+      { grant: "authorization_code", tokenUrl, authorizationUrl, scopes: ["read"] },
+      { grant: "client_credentials", tokenUrl, authorizationUrl: undefined, scopes: ["read"] },
+    ]);
+    expect(of({ clientCredentials: { tokenUrl: "http://localhost:9/token", scopes } })).toMatchObject([
+      { scopes: ["read", "write"] },
+    ]);
+    for (const bad of ["http://id.example.com/token", "/token", "javascript:alert(1)", 3])
+      expect(of({ clientCredentials: { tokenUrl: bad }, authorizationCode: { tokenUrl, authorizationUrl: bad } })).toEqual([]);
+  });
+
   test("shows its JSON body first of all", () => {
     const content = { "text/plain": {}, "application/problem+json": {}, "application/xml": {} };
     const { responses } = read({

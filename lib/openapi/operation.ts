@@ -1,6 +1,7 @@
 import { exampleOf, givenExample, type Use } from "./example.ts";
 import { type Field, listFields, toField } from "./fields.ts";
 import { isObject, type JsonObject, listOf, memberOf, objectOf, textOf } from "./json.ts";
+import { type OAuthFlow, readFlows } from "./oauth.ts";
 import { isLeftOut, type PageSettings, readPageSettings } from "./page-settings.ts";
 import { type OpenApiDocument, resolveReference } from "./reference.ts";
 import { readSchema, type Schema } from "./schema.ts";
@@ -91,6 +92,8 @@ export interface Security {
   readonly field: string;
   /** The scheme as the description names it, such as `http (bearer)` or `oauth2`; its key where it has no type. */
   readonly type: string;
+  /** Ways of OAuth 2 to get the token in a browser. */
+  readonly flows: readonly OAuthFlow[];
   /** Markdown. */
   readonly description: string;
 }
@@ -164,9 +167,14 @@ function readSecurity(document: OpenApiDocument, operation: JsonObject): Securit
       place: PLACES.find((candidate) => candidate === scheme.in) ?? "header",
       field: textOf(scheme.name) || "Authorization",
       type: `${textOf(scheme.type) || name}${http ? ` (${http})` : ""}`,
+      flows: readFlows(scheme, required.flatMap((choice) => listOf(memberOf(choice, name))).filter(isText)),
       description: textOf(scheme.description),
     };
   });
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === "string";
 }
 
 function securityKind({ type, scheme }: JsonObject): Security["kind"] {

@@ -1,4 +1,5 @@
 import { type FormSchema, toFormSchema } from "./form-schema.ts";
+import type { OAuthFlow } from "./oauth.ts";
 import { type Content, type Operation, type ParameterPlace, preferredContent } from "./operation.ts";
 
 /** Longest example that fills a body at first. */
@@ -40,6 +41,8 @@ interface PlaygroundCredential {
   readonly kind: "bearer" | "basic" | "apiKey";
   readonly place: "header" | "query" | "cookie";
   readonly field: string;
+  /** Ways of OAuth 2 to get the token; absent for none. */
+  readonly flows?: readonly OAuthFlow[];
 }
 
 /** A body in one media type. */
@@ -54,9 +57,9 @@ export interface PlaygroundBody {
 /** Makes the data that the browser needs to call an operation. Without a server that can be called, `servers` is empty. */
 export function toPlayground({ method, path, servers, parameters, security, body }: Operation): PlaygroundOperation {
   const callable = servers.filter((server) => !/[{}]/.test(server) && URL.canParse(server, "https://site"));
-  const credentials = security.flatMap(({ name, kind, place, field }): PlaygroundCredential[] => {
+  const credentials = security.flatMap(({ name, kind, place, field, flows }): PlaygroundCredential[] => {
     if (kind === "other" || place === "path" || !canSend(place, field)) return [];
-    return [{ key: `security:${name}`, name, kind, place, field }];
+    return [{ key: `security:${name}`, name, kind, place, field, ...(flows.length > 0 && { flows }) }];
   });
   const fields = parameters.flatMap(({ name, place, required, example, style, explode, schema }): PlaygroundField[] => {
     if (!canSend(place, name)) return [];

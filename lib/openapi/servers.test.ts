@@ -26,6 +26,9 @@ test("origins come from every level, each once, and from nothing else", () => {
 });
 
 test("an address cannot add to the header that it goes into", () => {
+  const flows = { clientCredentials: { tokenUrl: "https://id.example.com/token" } };
+  const components = { securitySchemes: { id: { type: "oauth2", flows } } };
+  expect(listServerOrigins({ paths: {}, components })).toEqual(["https://id.example.com"]);
   const servers = [{ url: "https://api.example.com; script-src *" }, { url: "https://a.example.com;x/" }];
   expect(listServerOrigins({ servers, paths: {} })).toEqual([]);
 });

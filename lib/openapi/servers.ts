@@ -1,5 +1,6 @@
 import { perObject } from "../per-object.ts";
 import { isObject, type JsonObject, listOf, memberOf, objectOf, textOf } from "./json.ts";
+import { readFlows } from "./oauth.ts";
 import { type OpenApiDocument, resolveReference } from "./reference.ts";
 
 /**
@@ -11,11 +12,15 @@ export function listServers(...levels: readonly JsonObject[]): string[] {
   return [...new Set(named)];
 }
 
-/** Origins of every server that a description names anywhere. Relative URLs, and templates that stay open, have none. */
+/** Origins of every server that a description names anywhere, those that give tokens too. Relative URLs, and templates that stay open, have none. */
 export const listServerOrigins = perObject((description: OpenApiDocument): readonly string[] => {
   const items = Object.values(objectOf(description.paths)).map((item) => resolveReference(description, item));
   const operations = items.flatMap((item) => Object.values(item).filter(isObject));
-  return [...new Set([description, ...items, ...operations].flatMap(urlsOf).flatMap(originOf))];
+  const schemes = Object.values(objectOf(objectOf(description.components).securitySchemes));
+  const tokens = schemes
+    .flatMap((scheme) => readFlows(resolveReference(description, scheme), []))
+    .map(({ tokenUrl }) => tokenUrl);
+  return [...new Set([...[description, ...items, ...operations].flatMap(urlsOf), ...tokens].flatMap(originOf))];
 });
 
 function urlsOf({ servers }: JsonObject): string[] {

@@ -1,0 +1,40 @@
+import { isObject, type JsonObject, objectOf, textOf } from "./json.ts";
+
+/** A way of OAuth 2 by which a page in a browser can get a token. */
+export interface OAuthFlow {
+  readonly grant: "client_credentials" | "authorization_code";
+  readonly tokenUrl: string;
+  /** Where the reader signs in; undefined for client credentials. */
+  readonly authorizationUrl: string | undefined;
+  /** Scopes that are asked for at first. */
+  readonly scopes: readonly string[];
+}
+
+const GRANTS = [
+  ["authorizationCode", "authorization_code"],
+  ["clientCredentials", "client_credentials"],
+] as const;
+
+/**
+ * Reads the flows of a security scheme that end at a token. `implicit` and `password` are none of them: OAuth 2.1 has dropped both,
+ * and a page must not take a reader's password. Addresses are https, or of the reader's own machine.
+ * @param required Scopes that the operation names; all of the flow when it names none.
+ */
+export function readFlows(scheme: JsonObject, required: readonly string[]): OAuthFlow[] {
+  if (scheme.type !== "oauth2") return [];
+  return GRANTS.flatMap(([name, grant]) => {
+    const flow = objectOf(scheme.flows)[name];
+    if (!isObject(flow)) return [];
+    const [tokenUrl, authorizationUrl] = [textOf(flow.tokenUrl), textOf(flow.authorizationUrl)];
+    const isSignIn = grant === "authorization_code";
+    if (!isSafe(tokenUrl) || (isSignIn && !isSafe(authorizationUrl))) return [];
+    const scopes = required.length > 0 ? required : Object.keys(objectOf(flow.scopes));
+    return [{ grant, tokenUrl, authorizationUrl: isSignIn ? authorizationUrl : undefined, scopes }];
+  });
+}
+
+function isSafe(address: string): boolean {
+  if (!URL.canParse(address)) return false;
+  const { protocol, hostname } = new URL(address);
+  return protocol === "https:" || (protocol === "http:" && /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname));
+}

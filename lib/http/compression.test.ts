@@ -11,6 +11,7 @@ type Middleware = (...args: [request: unknown, response: unknown, next: () => vo
 /** The middleware by which Next compresses. */
 const compress = (createRequire(import.meta.url)("next/dist/compiled/compression") as () => Middleware)();
 
+/** Of the same length in each edition. */
 const page = (edition: number) => `<p>${`edition ${edition} `.repeat(500)}</p>`;
 let [cache, edition, compressed] = [createKept(), 1, 0];
 beforeEach(() => {
@@ -22,13 +23,19 @@ const server = createServer((request, response) => {
   compress(request, response, () => {});
   const [text, tag] = [page(edition), `"${edition}"`];
   response.setHeader("etag", tag);
-  if (request.headers["if-none-match"] === tag) return response.writeHead(304).end();
+  if (request.headers["if-none-match"] === tag && request.url === "/page") return response.writeHead(304).end();
   response.setHeader("content-type", "text/html");
   response.setHeader("content-length", Buffer.byteLength(text));
   if (request.url === "/missing") response.statusCode = 404;
-  if (request.url === "/untagged") response.removeHeader("etag");
-  if (request.url === "/pieces") response.write(text.slice(0, 100));
-  response.end(request.url === "/pieces" ? text.slice(100) : text);
+  if (/untagged|click/.test(request.url ?? "")) response.removeHeader("etag");
+  if (/click/.test(request.url ?? "")) {
+    response.setHeader("cache-control", "s-maxage=60");
+    response.removeHeader("content-length");
+  }
+  if (request.url === "/click") response.flushHeaders();
+  const inPieces = request.url === "/pieces" || request.url === "/click";
+  if (inPieces) response.write(text.slice(0, 100));
+  response.end(inPieces ? text.slice(100) : text);
   if (response.getHeader("content-encoding") === "gzip" && !response.hasHeader("content-length")) compressed += 1;
 }).listen(0, "127.0.0.1");
 afterAll(() => server.close());
@@ -40,14 +47,14 @@ async function ask(path: string, headers: Record<string, string> = {}) {
   const chunks: Buffer[] = [];
   for await (const chunk of response) chunks.push(chunk as Buffer);
   const bytes = Buffer.concat(chunks);
-  const { "content-encoding": encoding, vary } = response.headers;
+  const { "content-encoding": encoding, vary, etag } = response.headers;
   const text = encoding === "gzip" ? gunzipSync(bytes).toString() : bytes.toString();
-  return { status: response.statusCode, encoding, vary, text };
+  return { status: response.statusCode, encoding, vary, etag, text };
 }
 
 test.each(["/page", "/pieces"])("%s is compressed once, and the same answer for everybody", async (path) => {
   const answers = [await ask(path), await ask(path), await ask(path)];
-  for (const one of answers) expect(one).toEqual({ status: 200, encoding: "gzip", vary: "Accept-Encoding", text: page(1) });
+  for (const one of answers) expect(one).toMatchObject({ status: 200, encoding: "gzip", vary: "Accept-Encoding", text: page(1) });
   expect(compressed).toBe(1);
 });
 
@@ -73,3 +80,20 @@ test("the forms of an address are kept apart, and nothing is kept without a tag,
   await ask("/page", { accept: "text/html", authorization: "Bearer x" });
   expect(cache.size).toBe(2);
 });
+
+test.each(["/click", "/click-at-once"])(
+  "%s has no tag of its own, is compressed once and known by one that its body tells",
+  async (path) => {
+    const answers = [await ask(path), await ask(path), await ask(path)];
+    for (const { encoding, text } of answers) expect([encoding, text]).toEqual(["gzip", page(1)]);
+    expect(compressed).toBe(1);
+    const etag = answers[1]?.etag ?? "";
+    expect(await ask(path, { "if-none-match": etag })).toMatchObject({ status: 304, text: "" });
+    edition = 2;
+    const changed = [await ask(path, { "if-none-match": etag }), await ask(path), await ask(path)];
+    expect(changed.map(({ status, text }) => [status, text])).toEqual([2, 2, 2].map((number) => [200, page(number)]));
+    edition = 30;
+    await ask(path);
+    expect((await ask(path)).text).toBe(page(30));
+  },
+);

@@ -1,5 +1,7 @@
+import { createHash } from "node:crypto";
 import { subscribe } from "node:diagnostics_channel";
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { gunzipSync } from "node:zlib";
 import { LRUCache } from "lru-cache";
 import { getEnvironment } from "../config/config.ts";
 import { perProcess } from "../process-state.ts";
@@ -13,6 +15,8 @@ const FORMS = ["rsc", "next-router-prefetch", "next-router-segment-prefetch", "n
 interface Kept {
   readonly etag: string;
   readonly bytes: Buffer;
+  /** Length of the body, where the tag is made from it since Next gives none: of what a click loads. */
+  readonly untagged?: number;
 }
 
 const keeping = perProcess("compressed-answers", () => ({ started: false, kept: createKept() }));
@@ -51,7 +55,9 @@ export function reuseCompressed(request: IncomingMessage, response: ServerRespon
     return;
   }
   headers["accept-encoding"] = "identity";
-  replaceBody(response, kept, () => cache.delete(key));
+  const forget = () => cache.delete(key);
+  if (kept.untagged === undefined) replaceBody(response, kept, forget);
+  else replaceUntagged(response, { ...kept, untagged: kept.untagged, known: headers["if-none-match"] }, forget);
 }
 
 type Arguments = readonly unknown[];
@@ -74,13 +80,21 @@ function collect(response: ServerResponse, keep: (made: Kept) => void): void {
   };
   response.end = (...args: Arguments) => {
     add(args[0]);
-    const etag = response.getHeader("etag");
-    const isShared = response.statusCode === 200 && !/no-store|private/.test(String(response.getHeader("cache-control")));
+    const [etag, caching] = [response.getHeader("etag"), String(response.getHeader("cache-control"))];
+    const isShared = response.statusCode === 200 && !/no-store|private/.test(caching);
     const isWhole = response.getHeader("content-encoding") === "gzip" && size > 0 && size <= MOST_BYTES;
     if (isShared && isWhole && typeof etag === "string") keep({ etag, bytes: Buffer.concat(chunks) });
+    if (isShared && isWhole && etag === undefined && /s-maxage/.test(caching)) keep(tagBody(Buffer.concat(chunks)));
     return end(...args);
   };
 }
+
+function tagBody(bytes: Buffer): Kept {
+  const body = gunzipSync(bytes);
+  return { etag: tagOf(body), bytes, untagged: body.byteLength };
+}
+
+const tagOf = (body: Buffer) => `"${createHash("sha1").update(body).digest("base64url")}"`;
 
 /** Sends the compressed body in place of the one that is written, where their tags agree; calls `forget` where they do not. */
 function replaceBody(response: ServerResponse, { etag, bytes }: Kept, forget: () => void): void {
@@ -93,11 +107,7 @@ function replaceBody(response: ServerResponse, { etag, bytes }: Kept, forget: ()
     isReplaced = args[0] === 200 && response.getHeader("etag") === etag && !response.hasHeader("content-encoding");
     if (!isReplaced && args[0] === 200) forget();
     if (isReplaced) {
-      response.removeHeader("transfer-encoding");
-      response.setHeader("content-encoding", "gzip");
-      response.setHeader("content-length", bytes.byteLength);
-      const vary = String(response.getHeader("vary") ?? "");
-      if (!/accept-encoding/i.test(vary)) response.appendHeader("vary", "Accept-Encoding");
+      describeKept(response, bytes);
     }
     return writeHead(...args);
   };
@@ -114,5 +124,74 @@ function replaceBody(response: ServerResponse, { etag, bytes }: Kept, forget: ()
   response.end = (...args: Arguments) => {
     startHead();
     return isReplaced ? end(bytes, ...args.filter((arg) => typeof arg === "function")) : end(...args);
+  };
+}
+
+function describeKept(response: ServerResponse, { byteLength }: Buffer): void {
+  response.removeHeader("transfer-encoding");
+  response.setHeader("content-encoding", "gzip");
+  response.setHeader("content-length", byteLength);
+  const vary = String(response.getHeader("vary") ?? "");
+  if (!/accept-encoding/i.test(vary)) response.appendHeader("vary", "Accept-Encoding");
+}
+
+/** A kept body whose tag only the whole body tells, and the tags that the reader knows. */
+type Untagged = Kept & { readonly untagged: number; readonly known: string | undefined };
+
+/** Holds a body back until it is whole, and sends the compressed one where they are the same; calls `forget` where they are not. */
+function replaceUntagged(response: ServerResponse, { etag, bytes, untagged, known }: Untagged, forget: () => void): void {
+  const writeHead = response.writeHead.bind(response) as (...args: Arguments) => ServerResponse;
+  const write = response.write.bind(response) as (...args: Arguments) => boolean;
+  const end = response.end.bind(response) as (...args: Arguments) => ServerResponse;
+  const flushHeaders = response.flushHeaders.bind(response);
+  const held: Buffer[] = [];
+  let [size, isHeld] = [0, true];
+  const hold = (chunk: unknown) => {
+    const piece = typeof chunk === "string" ? Buffer.from(chunk) : chunk;
+    if (!(piece instanceof Uint8Array)) return;
+    size += piece.byteLength;
+    held.push(Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength));
+  };
+  const release = () => {
+    isHeld = false;
+    forget();
+    writeHead(response.statusCode);
+    for (const piece of held.splice(0)) write(piece);
+  };
+  response.flushHeaders = () => {
+    if (!isHeld) flushHeaders();
+  };
+  response.writeHead = (...args: Arguments) => {
+    if (isHeld && args[0] === 200 && args.length === 1) return response;
+    isHeld = false;
+    return writeHead(...args);
+  };
+  response.write = (...args: Arguments) => {
+    if (!isHeld) return write(...args);
+    hold(args[0]);
+    if (size > untagged) release();
+    const done = args.find((arg): arg is Callback => typeof arg === "function");
+    if (done) queueMicrotask(done);
+    return true;
+  };
+  response.end = (...args: Arguments) => {
+    if (!isHeld) return end(...args);
+    hold(args[0]);
+    const isSame = size === untagged && !response.hasHeader("etag") && tagOf(Buffer.concat(held)) === etag;
+    const callbacks = args.filter((arg) => typeof arg === "function");
+    if (!isSame || response.statusCode !== 200) {
+      release();
+      return end(...callbacks);
+    }
+    isHeld = false;
+    response.setHeader("etag", etag);
+    if (known === etag) {
+      response.removeHeader("transfer-encoding");
+      writeHead(304);
+      return end(...callbacks);
+    }
+    describeKept(response, bytes);
+    writeHead(200);
+    return end(bytes, ...callbacks);
   };
 }

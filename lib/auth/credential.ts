@@ -1,4 +1,4 @@
-import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
+import { hash, randomBytes, timingSafeEqual } from "node:crypto";
 
 /** Keys for readers' clients (`assistant`), or for those who run the site (`account`). */
 export type KeyKind = "assistant" | "account";
@@ -43,7 +43,7 @@ export function isSecret(text: string): boolean {
 
 /** Returns the SHA-256 of a secret, hex. The secret has 256 random bits, so a slow hash would add nothing. */
 export function hashSecret(secret: string): string {
-  return createHash("sha256").update(secret).digest("hex");
+  return hash("sha256", secret, "hex");
 }
 
 /** Compares a secret with a hash, in constant time. */

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from "node:http";
+import { isIPv4 } from "node:net";
 import ipaddr from "ipaddr.js";
 import { getEnvironment } from "../config/config.ts";
 import { perProcess } from "../process-state.ts";
@@ -34,6 +35,7 @@ export function findAddress(headers: Headers): string {
 
 /** Returns the block that is counted as one address: IPv6 by its /64 network, since a subscriber has at least one. */
 export function toAddressBlock(address: string): string {
+  if (isIPv4(address)) return address;
   if (!ipaddr.isValid(address)) return unknown;
   const parsed = ipaddr.process(address);
   if (parsed.kind() === "ipv4") return parsed.toString();
@@ -43,6 +45,7 @@ export function toAddressBlock(address: string): string {
 
 /** Reads an address of a header, also with a zone or, as some proxies write it, with a port (`192.0.2.1:80`, `[::1]:80`). */
 function toAddress(text: string | null | undefined): string | undefined {
+  if (text && isIPv4(text)) return text;
   const [, v6, v4] = /^\[(.+)\](?::\d+)?$|^([\d.]+):\d+$/.exec(text?.trim() ?? "") ?? [];
   const bare = (v6 ?? v4 ?? text?.trim())?.replace(/%.*$/, "");
   return bare && ipaddr.isValid(bare) ? ipaddr.process(bare).toString() : undefined;

@@ -97,6 +97,18 @@ eachStore((store) => {
     expect(await counts()).toEqual({ "key:k1": 40, "address:192.0.2.1": 40 });
   });
 
+  test("calls of one moment are told how much is left as if they had come one after another", async () => {
+    const calls = [...Array.from({ length: 4 }, () => [key(9), address(20)]), [address(20)]];
+    const results = await Promise.all(calls.map((buckets) => consume(buckets, noon)));
+    const left = (policy: string) =>
+      results.flatMap(({ statuses }) => statuses.filter((status) => status.policy === policy).map(({ remaining }) => remaining));
+    expect([left("key").sort(), left("address").sort()]).toEqual([
+      [5, 6, 7, 8],
+      [15, 16, 17, 18, 19],
+    ]);
+    expect(await counts()).toEqual({ "key:k1": 4, "address:192.0.2.1": 5 });
+  });
+
   test("deletes windows an hour after their end, and keeps those of keys for a year", async () => {
     await consume([key(), organisation(), address()], noon);
     await deleteEndedWindows(store().counters, noon + 90 * 60_000);

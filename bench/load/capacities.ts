@@ -104,7 +104,5 @@ function predict(
   const [mixOnOne, mixOnMany] = [mixOf(one?.capacities), mixOf(capacities)];
   const alone = all.find((setup) => setup.store === "sqlite")?.capacities ?? one?.capacities;
   if (processes === 1 || !mixOnOne || !mixOnMany || !alone) return undefined;
-  // One thread serves each process, and the generator and the model take their share of the machine.
-  const servers = Math.min(processes, cores - mixOnMany.generatorShare);
-  return predictMix({ alone, mixOnOne, mixOnMany, servers });
+  return predictMix({ alone, mixOnOne, mixOnMany, processes, cores: cores - mixOnMany.generatorShare });
 }

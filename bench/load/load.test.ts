@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import { createRandom } from "../../lib/testing-random.ts";
 import { findHighestRate } from "./highest-rate.ts";
 import { percentile } from "./percentile.ts";
+import { predictMix } from "./prediction.ts";
 import { partOf, sumUp } from "./profile.ts";
 import { erlangC, highestRate, responseTime } from "./queueing.ts";
 import type { LoadRequest } from "./requests.ts";
@@ -103,6 +104,31 @@ describe("the queueing model", () => {
     expect(rate).toBeLessThan(200);
     expect(responseTime(station, rate * 0.999, 0.99)).toBeLessThan(0.05);
     expect(responseTime(station, rate * 1.001, 0.99)).toBeGreaterThan(0.05);
+  });
+});
+
+describe("the prediction for several processes on one machine", () => {
+  const rate = { rate: 100, p50Ms: 1, p99Ms: 2, errors: {}, residentMiB: 1, loopP99Ms: 1 };
+  const figures = (traffic: "page" | "search" | "mix", cpuMs: number) => ({
+    ...{ traffic, cpuMs, highest: 125, perCore: 1, databaseCpuMs: 0, generatorShare: 0, queries: null, storeBytes: null },
+    ...{ half: rate, fourFifths: rate },
+  });
+  const alone = [figures("page", 4), figures("search", 4)];
+  const highest = (processes: number, cores: number, mixMs: number) =>
+    predictMix({ alone, mixOnOne: figures("mix", mixMs), mixOnMany: figures("mix", mixMs), processes, cores }).predicted.highest;
+
+  test("grows with the processes up to the number of cores, and with no further one", () => {
+    expect(highest(2, 4, 4)).toBeGreaterThan(1.9 * highest(1, 4, 4));
+    expect(highest(4, 2, 4)).toBe(highest(2, 2, 4));
+    expect(highest(8, 1.9, 4)).toBeLessThan(1.9 / 0.004);
+  });
+
+  test("counts what updates take in each process, so that more processes than cores bear less", () => {
+    // Of 5 ms, 1 is the update: four processes on two cores spend 4 + 4 · 1 on each request.
+    const four = highest(4, 2, 5);
+    expect(four).toBeLessThan(2 / 0.008);
+    expect(four).toBeGreaterThan(0.9 * (2 / 0.008));
+    expect(four).toBeLessThan(highest(2, 2, 5));
   });
 });
 

@@ -14,17 +14,24 @@ export interface Prediction {
 export interface PredictionSource {
   /** Each kind alone, on one process. */
   readonly alone: readonly CapacityFigures[];
-  /** The mix on one process: its processor time, of the store too, is what the kinds are scaled to. */
+  /** The mix on one process: what it takes above the kinds alone is updates, which each process takes over by itself. */
   readonly mixOnOne: CapacityFigures;
   /** The mix on more processes. */
   readonly mixOnMany: CapacityFigures;
-  /** Processors that the servers and the store can use at the same time. */
-  readonly servers: number;
+  /** Processes on the one machine. */
+  readonly processes: number;
+  /** Processors that are left to the servers and the store. */
+  readonly cores: number;
 }
 
 /** Predicts the mix on many processes from figures of one: its highest rate, and the times at four fifths of the measured one. */
-export function predictMix({ alone, mixOnOne, mixOnMany, servers }: PredictionSource): Prediction {
-  const station: Station = { servers, work: scaleTo(workOf(alone), mixOnOne.cpuMs + mixOnOne.databaseCpuMs) };
+export function predictMix({ alone, mixOnOne, mixOnMany, processes, cores }: PredictionSource): Prediction {
+  // One thread serves each process, and no more of them run at once than there are cores.
+  const servers = Math.min(processes, cores);
+  const work = workOf(alone);
+  const [kindsMs, onOneMs] = [meanMs(work), mixOnOne.cpuMs + mixOnOne.databaseCpuMs];
+  const updatesMs = Math.max(0, onOneMs - kindsMs);
+  const station: Station = { servers, work: scaleTo(work, onOneMs + updatesMs * (processes - 1)) };
   const { rate, p50Ms, p99Ms } = mixOnMany.fourFifths;
   const toMs = (share: number) => Math.round(responseTime(station, rate, share) * 10_000) / 10;
   return {
@@ -46,9 +53,13 @@ export function workOf(alone: readonly CapacityFigures[]): Work[] {
   });
 }
 
-/** Scales work, so that its mean is what the mix took: kinds of which there is no figure, updates and pauses count too. */
-function scaleTo(work: readonly Work[], meanMs: number): Work[] {
+function meanMs(work: readonly Work[]): number {
   const total = work.reduce((sum, { share }) => sum + share, 0);
-  const mean = work.reduce((sum, { share, seconds }) => sum + (share * seconds) / total, 0);
-  return work.map(({ share, seconds }) => ({ share, seconds: (seconds * meanMs) / 1_000 / mean }));
+  return work.reduce((sum, { share, seconds }) => sum + (share * seconds * 1_000) / total, 0);
+}
+
+/** Scales work to another mean: what is not in the kinds' own times is spread over them. */
+function scaleTo(work: readonly Work[], toMs: number): Work[] {
+  const factor = toMs / meanMs(work);
+  return work.map(({ share, seconds }) => ({ share, seconds: seconds * factor }));
 }

@@ -9,6 +9,7 @@ import { budgetAttack, budgetOptions, modelOptions } from "./attack/budget.ts";
 import { cpuAttacks } from "./attack/cpu.ts";
 import { doorAttacks, settingsAttacks, writeSettings } from "./attack/doors.ts";
 import { edgeAttacks, edgeOptions } from "./attack/edges.ts";
+import { hostilePages } from "./attack/hostile-pages.ts";
 import { linkAttacks } from "./attack/links.ts";
 import { codeAttacks, nameAttacks, scriptAttacks } from "./attack/pages.ts";
 import { type BenchProvider, startBenchProvider } from "./attack/provider.ts";
@@ -25,7 +26,7 @@ import {
   type TargetOptions,
 } from "./attack/target.ts";
 
-export const help = `Attacks servers of the build on loopback, and tells whether they hold. Takes about five minutes.
+export const help = `Attacks servers of the build on loopback, and tells whether they hold. Takes about ten minutes.
 
   npm run bench -- attack [--only text] [--record file]
 
@@ -123,6 +124,7 @@ function listGroups(provider: BenchProvider): readonly Group[] {
     { name: "links", options: modelOptions(provider), attacks: linkAttacks(provider) },
     { name: "disk", attacks: diskAttacks, prepare: mountSmallDisk },
     { name: "pages", attacks: [...scriptAttacks, ...codeAttacks, ...nameAttacks] },
+    { name: "hostile pages", attacks: hostilePages },
   ];
 }
 

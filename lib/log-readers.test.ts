@@ -9,7 +9,8 @@ outliveReaders();
 process.on("message", () => {
   log("info", "nobody reads this");
   console.log("nor this");
-  setTimeout(() => process.send("alive"), 100);
+  // Called once each line before it has failed.
+  process.stdout.write("", () => process.stderr.write("", () => process.send("alive")));
 });
 process.send("ready");
 `;

@@ -263,7 +263,8 @@ test("stops the model when the reader goes away", async () => {
   for await (const event of events) if (event.type === "text") break;
   leaving.abort();
   await events.return();
-  await vi.waitFor(() => expect(running?.dropped()).toBe(1));
+  await running?.whenDropped;
+  expect(running?.dropped()).toBe(1);
   expect(log).toEqual([]);
 });
 

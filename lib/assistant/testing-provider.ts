@@ -17,6 +17,8 @@ export interface ScriptedProvider {
   readonly requests: readonly ChatRequest[];
   /** Requests whose client went away before the reply was complete. */
   readonly dropped: () => number;
+  /** Resolves once a client has gone away before its reply was complete. */
+  readonly whenDropped: Promise<void>;
   readonly close: () => Promise<void>;
 }
 
@@ -24,6 +26,7 @@ export interface ScriptedProvider {
 export async function startProvider(...replies: readonly Reply[]): Promise<ScriptedProvider> {
   const requests: ChatRequest[] = [];
   let dropped = 0;
+  const first = Promise.withResolvers<void>();
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
@@ -31,7 +34,9 @@ export async function startProvider(...replies: readonly Reply[]): Promise<Scrip
     const reply = replies[Math.min(requests.length, replies.length - 1)];
     requests.push(body);
     response.on("close", () => {
-      if (!response.writableFinished) dropped += 1;
+      if (response.writableFinished) return;
+      dropped += 1;
+      first.resolve();
     });
     reply?.(response, body);
   });
@@ -41,6 +46,7 @@ export async function startProvider(...replies: readonly Reply[]): Promise<Scrip
     baseUrl: `http://127.0.0.1:${port}/v1`,
     requests,
     dropped: () => dropped,
+    whenDropped: first.promise,
     close: () => {
       server.closeAllConnections();
       return new Promise((resolve) => server.close(() => resolve()));

@@ -85,7 +85,8 @@ test("a reader who stops reading stops the model; one who vanishes ends it, and 
   expect(written).toBeGreaterThan(standing);
 
   await reader?.cancel();
-  await expect.poll(() => provider.dropped(), { timeout: 5_000 }).toBe(1);
+  await provider.whenDropped;
+  expect(provider.dropped()).toBe(1);
   const { items } = await readThread("docs", response.headers.get("x-thread-id") as string);
   expect(items.map(({ role, status }) => `${role} ${status}`)).toEqual(["user complete", "assistant aborted"]);
   expect(items[1]?.content).toMatch(/^(Run npm install\. )+/);

@@ -128,7 +128,7 @@ async function run({ toolCallId, input, tool }: Call, signal: AbortSignal): Prom
   }
 }
 
-/** What a model said in a step, in the form in which the next call repeats it. */
+/** The words and thoughts of a model in a step, in the form in which the next call repeats them. */
 class Said {
   finish: Extract<ModelStreamPart, { type: "finish" }> | undefined;
   readonly #content: Content[] = [];

@@ -36,7 +36,7 @@ const BEGINNING_SHARE = 0.2;
 const IN_HEADING = 0.9;
 /** Pieces that a window has at most: of letters alone there would be hundreds. */
 const MOST_IN_WINDOW = 40;
-/** What a window of one piece announces is added to it, beyond its room, where it has at most so many characters. */
+/** Characters that a list, table or code may have which the only piece of a window announces: it is added beyond the room. */
 const MOST_ANNOUNCED = 500;
 /** Words of a question that are told apart: as many as a number has bits, but for the sign. */
 const MOST_TERMS = 30;

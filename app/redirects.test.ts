@@ -52,7 +52,7 @@ describe("a redirect", () => {
     "/all/\\evil.example",
     "/all/%2F%2Fevil.example",
     "/all/@evil.example",
-  ])("of what follows a path never leads from %s to another host", async (from) => {
+  ])("with the rest of a path in its target never leads from %s to another host", async (from) => {
     const location = (await proxy(new NextRequest(`https://docs.test${from}`))).headers.get("location");
     expect(new URL(location ?? "", "https://docs.test").host).toBe("docs.test");
   });

@@ -21,7 +21,9 @@ export interface SearchableSite {
   readonly passages: readonly Passage[];
 }
 
+/** Raised when the saved form changes: older files are then built again. */
 const FORMAT = 2;
+/** Most that is unpacked of a saved file: as much as a Buffer may hold everywhere. */
 const MAX_BYTES = 2 * 1024 * 1024 * 1024 - 1;
 
 interface Shared {
@@ -34,7 +36,7 @@ interface Shared {
 const shared = perProcess<Shared>("engines", () => ({ bySite: new WeakMap(), latest: new Map() }));
 
 /**
- * The engines of a site, one for each language and version that has passages. The first call loads what a build has
+ * Returns the engines of a site, one for each language and version that has passages. The first call loads what a build has
  * prepared and builds what is missing; a failure is forgotten, so that the next call tries again.
  */
 export function enginesOf(site: SearchableSite): Promise<readonly Engine[]> {
@@ -103,7 +105,7 @@ const Stored = z.object({
 });
 
 /**
- * The engines of a site as bytes, compressed. Where an embedding model is configured, its vectors are fetched and
+ * Returns the engines of a site as compressed bytes. Where an embedding model is configured, its vectors are fetched and
  * saved too; a provider that fails is logged, and the engines are saved without them.
  */
 export async function saveEngines(site: SearchableSite): Promise<Uint8Array> {
@@ -124,8 +126,8 @@ async function provide(engine: Engine): Promise<StoredEngine["provided"]> {
 }
 
 /**
- * Gives a site the engines that `saveEngines` made. An engine that does not fit the site's passages or this program is
- * built instead, so any bytes will do.
+ * Gives a site the engines that `saveEngines` made. An engine that does not fit the site's passages or this program, or
+ * bytes that cannot be read, are built instead.
  */
 export async function loadEngines(site: SearchableSite, bytes: Uint8Array): Promise<void> {
   const saved = await readStored(bytes).catch((cause: unknown) => {

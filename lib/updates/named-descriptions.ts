@@ -3,7 +3,7 @@ import { readDocsJson } from "../content/docs-json/docs-json.ts";
 import type { DocsNode } from "../content/docs-json/tree.ts";
 import type { ContentFiles } from "../content/files/files.ts";
 import { type ContentFile, sha256 } from "../content/model/content-file.ts";
-import { isDescription } from "../openapi/described.ts";
+import { isDescription } from "../openapi/is-description.ts";
 import { DescriptionError } from "../openapi/description-error.ts";
 import { fetchDescriptionFile } from "../openapi/description-file.ts";
 import { type FetchRules, isAllowedHost } from "../openapi/fetch-description.ts";

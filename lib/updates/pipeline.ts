@@ -20,7 +20,7 @@ import type { UpdateChanges } from "./job.ts";
 import { withNamedDescriptions } from "./named-descriptions.ts";
 import { UpdateError } from "./update-error.ts";
 
-const LOGGED_WARNINGS = 200;
+const MAX_LOGGED_WARNINGS = 200;
 
 /** The site that is served now, and the state of its input. */
 export interface Earlier {
@@ -31,6 +31,7 @@ export interface Earlier {
   readonly readDescriptions: () => Promise<SiteDescriptions>;
 }
 
+/** What an update works on, and by which rules. */
 interface UpdateInput {
   readonly project: Project;
   /** Undefined for the first state, which a build makes. */
@@ -82,8 +83,8 @@ function compareSites(before: Site | undefined, after: Site): UpdateChanges {
 
 /** Logs the first warnings, and how many more there are: a repository may have thousands. */
 function logWarnings(warnings: readonly ContentProblem[], log: UpdateInput["log"]): void {
-  for (const warning of warnings.slice(0, LOGGED_WARNINGS)) log(`Warning: ${describeProblem(warning)}`);
-  const more = warnings.length - LOGGED_WARNINGS;
+  for (const warning of warnings.slice(0, MAX_LOGGED_WARNINGS)) log(`Warning: ${describeProblem(warning)}`);
+  const more = warnings.length - MAX_LOGGED_WARNINGS;
   if (more > 0) log(`Warning: ${count(more, "more part")} of pages; npm run check lists them all.`);
 }
 

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, realpathSync, statSync } from "node:fs";
 import path from "node:path";
 import { withoutAbove } from "../../lib/content/files/packages.ts";
 import type { ContentFile } from "../../lib/content/model/content-file.ts";
-import { isDescription } from "../../lib/openapi/described.ts";
+import { isDescription } from "../../lib/openapi/is-description.ts";
 import { isWithin } from "./recognise.ts";
 import type { Repository } from "./repository.ts";
 import { walkFiles } from "./walk-files.ts";

@@ -6,7 +6,7 @@ import type { ContentFiles } from "../../lib/content/files/files.ts";
 import { namedFiles } from "../../lib/content/files/modules.ts";
 import type { ContentFile } from "../../lib/content/model/content-file.ts";
 import type { ContentProblem, Notice } from "../../lib/content/model/notice.ts";
-import { isDescription } from "../../lib/openapi/described.ts";
+import { isDescription } from "../../lib/openapi/is-description.ts";
 import { listStatic, withAdded } from "./content.ts";
 import { readDialect } from "./dialects/dialects.ts";
 import type { Describe } from "./elements.ts";

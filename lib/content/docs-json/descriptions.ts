@@ -1,5 +1,5 @@
 import path from "node:path/posix";
-import { isDescription } from "../../openapi/described.ts";
+import { isDescription } from "../../openapi/is-description.ts";
 import { readObject } from "../../openapi/object.ts";
 import { type OpenApiFinding, readOpenApi } from "../../openapi/openapi.ts";
 import { listOperations, listWebhooks, type OperationKey } from "../../openapi/operation.ts";

@@ -15,7 +15,7 @@ const read = endpoint(
 
 /** Deletes one thread. */
 const remove = endpoint({ scope: "admin", params: ["domain", "threadId"], counts: "request" }, async ({ params, project }) => {
-  // What waits to be stored is of this thread, too.
+  // Insights that still wait to be stored may be about this thread: they must not come after its deletion.
   await flushInsights();
   await deleteThread(project.domain, params.threadId);
   return new Response(null, { status: 204 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isDescription } from "./described.ts";
+import { isDescription } from "./is-description.ts";
 
 const SCHEMAS = Object.fromEntries(Array.from({ length: 1_000 }, (_, at) => [`Schema${at}`, { type: "object", title: '"{' }]));
 

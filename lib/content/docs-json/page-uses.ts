@@ -18,24 +18,27 @@ interface Inherited extends Omit<PageUse, "searchable"> {
   readonly searchable: boolean | undefined;
 }
 
-/** A node that stands for a page, with its place. */
-interface NodeUse extends PageUse {
-  readonly node: Exclude<DocsNode, { children: unknown }> | { readonly type: "page"; readonly path: string };
-}
-
-/** Returns all nodes that stand for pages, in order. */
-function listUses(tree: DocsTree): NodeUse[] {
-  const start = { language: undefined, version: null, listed: true, searchable: undefined, openapi: tree.openapi };
-  return usesIn(tree.children, start);
-}
-
-function usesIn(nodes: readonly DocsNode[], inherited: Inherited): NodeUse[] {
-  return nodes.flatMap((node): NodeUse[] => {
-    if (!("children" in node)) return [{ ...withSearchable(inherited), node }];
-    const own = below(node, inherited);
-    const root = node.type === "group" && node.root !== undefined ? [{ type: "page" as const, path: node.root }] : [];
-    return [...root.map((page) => ({ ...withSearchable(own), node: page })), ...usesIn(node.children, own)];
-  });
+/**
+ * Returns the place of every page that the navigation names, by path. A page in several places has the first one that is
+ * shown. A hidden page is out of search unless its navigation says `searchable`.
+ */
+export function pageUses(tree: DocsTree): Map<string, PageUse> {
+  const uses = new Map<string, PageUse>();
+  const add = (path: string, { searchable, ...use }: Inherited) => {
+    const known = uses.get(path);
+    if (!known || (!known.listed && use.listed)) uses.set(path, { ...use, searchable: searchable ?? use.listed });
+  };
+  const visit = (nodes: readonly DocsNode[], inherited: Inherited) => {
+    for (const node of nodes) {
+      if (node.type === "page") add(node.path, inherited);
+      if (!("children" in node)) continue;
+      const own = below(node, inherited);
+      if (node.type === "group" && node.root !== undefined) add(node.root, own);
+      visit(node.children, own);
+    }
+  };
+  visit(tree.children, { language: undefined, version: null, listed: true, searchable: undefined, openapi: tree.openapi });
+  return uses;
 }
 
 function below(node: Extract<DocsNode, { children: unknown }>, inherited: Inherited): Inherited {
@@ -47,23 +50,4 @@ function below(node: Extract<DocsNode, { children: unknown }>, inherited: Inheri
     searchable: node.searchable ?? inherited.searchable,
     openapi: node.openapi ?? inherited.openapi,
   };
-}
-
-/** Leaves a hidden page out of search unless its navigation says `searchable`. */
-function withSearchable({ searchable, ...rest }: Inherited): PageUse {
-  return { ...rest, searchable: searchable ?? rest.listed };
-}
-
-/**
- * Returns the place of every page that the navigation names, by path. A page in several places has the first one that is
- * shown.
- */
-export function pageUses(tree: DocsTree): Map<string, PageUse> {
-  const uses = new Map<string, PageUse>();
-  for (const { node, ...use } of listUses(tree)) {
-    if (node.type !== "page") continue;
-    const known = uses.get(node.path);
-    if (!known || (!known.listed && use.listed)) uses.set(node.path, use);
-  }
-  return uses;
 }

@@ -1,6 +1,5 @@
 import { readFileSync, writeFileSync } from "node:fs";
 
-/** Commands that only work on the engine needs. */
 const WORKSHOP_COMMANDS = ["bench", "openapi", "test:vercel"];
 const WORKSHOP_WORKSPACES: Readonly<Record<string, string>> = { bench: "docent-bench" };
 
@@ -17,11 +16,11 @@ interface Lock extends Package {
 
 /** Gives package.json and its lock file the site's name, and takes out what only work on the engine needs; the rest stays. */
 export function writePackage({ id, name }: { readonly id: string; readonly name: string }): void {
-  const isKept = ([command]: [string, string]) => !WORKSHOP_COMMANDS.includes(command) && !command.startsWith("exercise:");
   edit<Package>("package.json", (file) => {
     file.name = id;
     file.description = `The documentation of ${name}.`;
-    if (file.scripts) file.scripts = Object.fromEntries(Object.entries(file.scripts).filter(isKept));
+    if (file.scripts)
+      file.scripts = Object.fromEntries(Object.entries(file.scripts).filter(([command]) => !isWorkshopCommand(command)));
     keepWorkspaces(file);
   });
   edit<Lock>("package-lock.json", (file) => {
@@ -35,6 +34,11 @@ export function writePackage({ id, name }: { readonly id: string; readonly name:
       delete file.packages?.[`node_modules/${workspace}`];
     }
   });
+}
+
+/** Returns true for a command that only work on the engine needs: a site does not have it. */
+export function isWorkshopCommand(command: string): boolean {
+  return WORKSHOP_COMMANDS.includes(command) || command.startsWith("exercise:");
 }
 
 function keepWorkspaces(file: Package): void {

@@ -16,6 +16,38 @@ a file of the fork changed or one of the release is missing.
 /** A file of the engine that the release no longer has, and that nothing needs. */
 const GONE_IN_RELEASE = "lib/gone-in-release.ts";
 
+const CONES = `---
+title: Cones
+---
+
+import { Cones } from "/snippets/cones.jsx";
+
+export const hottest = Math.max(...[4, 6, 10]);
+
+The hottest is cone {hottest}. Go to [cone 6](#cone-6), or read [why](#why-cones).
+
+<Cones list={[4, 6, hottest]} />
+
+<Firing temperature="1222" hours={8}>Slowly.</Firing>
+
+:::tip
+Bisque first.
+:::
+
+<Details summary="Why cones">They bend.</Details>
+`;
+
+/**
+ * Pages of a site with code, an own component and elements of other systems. Their links lead to what these show, so that check
+ * fails where a release loses it.
+ */
+const PAGES_WITH_CODE = {
+  "content/snippets/cones.jsx":
+    'export const Cones = ({ list }) => list.map((cone) => <h3 id={"cone-" + cone}>Cone {cone}</h3>);\n',
+  "content/en/cones.mdx": CONES,
+  "content/fr/cones.mdx": CONES,
+};
+
 await runCommand(help, async (args) => {
   const { test, keep } = readArguments(args, { options: { test: { type: "boolean" }, keep: { type: "boolean" } } }).values;
   const engine = new Workspace("engine");
@@ -48,7 +80,7 @@ function toTemplate(site: Workspace): Workspace {
 
 function makeOwn(site: Workspace): void {
   site.run("npm", "run", "--silent", "init", "--", ...KILN_FLAGS);
-  site.write(KILN);
+  site.write({ ...KILN, ...PAGES_WITH_CODE });
   const manifest = JSON.parse(readFileSync(path.join(site.folder, "package.json"), "utf8"));
   manifest.scripts.draw = "echo draw";
   site.write({ "package.json": `${JSON.stringify(manifest, null, 2)}\n` });
@@ -76,7 +108,7 @@ function release(engine: Workspace): void {
 }
 
 function ownFiles(site: Workspace): ReadonlyMap<string, Buffer> {
-  const files = [...Object.keys(KILN), "README.md", "content/en/index.mdx"];
+  const files = [...Object.keys({ ...KILN, ...PAGES_WITH_CODE }), "README.md", "content/en/index.mdx"];
   return new Map(files.map((file) => [file, readFileSync(path.join(site.folder, file))]));
 }
 

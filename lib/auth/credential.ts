@@ -10,35 +10,35 @@ export interface Credential {
   readonly secret: string;
 }
 
-const letters = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
-const idLength = 12;
+const LETTERS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+const ID_LENGTH = 12;
 /** 43 letters of 62 hold 256 bits. */
-const secretLength = 43;
-const prefixes: Readonly<Record<KeyKind, string>> = { assistant: "dk", account: "da" };
-const secretForm = `[0-9A-Za-z]{${secretLength}}`;
-const form = new RegExp(`^(dk|da)_([0-9A-Za-z]{${idLength}})_(${secretForm})$`);
-const secretAlone = new RegExp(`^${secretForm}$`);
+const SECRET_LENGTH = 43;
+const PREFIXES: Readonly<Record<KeyKind, string>> = { assistant: "dk", account: "da" };
+const SECRET_FORM = `[0-9A-Za-z]{${SECRET_LENGTH}}`;
+const TOKEN = new RegExp(`^(dk|da)_([0-9A-Za-z]{${ID_LENGTH}})_(${SECRET_FORM})$`);
+const SECRET = new RegExp(`^${SECRET_FORM}$`);
 
 /** Creates a key with a random id and secret. */
 export function createCredential(kind: KeyKind): Credential {
-  return { kind, id: randomLetters(idLength), secret: randomLetters(secretLength) };
+  return { kind, id: randomLetters(ID_LENGTH), secret: randomLetters(SECRET_LENGTH) };
 }
 
 /** Returns the form in which a key is shown and sent: `dk_<id>_<secret>` or `da_<id>_<secret>`. */
 export function toToken({ kind, id, secret }: Credential): string {
-  return `${prefixes[kind]}_${id}_${secret}`;
+  return `${PREFIXES[kind]}_${id}_${secret}`;
 }
 
 /** Reads the form that `toToken` writes; undefined for anything else. */
 export function readToken(token: string): Credential | undefined {
-  const [, prefix, id, secret] = form.exec(token) ?? [];
+  const [, prefix, id, secret] = TOKEN.exec(token) ?? [];
   if (!id || !secret) return undefined;
-  return { kind: prefix === prefixes.assistant ? "assistant" : "account", id, secret };
+  return { kind: prefix === PREFIXES.assistant ? "assistant" : "account", id, secret };
 }
 
 /** Returns true for a text that has the form of a secret; anything else need not be looked up. */
 export function isSecret(text: string): boolean {
-  return secretAlone.test(text);
+  return SECRET.test(text);
 }
 
 /** Returns the SHA-256 of a secret, hex. The secret has 256 random bits, so a slow hash would add nothing. */
@@ -57,7 +57,7 @@ function randomLetters(length: number): string {
   while (text.length < length)
     for (const byte of randomBytes(length * 2)) {
       // 248 is the largest multiple of 62 below 256; taking the rest modulo 62 would favour the first letters.
-      if (byte < 248 && text.length < length) text += letters[byte % 62];
+      if (byte < 248 && text.length < length) text += LETTERS[byte % 62];
     }
   return text;
 }

@@ -3,8 +3,8 @@ import { getEnvironment, getMainProject } from "../config/config.ts";
 import { ServiceError } from "../service-error.ts";
 import { routeMethods } from "./incoming.ts";
 
-const exposed = "X-Thread-Id, X-Request-Id, RateLimit, RateLimit-Policy, Retry-After";
-const preflightSeconds = "600";
+const EXPOSED_HEADERS = "X-Thread-Id, X-Request-Id, RateLimit, RateLimit-Policy, Retry-After";
+const PREFLIGHT_SECONDS = "600";
 
 /** A request, and the headers that its answer will have. */
 interface Answer {
@@ -17,7 +17,7 @@ export function allowReading({ request, headers }: Answer): void {
   const origin = request.headers.get("origin");
   if (!origin) return;
   headers.set("Access-Control-Allow-Origin", origin);
-  headers.set("Access-Control-Expose-Headers", exposed);
+  headers.set("Access-Control-Expose-Headers", EXPOSED_HEADERS);
 }
 
 /**
@@ -34,7 +34,7 @@ export function answerOptions(
     ...(context.request.headers.has("origin") && {
       "Access-Control-Allow-Methods": routeMethods.join(", "),
       "Access-Control-Allow-Headers": ["Authorization", "Content-Type", ...requestHeaders].join(", "),
-      "Access-Control-Max-Age": preflightSeconds,
+      "Access-Control-Max-Age": PREFLIGHT_SECONDS,
     }),
   };
   return new Response(null, { status: 204, headers });

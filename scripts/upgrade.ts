@@ -97,7 +97,7 @@ function requireRelease(to: string | undefined): { name: string; commit: string 
 }
 
 /**
- * Returns the commit of the engine that this site stands on: the one of the shared history, else the one whose files a repository
+ * Returns the commit of the engine that this site is based on: the one of the shared history, else the one whose files a repository
  * made from the template began with.
  */
 function findBase(theirs: string): string | undefined {
@@ -167,7 +167,7 @@ function mergePackages(base: string | undefined, theirs: string): readonly strin
     theirs: parse(String(readAt(theirs, "package.json"))),
   });
   writeFileSync("package.json", `${JSON.stringify(merged, null, 2)}\n`);
-  // npm writes it anew from package.json, beginning with what the release has locked.
+  // npm writes it again from package.json, beginning with what the release has locked.
   const lock = parse(String(readAt(theirs, "package-lock.json")));
   writeFileSync("package-lock.json", `${JSON.stringify({ ...lock, name: merged.name }, null, 2)}\n`);
   git("add", "package.json", "package-lock.json");

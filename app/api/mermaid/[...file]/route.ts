@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { listMermaidFiles, MERMAID_VERSION, mermaidFolder } from "@/lib/content/output/mermaid.ts";
 
-/** Written by the build, and again after an update, which makes all anew (next.config.mjs has the package in what ships). */
+/** Written by the build, and again after an update, which renders all pages again (next.config.mjs has the package in what ships). */
 export const dynamic = "force-static";
 export const dynamicParams = false;
 

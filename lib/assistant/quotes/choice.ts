@@ -22,12 +22,12 @@ export interface QuotesInput extends ToolScope {
 }
 
 /** Below it nothing is quoted: the question is about something else. */
-const LEAST_TOPICALITY = 0.5;
-/** From this confidence on, quotes are given without a warning. */
-const SURE = 0.53;
+const LEAST_TOPICALITY = 0.3;
+/** From both on, quotes are given without a warning. */
+const SURE_TOPICALITY = 0.5;
+const SURE = 0.65;
 /** About how many characters each quote may have. */
-const ROOMS = [900, 350, 350];
-const DOUBTFUL_ROOMS = [800, 300, 300];
+const ROOMS = [900, 350, 350, 350];
 /** Windows that are written for the quotes of an answer: pages may share texts. */
 const MOST_TRIES = 20;
 /** So many characters tell one section's beginning from another's. */
@@ -56,15 +56,13 @@ export function chooseQuotes(input: QuotesInput, all: readonly ScoredPassage[]):
   const found = onTopic(all, query, stats);
   const whole = readWhole(query.focus.length > 0 ? query.text : ask.question.text, stats);
   const rated = ratePages(found, { site, whole }, stats);
-  const quoteIn = (rooms: readonly number[]) => quoteAll(rated, rooms.slice(0, ask.retrievalPageSize), retrieval);
-  const quotes = quoteIn(ROOMS);
-  const coverages = quotes.map(({ coverage }) => coverage);
-  const isSure = sureness(found, quotes[0]?.fit ?? 0) >= SURE;
+  const quoted = quoteAll(rated, ROOMS.slice(0, ask.retrievalPageSize), retrieval);
+  const coverages = quoted.map(({ coverage }) => coverage);
   const typicality = corpusStats(site, askedLanguage(input, language)).typicality(query.text);
   const ours = typicality === undefined ? confidence(all, coverages) : topicality(all, coverages, typicality);
   const pages = new Set(found.map(({ passage }) => passage.path));
   if (ours < LEAST_TOPICALITY) return { input, messages, quoted: [], pages, lead: "" };
-  const quoted = isSure ? quotes : quoteIn(DOUBTFUL_ROOMS);
+  const isSure = ours >= SURE_TOPICALITY && sureness(found, quoted[0]?.fit ?? 0) >= SURE;
   const missing = missingWords(query.text, quoted, stats);
   const lead = isSure ? messages.lead : messages.doubt;
   const said = missing.length > 0 ? `${messages.notMentioned(missing.map((word) => `*${word}*`).join(", "))} ${lead}` : lead;

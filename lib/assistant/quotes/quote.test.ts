@@ -126,7 +126,8 @@ describe("a quote", () => {
   });
 
   test("never ends in what announces something that is cut off", async () => {
-    expect((await quote(`Short.\n\nUse this:\n\n${filler("Long")}`, "short", 30))?.markdown).toBe("Short.");
+    const long = `${filler("Long")} ${filler("Longer")}`;
+    expect((await quote(`Short.\n\nUse this:\n\n${long}`, "short", 30))?.markdown).toBe("Short.");
     const list = `${filler("Lead")}\n\nSteps:\n\n${filler("Code")}`;
     expect((await quote(list, "lead", 420))?.markdown).not.toMatch(/:$/);
   });
@@ -137,6 +138,14 @@ describe("a quote", () => {
       /:\n\n```sh\nrun --it\n[\s\S]+```$/,
     );
     expect((await quote(`Read this to start:\n\n${filler("Start")} ${filler("End")}`, "start", 30))?.markdown).toMatch(/:$/);
+  });
+
+  test("goes on to the end of a list, a table or steps that its room cuts, unless too much is left", async () => {
+    const items = (count: number) => Array.from({ length: count }, (_, i) => `${i + 1}. Press the button ${i}.`).join("\n");
+    expect((await quote(`Start it.\n\n${items(8)}`, "start", 60))?.markdown).toMatch(/^Start it\.[\s\S]+button 7\.$/);
+    expect((await quote(`Start it.\n\n${items(60)}`, "start", 60))?.markdown).toMatch(/^Start it\.[\s\S]+button 1\.$/);
+    const steps = [1, 2, 3, 4].map((i) => `<Step title="Step ${i}">Press the button ${i}.</Step>`).join("\n");
+    expect((await quote(`Start it.\n\n<Steps>\n${steps}\n</Steps>`, "start", 60))?.markdown).toContain("Press the button 4.");
   });
 
   test("is whole where the part that fits is longer than the room", async () => {

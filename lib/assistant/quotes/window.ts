@@ -36,8 +36,8 @@ const BEGINNING_SHARE = 0.2;
 const IN_HEADING = 0.9;
 /** Pieces that a window has at most: of letters alone there would be hundreds. */
 const MOST_IN_WINDOW = 40;
-/** Characters that a list, table or code may have which the only piece of a window announces: it is added beyond the room. */
-const MOST_ANNOUNCED = 500;
+/** Characters that the rest of a list, table, code or steps may have which a window begins or announces: it is added beyond the room. */
+const MOST_REST = 500;
 /** Words of a question that are told apart: as many as a number has bits, but for the sign. */
 const MOST_TERMS = 30;
 
@@ -57,7 +57,7 @@ export function createWindows(pages: readonly RatedPage[]): (room: number) => Wi
       if (run.score > most && !places.has(placeOf(run))) [best, most] = [run, run.score];
     }
     if (!best) return undefined;
-    best = withAnnounced(best, used);
+    best = withRest(best, used);
     const { page, from, to, coverage, score } = best;
     const chosen = page.pieces.slice(from, to);
     for (const piece of chosen) used.add(piece);
@@ -81,18 +81,24 @@ function listRuns(page: RatedPage, room: number, used: ReadonlySet<RatedPiece>):
   );
 }
 
-/** A run of one piece, with what that announces: it says too little alone. */
-function withAnnounced(run: Run, used: ReadonlySet<RatedPiece>): Run {
+/**
+ * A run with the rest of the list, table, code or steps that it began or announced, where that is short enough: half of it misleads.
+ * One piece alone says too little, so it gets as much of the rest as is short enough.
+ */
+function withRest(run: Run, used: ReadonlySet<RatedPiece>): Run {
   const { pieces } = run.page;
-  const first = pieces[run.to]?.piece;
-  if (run.to > run.from + 1 || !first?.isAnnounced) return run;
   let [to, length] = [run.to, 0];
-  for (let each = pieces[to]; each && each.piece.block === first.block && !used.has(each); each = pieces[to]) {
+  for (let each = pieces[to]; each && !used.has(each) && goesOn(pieces[to - 1] as RatedPiece, each); each = pieces[to]) {
     length += each.piece.text.length;
-    if (length > MOST_ANNOUNCED) break;
+    if (length > MOST_REST) return run.to > run.from + 1 ? run : { ...run, to };
     to += 1;
   }
   return { ...run, to };
+}
+
+function goesOn({ piece }: RatedPiece, { piece: next }: RatedPiece): boolean {
+  const isNextStep = piece.kind === "step" && next.kind === "step" && piece.anchor === next.anchor;
+  return next.isAnnounced || next.block === piece.block || isNextStep;
 }
 
 function withoutUsed(runs: readonly Run[], chosen: Run, used: ReadonlySet<RatedPiece>): Run[] {

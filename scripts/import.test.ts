@@ -1,10 +1,11 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { existsSync, lstatSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { checkConfig } from "../lib/config/config.ts";
 import { DOCS_REPOSITORY } from "../lib/content/fixtures/docs-json.ts";
+import { describeLinks } from "./import/left-out.ts";
 import { recognise, rootOf } from "./import/recognise.ts";
 import { copyContent } from "./import/write.ts";
 
@@ -85,10 +86,16 @@ test("copies what makes a site, without hidden files, code and links", async () 
     "from",
   );
   symlinkSync("/etc/hosts", path.join(from, "hosts.md"));
+  symlinkSync("a/b.mdx", path.join(from, "c.mdx"));
+  symlinkSync("a", path.join(from, "linked"));
   const to = path.join(folder, "to");
   await copyContent(from, to, () => {});
   for (const name of ["docs.json", "a/b.mdx", "pic.png", ".mintignore"]) expect(existsSync(path.join(to, name)), name).toBe(true);
-  for (const name of ["app.js", ".git", "hosts.md"]) expect(existsSync(path.join(to, name)), name).toBe(false);
+  expect(lstatSync(path.join(to, "c.mdx")).isFile()).toBe(true);
+  expect(describeLinks({ kind: "docs.json", content: from, reason: "" })).toEqual([
+    "hosts.md, linked: symbolic links to folders, or out of this one, are not followed; put the files in their place",
+  ]);
+  for (const name of ["app.js", ".git", "hosts.md", "linked"]) expect(existsSync(path.join(to, name)), name).toBe(false);
   await expect(copyContent(from, to, () => {})).rejects.toThrow("is not empty");
 });
 

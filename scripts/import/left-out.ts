@@ -2,7 +2,7 @@ import path from "node:path";
 import { SKIPPED } from "./recognise.ts";
 import type { Repository } from "./repository.ts";
 import { listVersions } from "./versions.ts";
-import { walkFiles } from "./walk-files.ts";
+import { walkFiles, walkLinks } from "./walk-files.ts";
 
 /** Pages of a site that are in no folder that is taken over. */
 export interface LeftOut {
@@ -27,6 +27,17 @@ export function describeUnloaded({ kind, content }: Repository): string[] {
   if (names.length === 0) return [];
   const more = names.length > SHOWN ? ` and ${names.length - SHOWN} more` : "";
   return [`${names.slice(0, SHOWN).join(", ")}${more}: name scripts in docent.config.ts; those of the content are never loaded`];
+}
+
+/** Symbolic links of the content that nothing is read through, in a line for the report; none where there are none. */
+export function describeLinks({ content }: Repository): string[] {
+  const enters = (folder: string) => !path.basename(folder).startsWith(".") && !SKIPPED.has(path.basename(folder));
+  const names = [...walkLinks(content, { folders: MAX_FOLDERS, enters })].map((link) => path.relative(content, link));
+  if (names.length === 0) return [];
+  const more = names.length > SHOWN ? ` and ${names.length - SHOWN} more` : "";
+  return [
+    `${names.slice(0, SHOWN).join(", ")}${more}: symbolic links to folders, or out of this one, are not followed; put the files in their place`,
+  ];
 }
 
 /** Folders of a framework's site beside its content that hold pages, such as a blog or older versions: at most 8, the largest first. */

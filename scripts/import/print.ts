@@ -5,7 +5,7 @@ import { describeUnreadFields, type UnreadFields } from "../front-matter-fields.
 import type { SiteFacts } from "./facts.ts";
 import { describeLacking, listFamilies } from "./fonts.ts";
 import { toAllowSettings } from "./hosts.ts";
-import { describeUnloaded, listLeftOut } from "./left-out.ts";
+import { describeLinks, describeUnloaded, listLeftOut } from "./left-out.ts";
 import type { PlainContent } from "./plain.ts";
 import { isForeign } from "./recognise.ts";
 import type { Reason, Report } from "./report.ts";
@@ -83,8 +83,13 @@ export function printReport(report: Report, told: Told): void {
     );
   for (const { folder, pages } of left) console.log(`  ${toCount(pages, "page")}  ${folder}`);
   printHosts(hosts, told);
-  const without = [...unsupported, ...describeLacking(listFamilies(read.site), PACKAGES), ...describeUnloaded(repository)];
-  if (without.length > 0) console.log(`\nSettings without effect:\n${without.map((line) => `  ${line}`).join("\n")}`);
+  const without = [
+    ...unsupported,
+    ...describeLacking(listFamilies(read.site), PACKAGES),
+    ...describeUnloaded(repository),
+    ...describeLinks(repository),
+  ];
+  if (without.length > 0) console.log(`\nWithout effect:\n${without.map((line) => `  ${line}`).join("\n")}`);
   const fields = describeUnreadFields(read.fields, all ? Number.POSITIVE_INFINITY : REASONS);
   if (fields.length > 0) console.log(`\nFront matter:\n${fields.map((line) => `  ${line}`).join("\n")}`);
   if (told.isCheck) printNext(told);

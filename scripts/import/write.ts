@@ -1,9 +1,10 @@
-import { existsSync } from "node:fs";
-import { cp, lstat, mkdir, readdir, readFile, rename, writeFile } from "node:fs/promises";
+import { existsSync, realpathSync, statSync } from "node:fs";
+import { cp, mkdir, readdir, readFile, rename, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { fileKindOf, isSkipped, ONLY_WHEN_IMPORTED } from "../../lib/content/files/file-kinds.ts";
 import type { AddedFiles } from "./content.ts";
 import { type MediaHost, toAllowSettings } from "./hosts.ts";
+import { isLinkAway } from "./walk-files.ts";
 
 /** The destination of a project's content and settings. */
 export interface Target {
@@ -37,8 +38,8 @@ export async function makeEmpty(to: string): Promise<void> {
 }
 
 /**
- * Copies the files that make a site: pages, settings, data and pictures, and what is `taken` in by pages besides. Links are not
- * followed.
+ * Copies the files that make a site: pages, settings, data and pictures, and what is `taken` in by pages besides. A link to a file
+ * of the folder becomes that file; other links are not followed.
  * @throws Error when the folder holds something already.
  */
 export async function copyContent(
@@ -49,14 +50,17 @@ export async function copyContent(
 ): Promise<number> {
   await makeEmpty(to);
   let count = 0;
+  const root = realpathSync(from);
   await cp(from, to, {
     recursive: true,
+    dereference: true,
     filter: async (source) => {
       const name = path.relative(from, source);
       if (name === "") return true;
       const place = name.split(path.sep).join("/");
       if (!taken.has(place) && isSkipped(path.basename(name), path.dirname(name).replace(/^\.$/, ""))) return false;
-      const stats = await lstat(source);
+      if (isLinkAway(root, source)) return false;
+      const stats = statSync(source);
       if (!stats.isFile()) return stats.isDirectory();
       const isContent = taken.has(place) || !ONLY_WHEN_IMPORTED.has(fileKindOf(place));
       if (isContent) onFile(++count);

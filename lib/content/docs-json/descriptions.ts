@@ -74,7 +74,6 @@ export function findAddress(descriptions: Descriptions, sources: readonly string
   return sources.find((source) => isAddress(source) && findSources(descriptions, source).length === 0);
 }
 
-/** A file that was saved from an address has the last name of it. */
 /** Returns the last name of a source in lower case, by which a file of the folder stands for it. */
 export function nameOfSource(source: string): string {
   return withoutEnding(path.basename(isAddress(source) ? source.replace(/[?#].*$/s, "") : source));

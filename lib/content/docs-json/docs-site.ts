@@ -4,7 +4,7 @@ import type { OpenApiDocument } from "../../openapi/reference.ts";
 import { outlineOperationPage, toOperationPage } from "../api/operation-pages.ts";
 import { omitRepeatedDescription, toObjectText, toOperationText } from "../markdown/operation-text.ts";
 import type { ContentFile } from "../model/content-file.ts";
-import type { ContentProblem } from "../model/notice.ts";
+import { type ContentProblem, fileProblem } from "../model/notice.ts";
 import type { PageEndpoint } from "../model/page.ts";
 import { docsAddress } from "../model/urls.ts";
 import { createLinkTable } from "../pages/link-table.ts";
@@ -97,7 +97,7 @@ export async function readDocsSite(
         ? `The API description at ${source} is not fetched: navigation has links to it in place of its operations.`
         : `navigation: the folder has no API description ${source}; the pages of its operations are left out.`,
     ),
-  ].map((reason) => ({ file: docs.file, line: undefined, column: undefined, reason }));
+  ].map((reason) => fileProblem(docs.file, reason));
   return {
     docs,
     places,

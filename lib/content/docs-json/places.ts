@@ -1,6 +1,6 @@
 import type { Project } from "../../config/schema.ts";
 import type { ContentFile } from "../model/content-file.ts";
-import type { ContentProblem } from "../model/notice.ts";
+import { type ContentProblem, fileProblem } from "../model/notice.ts";
 import { docsAddress } from "../model/urls.ts";
 import type { PlacedFile } from "../pages/places.ts";
 import type { DocsJson } from "./docs-json.ts";
@@ -35,7 +35,7 @@ export function listDocsPlaces(
     const path = toPagePath(file.path);
     const other = places.get(path);
     if (other) {
-      warnings.push(placeProblem(file.path, `The page has the same address as ${other.file.path}. Rename one of them.`));
+      warnings.push(fileProblem(file.path, `The page has the same address as ${other.file.path}. Rename one of them.`));
       continue;
     }
     const use = uses.get(path) ?? guessUse(project, path, seesAll);
@@ -45,7 +45,7 @@ export function listDocsPlaces(
   for (const path of uses.keys())
     if (!places.has(path) && !made.has(path))
       warnings.push(
-        placeProblem(
+        fileProblem(
           docs.file,
           `navigation: there is no page ${path || "index"}; the entry is left out. Add the file, or remove the entry.`,
         ),
@@ -90,8 +90,4 @@ function guessUse({ versions }: Project, path: string, searchable: boolean): Pag
   const segments = path.split("/");
   const version = versions.find(({ id }) => segments.some((segment) => namesVersion(segment, id)))?.id ?? null;
   return { language: undefined, version, listed: false, searchable, openapi: undefined };
-}
-
-function placeProblem(file: string, reason: string): ContentProblem {
-  return { file, line: undefined, column: undefined, reason };
 }

@@ -11,9 +11,3 @@ export const PAGE_ACTION =
 /** Classes of a choice of a menu. */
 export const MENU_ITEM =
   "flex w-full items-center gap-2.5 rounded-md px-2.5 py-1.75 pointer-coarse:py-2.5 text-start hover:bg-sunk aria-[current]:bg-accent-soft aria-[current]:font-semibold aria-[current]:text-accent";
-
-const PLAYGROUND_BUTTON = "min-h-9.5 rounded-(--radius) border px-4 font-medium text-[0.9375rem]";
-
-/** Classes of the button that sends a request, and of the others of the playground. */
-export const PLAYGROUND_SEND = `${PLAYGROUND_BUTTON} border-accent bg-accent-soft text-accent`;
-export const PLAYGROUND_ACTION = `${PLAYGROUND_BUTTON} border-line-strong bg-card text-ink hover:border-accent hover:text-accent`;

@@ -4,7 +4,7 @@ import { isObject, type JsonObject, objectOf, textOf } from "./json.ts";
 export interface OAuthFlow {
   readonly grant: "client_credentials" | "authorization_code";
   readonly tokenUrl: string;
-  /** Where the reader signs in; undefined for client credentials. */
+  /** The address at which the reader signs in; undefined for client credentials. */
   readonly authorizationUrl: string | undefined;
   /** Scopes that are asked for at first. */
   readonly scopes: readonly string[];

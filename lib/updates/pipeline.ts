@@ -31,7 +31,7 @@ export interface Earlier {
   readonly readDescriptions: () => Promise<SiteDescriptions>;
 }
 
-/** What an update works on, and by which rules. */
+/** The project, the state before and the rules of an update. */
 interface UpdateInput {
   readonly project: Project;
   /** Undefined for the first state, which a build makes. */

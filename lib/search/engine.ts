@@ -9,8 +9,8 @@ import { wordTableOf } from "./dense/word-table.ts";
 import { buildKeywordIndex, type KeywordIndex, restoreKeywordIndex, type SavedKeywordIndex } from "./keyword/keyword.ts";
 import { type Lexicon, type ParsedQuery, parseQuery } from "./query/query.ts";
 import { createVocabulary, type Vocabulary } from "./query/vocabulary.ts";
-import { coverageOf, matchTerms, oovShareOf, type TermMatch, weighWords } from "./rank/coverage.ts";
-import { fuseRetrieved, type Retrieved, type WeightedScores, weighPages } from "./rank/fuse.ts";
+import { createMatcher, oovShareOf, type TermMatch, weighWords } from "./rank/coverage.ts";
+import { fuseRetrieved, type Retrieved, weighPages } from "./rank/fuse.ts";
 import { createHeadings, type Headings, raise } from "./rank/headings.ts";
 import { createPassageReader, type PassageReader } from "./rank/passage-reader.ts";
 import { findRecords, type Records, recordShare } from "./rank/records.ts";
@@ -21,10 +21,10 @@ import { type Candidate, select } from "./rank/select.ts";
 
 /** A found passage with its place in the ranking, which compares within one engine and query only, and what it goes by. */
 export interface EngineHit extends RankedPassage, RelevanceSignals {
-  /** The match of each word of the query in the passage. */
-  readonly termMatches: readonly TermMatch[];
   /** The section of it whose heading the query is, word for word. */
   readonly typedAnchor: string | undefined;
+  /** Returns the match of each word of the query in the passage. */
+  readonly matchTerms: () => readonly TermMatch[];
   /** Finds the part of the passage that fits the query best. */
   readonly findSection: () => Section;
 }
@@ -198,15 +198,15 @@ function retrieve(parts: Parts, query: ParsedQuery, { weights, provided }: Engin
   const words = parts.dense && weights.words > 0 ? retrieveDense(parts.dense, query) : undefined;
   const { scores: keyword, matchingGroups } = parts.passageIndex.search(query);
   const { scores: keywordPages } = parts.pageIndex.search(query);
-  const builtIn: readonly WeightedScores[] = words ? [{ scores: words.scores, weight: weights.words }] : [];
+  const builtIn = words && { scores: words.scores, weight: weights.words };
   const dense = provided
-    ? [{ scores: dotPacked(provided.passages, roundVector(provided.query)), weight: weights.provider }]
+    ? { scores: dotPacked(provided.passages, roundVector(provided.query)), weight: weights.provider }
     : builtIn;
   return { keyword, keywordPages, dense, matchingGroups, words };
 }
 
 function isFoundIn({ keyword, dense }: Retrieved): (passage: number) => boolean {
-  return (passage) => (keyword[passage] as number) > 0 || dense.some(({ scores }) => (scores[passage] as number) >= MIN_COSINE);
+  return (passage) => (keyword[passage] as number) > 0 || (dense?.scores[passage] ?? 0) >= MIN_COSINE;
 }
 
 /** A query with what it says of pages and passages. */
@@ -223,22 +223,18 @@ function toHits(
   { corpus, passageIndex }: Parts,
 ): Omit<EngineHit, "findSection">[] {
   const weighed = weighWords(words, passageIndex);
-  const numbers = candidates.map(({ passage }) => passage);
-  const matches = matchTerms(numbers, weighed, { synonyms, synonymGroups, matchingGroups }, passageIndex);
+  const matcher = createMatcher(weighed, { synonyms, synonymGroups, matchingGroups }, passageIndex);
   const oovShare = oovShareOf(weighed);
   const highest = passageIndex.highestScore(terms) || 1;
-  return candidates.map(({ passage, rank }, i) => {
-    const termMatches = matches[i] ?? [];
-    return {
-      passage: corpus.passages[passage] as Passage,
-      rank,
-      pageShare: shareOf(corpus.pageOf[passage] as number),
-      typedAnchor: typed.get(passage),
-      ...coverageOf(termMatches),
-      oovShare,
-      strength: (keyword[passage] as number) / highest,
-      nearness: dense?.scores[passage],
-      termMatches,
-    };
-  });
+  return candidates.map(({ passage, rank }) => ({
+    passage: corpus.passages[passage] as Passage,
+    rank,
+    pageShare: shareOf(corpus.pageOf[passage] as number),
+    typedAnchor: typed.get(passage),
+    ...matcher.coverageIn(passage),
+    oovShare,
+    strength: (keyword[passage] as number) / highest,
+    nearness: dense?.scores[passage],
+    matchTerms: () => matcher.matchesIn(passage),
+  }));
 }

@@ -91,7 +91,7 @@ async function findPassages(site: SearchableSite, request: SearchRequest): Promi
     })),
   );
   const best = dedupe(found, site.project, request.preferredLanguage).slice(0, request.limit);
-  return best.map(({ findSection, ...hit }) => ({ ...hit, section: findSection() }));
+  return best.map(({ matchTerms, findSection, ...hit }) => ({ ...hit, termMatches: matchTerms(), section: findSection() }));
 }
 
 /** Pages outside of all versions belong to each version that the site has. */
@@ -116,17 +116,17 @@ async function provide(
   return new Map(vector ? ready.map(({ engine, passages }) => [engine, { query: vector, passages }]) : []);
 }
 
-/** A found passage before its best section is looked for. */
-type Unsectioned = Omit<ScoredPassage, "section"> & Pick<EngineHit, "findSection">;
+/** A found passage before its words and its best section are looked for. */
+type Found = Omit<ScoredPassage, "termMatches" | "section"> & Pick<EngineHit, "matchTerms" | "findSection">;
 
-async function searchEngine(engine: Engine, request: EngineRequest): Promise<Unsectioned[]> {
+async function searchEngine(engine: Engine, request: EngineRequest): Promise<Found[]> {
   let ceiling = 1;
   await takeTurn();
   const hits = engine.search(request);
-  return hits.map(({ passage, rank, expandedCoverage, termMatches, findSection, ...signals }) => {
+  return hits.map(({ passage, rank, expandedCoverage, matchTerms, findSection, ...signals }) => {
     // A passage that ranks lower never claims to be more relevant.
     ceiling = Math.min(ceiling, signals.typedAnchor === undefined ? relevance(signals) : 1);
     const relativeRank = rank / (hits[0]?.rank || 1);
-    return { passage, score: ceiling, relativeRank, expandedCoverage, oovShare: signals.oovShare, termMatches, findSection };
+    return { passage, score: ceiling, relativeRank, expandedCoverage, oovShare: signals.oovShare, matchTerms, findSection };
   });
 }

@@ -53,14 +53,21 @@ export interface SynonymMatches {
   readonly matchingGroups: Uint32Array;
 }
 
-/** For each of the passages how surely it holds each word, in the order of the words. */
-export function matchTerms(
-  passages: readonly number[],
+/** Says how surely passages hold the words of one query. */
+export interface Matcher {
+  /** Adds up how much of the query a passage holds. */
+  coverageIn(passage: number): Coverage;
+  /** Returns the match of each word in a passage, in the order of the words. */
+  matchesIn(passage: number): TermMatch[];
+}
+
+/** Creates the matcher of a query's words. A passage is looked up in their postings, which no search has to walk for it. */
+export function createMatcher(
   words: readonly WeighedWord[],
   { synonyms, synonymGroups, matchingGroups }: SynonymMatches,
   index: Pick<KeywordIndex, "postings">,
-): TermMatch[][] {
-  const matchers = words.map(({ term, share, alternatives }) => {
+): Matcher {
+  const readers = words.map(({ term, share, alternatives }) => {
     const held = alternatives.map(({ term: alternative, weight }) => ({ postings: index.postings(alternative), weight }));
     const all: Alternative[] = alternatives.map((alternative) => ({ terms: [alternative.term], weight: alternative.weight }));
     let groups = 0;
@@ -69,24 +76,30 @@ export function matchTerms(
       groups |= 1 << i;
       for (const said of synonymGroups[i] ?? []) all.push({ terms: said.map((each) => each.term), weight: SYNONYM_STRENGTH });
     }
-    return (passage: number): TermMatch => {
-      const strength = held.reduce(
-        (best, { postings, weight }) => (weight > best && holds(postings, passage) ? weight : best),
-        0,
-      );
-      const isMeant = ((matchingGroups[passage] as number) & groups) !== 0;
-      const expandedStrength = isMeant ? Math.max(strength, SYNONYM_STRENGTH) : strength;
-      return { term, share, strength, expandedStrength, alternatives: all };
+    const strengthIn = (passage: number) => {
+      let strength = 0;
+      for (const { postings, weight } of held) if (weight > strength && holds(postings, passage)) strength = weight;
+      return strength;
     };
+    const expand = (strength: number, passage: number) =>
+      ((matchingGroups[passage] as number) & groups) === 0 ? strength : Math.max(strength, SYNONYM_STRENGTH);
+    return { term, share, alternatives: all, strengthIn, expand };
   });
-  return passages.map((passage) => matchers.map((match) => match(passage)));
-}
-
-/** Adds up how much of the query the matches of one passage are. */
-export function coverageOf(matches: readonly TermMatch[]): Coverage {
   return {
-    coverage: matches.reduce((sum, { share, strength }) => sum + share * strength, 0),
-    expandedCoverage: matches.reduce((sum, { share, expandedStrength }) => sum + share * expandedStrength, 0),
+    coverageIn: (passage) => {
+      let [coverage, expandedCoverage] = [0, 0];
+      for (const { share, strengthIn, expand } of readers) {
+        const strength = strengthIn(passage);
+        coverage += share * strength;
+        expandedCoverage += share * expand(strength, passage);
+      }
+      return { coverage, expandedCoverage };
+    },
+    matchesIn: (passage) =>
+      readers.map(({ term, share, alternatives, strengthIn, expand }) => {
+        const strength = strengthIn(passage);
+        return { term, share, strength, expandedStrength: expand(strength, passage), alternatives };
+      }),
   };
 }
 

@@ -6,27 +6,12 @@ export interface WeightedScores {
   readonly weight: number;
 }
 
-/**
- * Adds scores of several kinds: each kind is divided by its own best score and weighted, so that no scale matters; what is negative
- * counts as nothing. Measured against reciprocal rank fusion: never worse, and it keeps how far apart the scores are.
- */
-export function fuse(lists: readonly WeightedScores[], size: number): Float32Array {
-  const totals = new Float32Array(size);
-  for (const { scores, weight } of lists) {
-    const factor = weight / Math.max(highest(scores), Number.EPSILON);
-    for (let i = 0; i < size; i += 1) {
-      const score = scores[i] as number;
-      if (score > 0) totals[i] = (totals[i] as number) + score * factor;
-    }
-  }
-  return totals;
-}
-
 /** Scores of the retrievers by passage, and of the keyword index of whole pages by page. */
 export interface Retrieved {
   readonly keyword: Float32Array;
   readonly keywordPages: Float32Array;
-  readonly dense: readonly WeightedScores[];
+  /** Undefined where no dense retriever is used. */
+  readonly dense: WeightedScores | undefined;
 }
 
 /** One score for each passage and for each page. */
@@ -38,22 +23,34 @@ export interface Fused {
 /** Weight of the index of whole pages beside that of passages. */
 const PAGE_SHARE = 0.4;
 
-/** Fuses what the retrievers found. The keyword scores count 1, each dense list its weight; a page has its best passage's score. */
+/**
+ * Fuses what the retrievers found: scores of each kind are divided by their own best and weighted, so that no scale matters; what is
+ * negative counts as nothing. Measured against reciprocal rank fusion: never worse, and it keeps how far apart the scores are. A page
+ * has its best passage's score. Measured: adding the second and third best ranks pages worse.
+ */
 export function fuseRetrieved({ keyword, keywordPages, dense }: Retrieved, { pageOf, membersOf }: Corpus): Fused {
-  const pageCount = membersOf.length;
-  const toPages = (scores: Float32Array) => bestByGroup(scores, pageOf, pageCount);
-  const pagesByKeyword = fuse(
-    [
-      { scores: toPages(keyword), weight: 1 - PAGE_SHARE },
-      { scores: keywordPages, weight: PAGE_SHARE },
-    ],
-    pageCount,
-  );
-  const densePages = dense.map(({ scores, weight }) => ({ scores: toPages(scores), weight }));
-  return {
-    passages: fuse([{ scores: keyword, weight: 1 }, ...dense], keyword.length),
-    pages: fuse([{ scores: pagesByKeyword, weight: 1 }, ...densePages], pageCount),
-  };
+  const passages = new Float32Array(pageOf.length);
+  const [pages, densePages] = [new Float32Array(membersOf.length), new Float32Array(membersOf.length)];
+  const [byKeyword, byDense] = [share(keyword), dense ? share(dense.scores, dense.weight) : 0];
+  for (let i = 0; i < passages.length; i += 1) {
+    const page = pageOf[i] as number;
+    const [found, near] = [keyword[i] as number, dense ? Math.max(dense.scores[i] as number, 0) : 0];
+    passages[i] = Math.fround(found * byKeyword) + near * byDense;
+    if (found > (pages[page] as number)) pages[page] = found;
+    if (near > (densePages[page] as number)) densePages[page] = near;
+  }
+  const [byPassages, byPages] = [share(pages, 1 - PAGE_SHARE), share(keywordPages, PAGE_SHARE)];
+  for (let page = 0; page < pages.length; page += 1)
+    pages[page] = Math.fround((pages[page] as number) * byPassages) + (keywordPages[page] as number) * byPages;
+  const byBoth = share(pages);
+  for (let page = 0; page < pages.length; page += 1)
+    pages[page] = Math.fround((pages[page] as number) * byBoth) + (densePages[page] as number) * byDense;
+  return { passages, pages };
+}
+
+/** The factor that makes the best of scores the weight. */
+function share(scores: Float32Array, weight = 1): number {
+  return weight / Math.max(highest(scores), Number.EPSILON);
 }
 
 /** The same with each page's score multiplied by its share. */
@@ -81,14 +78,4 @@ export function topItems(scores: Float32Array, limit: number): number[] {
     if (top.length === limit) lowest = scores[top[limit - 1] as number] as number;
   }
   return top;
-}
-
-/** The best score of the members of each group. Measured: adding the second and third best ranks pages worse. */
-export function bestByGroup(scores: Float32Array, groupOf: Uint32Array, groups: number): Float32Array {
-  const best = new Float32Array(groups);
-  for (let i = 0; i < scores.length; i += 1) {
-    const group = groupOf[i] as number;
-    if ((scores[i] as number) > (best[group] as number)) best[group] = scores[i] as number;
-  }
-  return best;
 }

@@ -71,7 +71,7 @@ async function measureHere(wanted: number): Promise<ScaleFigures> {
   const saved = serialize(buildEngine(passages, "en").save());
   const buildMs = performance.now() - started;
   started = performance.now();
-  const engine = restoreEngine(deserialize(saved) as SavedEngine, passages, "en");
+  const engine = await restoreEngine(deserialize(saved) as SavedEngine, passages, "en");
   const loadMs = performance.now() - started;
   const megabytes = ((await settledMemory()) - before - saved.length) / 1e6;
   const measured = await timeQueries(engine, queries, { words: 0.5, thesaurus: 0.35, provider: 0 });

@@ -1,13 +1,22 @@
 import { createHash } from "node:crypto";
+import { setImmediate } from "node:timers/promises";
 import type { Config } from "../config/config.ts";
 import type { Passage } from "../content/model/passage.ts";
 import { type Analyzer, createAnalyzer } from "./analyze/analyze.ts";
 import { type Corpus, createCorpus, readKeywordSources } from "./corpus.ts";
-import { buildRetriever, type DenseRetriever, restoreRetriever, retrieveDense, type SavedRetriever } from "./dense/dense.ts";
+import {
+  buildRetriever,
+  type DenseRetriever,
+  type EarlierRetriever,
+  restoreRetriever,
+  retrieveDense,
+  type SavedRetriever,
+} from "./dense/dense.ts";
 import { dotPacked, type PackedMatrix, type RoundedVector, roundVector } from "./dense/matrix.ts";
 import { wordTableOf } from "./dense/word-table.ts";
 import { buildKeywordIndex, type KeywordIndex, restoreKeywordIndex, type SavedKeywordIndex } from "./keyword/keyword.ts";
 import { type Lexicon, type ParsedQuery, parseQuery } from "./query/query.ts";
+import { thesaurusOf } from "./query/thesaurus.ts";
 import { createVocabulary, type Vocabulary } from "./query/vocabulary.ts";
 import { createMatcher, oovShareOf, type TermMatch, weighWords } from "./rank/coverage.ts";
 import { fuseRetrieved, type Retrieved, weighPages } from "./rank/fuse.ts";
@@ -85,53 +94,82 @@ export function hashEngine(passages: readonly Passage[], language: string): stri
 
 /** Builds the engine of passages that share a language and a version, from an earlier one where little has changed. */
 export function buildEngine(passages: readonly Passage[], language: string, earlier?: Engine): Engine {
+  const parts = buildParts(passages, language, earlier && reusableOf(earlier));
+  const { corpus, analyzer } = parts;
+  const hash = hashEngine(passages, language);
+  return assemble(hash, { ...parts, records: findRecords(corpus, analyzer), headings: createHeadings(corpus) });
+}
+
+/** Returns what `restoreEngine` makes the same engine of. Reads no blocks of the passages. */
+export function buildSaved(passages: readonly Passage[], language: string, reusable?: EarlierRetriever): SavedEngine {
+  return toSaved(hashEngine(passages, language), buildParts(passages, language, reusable));
+}
+
+/** Returns what the engine after this one can use again. */
+export function reusableOf({ dense, passages }: Engine): EarlierRetriever | undefined {
+  return dense && { saved: dense.save(), hashes: passages.map(({ hash }) => hash) };
+}
+
+function buildParts(passages: readonly Passage[], language: string, reusable: EarlierRetriever | undefined): BuiltParts {
   const analyzer = createAnalyzer(language);
   const corpus = createCorpus(passages);
   const sources = readKeywordSources(corpus, analyzer);
   const table = wordTableOf(language);
-  const saved = earlier?.dense?.save();
-  const reusable = earlier && saved ? { saved, hashes: earlier.passages.map(({ hash }) => hash) } : undefined;
-  return assemble(hashEngine(passages, language), {
+  return {
     corpus,
     analyzer,
     passageIndex: buildKeywordIndex(sources.passages),
     pageIndex: buildKeywordIndex(sources.pages),
     vocabulary: createVocabulary(sources.words),
     dense: table && buildRetriever(passages, table, reusable),
-  });
+  };
 }
 
-/** The engine that `save` wrote down, with the same results. */
-export function restoreEngine(saved: SavedEngine, passages: readonly Passage[], language: string): Engine {
+/**
+ * Returns the engine that `save` wrote down, with the same results. Made in steps, so that a process that answers is kept from
+ * nothing for long.
+ */
+export async function restoreEngine(saved: SavedEngine, passages: readonly Passage[], language: string): Promise<Engine> {
   const { surfaces, counts } = saved.vocabulary;
+  const corpus = createCorpus(passages);
+  const analyzer = createAnalyzer(language);
   const table = wordTableOf(language);
-  return assemble(saved.hash, {
-    corpus: createCorpus(passages),
-    analyzer: createAnalyzer(language),
-    passageIndex: restoreKeywordIndex(saved.passageIndex),
-    pageIndex: restoreKeywordIndex(saved.pageIndex),
-    vocabulary: createVocabulary(surfaces.map((surface, i) => ({ surface, count: counts[i] as number }))),
-    dense: table && saved.dense ? restoreRetriever(saved.dense, table) : undefined,
-  });
+  await setImmediate();
+  // Read now, and not within the first search.
+  thesaurusOf(language);
+  await setImmediate();
+  const passageIndex = restoreKeywordIndex(saved.passageIndex);
+  const pageIndex = restoreKeywordIndex(saved.pageIndex);
+  await setImmediate();
+  const vocabulary = createVocabulary(surfaces.map((surface, i) => ({ surface, count: counts[i] as number })));
+  const dense = table && saved.dense ? restoreRetriever(saved.dense, table) : undefined;
+  await setImmediate();
+  const records = findRecords(corpus, analyzer);
+  await setImmediate();
+  const headings = createHeadings(corpus);
+  return assemble(saved.hash, { corpus, analyzer, passageIndex, pageIndex, vocabulary, dense, records, headings });
 }
 
-/** The parts of an engine. */
-interface Parts {
+/** The parts of an engine that are saved, and what they were made of. */
+interface BuiltParts {
   readonly corpus: Corpus;
   readonly analyzer: Analyzer;
   readonly passageIndex: KeywordIndex;
   readonly pageIndex: KeywordIndex;
   readonly vocabulary: Vocabulary;
   readonly dense: DenseRetriever | undefined;
+}
+
+/** The parts of an engine. */
+interface Parts extends BuiltParts {
   readonly reader: PassageReader;
   readonly records: Records;
   readonly headings: Headings;
 }
 
-function assemble(hash: string, made: Omit<Parts, "reader" | "records" | "headings">): Engine {
+function assemble(hash: string, made: Omit<Parts, "reader">): Engine {
   const { passages } = made.corpus;
-  const reader = createPassageReader(made.analyzer, made.dense?.embedding);
-  const parts = { ...made, reader, records: findRecords(made.corpus, made.analyzer), headings: createHeadings(made.corpus) };
+  const parts = { ...made, reader: createPassageReader(made.analyzer, made.dense?.embedding) };
   return {
     language: parts.analyzer.language,
     version: passages[0]?.version ?? null,
@@ -139,17 +177,13 @@ function assemble(hash: string, made: Omit<Parts, "reader" | "records" | "headin
     passages,
     dense: parts.dense,
     search: (request) => search(parts, request),
-    save: () => ({
-      hash,
-      passageIndex: parts.passageIndex.save(),
-      pageIndex: parts.pageIndex.save(),
-      vocabulary: {
-        surfaces: parts.vocabulary.words.map(({ surface }) => surface),
-        counts: Uint32Array.from(parts.vocabulary.words, ({ count }) => count),
-      },
-      dense: parts.dense?.save() ?? null,
-    }),
+    save: () => toSaved(hash, parts),
   };
+}
+
+function toSaved(hash: string, { passageIndex, pageIndex, vocabulary: { words }, dense }: BuiltParts): SavedEngine {
+  const vocabulary = { surfaces: words.map(({ surface }) => surface), counts: Uint32Array.from(words, ({ count }) => count) };
+  return { hash, passageIndex: passageIndex.save(), pageIndex: pageIndex.save(), vocabulary, dense: dense?.save() ?? null };
 }
 
 /** parse → retrieve → fuse → select → rerank → cut */

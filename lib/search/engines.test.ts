@@ -5,6 +5,7 @@ import { serialize } from "node:v8";
 import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { replaceLogSink } from "../log.ts";
+import { buildEngine } from "./engine.ts";
 import { enginesOf, loadEngines, prepareEngines, saveEngines } from "./engines.ts";
 import { type PassageFixture, projectFixture, siteFixture } from "./fixture.ts";
 import { searchPassages } from "./search.ts";
@@ -98,4 +99,28 @@ test("prepared engines are written as a whole to the snapshot folder", async () 
   await loadEngines(other, await readFile(path.join(folder, "prepared.search.bin.gz")));
   expect(await answers(other)).toEqual(await answers(site));
   await rm(folder, { recursive: true });
+});
+
+test("while the engine of many passages is built, the process goes on, and the engine is the one that it would have built", async () => {
+  const site = siteOf("large", 600);
+  let turns = 0;
+  const count = setInterval(() => {
+    turns += 1;
+  });
+  const [engine] = await enginesOf(site);
+  clearInterval(count);
+  // Built here, all would be one turn.
+  expect(turns).toBeGreaterThan(5);
+  expect(engine?.save()).toEqual(buildEngine(site.passages, "en").save());
+});
+
+test("where no thread can build an engine, it is built all the same, and that is logged", async () => {
+  const lines: string[] = [];
+  const restore = replaceLogSink((line) => lines.push(line));
+  const site = siteOf("unsendable", 300);
+  const unsendable = { ...site, passages: site.passages.map((passage) => ({ ...passage, send: () => {} })) };
+  const [engine] = await enginesOf(unsendable);
+  restore();
+  expect(engine?.passages).toHaveLength(300);
+  expect(lines.join()).toContain("no thread could build the search");
 });

@@ -10,9 +10,10 @@ import type { Passage } from "../content/model/passage.ts";
 import { log, toLogFields } from "../log.ts";
 import { perProcess } from "../process-state.ts";
 import { replaceFile } from "../replace-file.ts";
+import { buildAside } from "./build.ts";
 import { copyPacked, type PackedMatrix } from "./dense/matrix.ts";
 import { configuredProvider, prepareProvider } from "./dense/provider.ts";
-import { buildEngine, type Engine, hashEngine, restoreEngine, type SavedEngine } from "./engine.ts";
+import { type Engine, hashEngine, restoreEngine, type SavedEngine } from "./engine.ts";
 
 /** The part of a site that search reads. */
 export interface SearchableSite {
@@ -71,12 +72,12 @@ async function assembleEngines(site: SearchableSite, { saved, earlier }: Sources
     const stored = saved.find((candidate) => candidate.engine.hash === hash);
     engines.push(
       earlier.find((candidate) => candidate.hash === hash) ??
-        (stored && restore(stored, passages, language)) ??
-        buildEngine(
+        (stored && (await restore(stored, passages, language))) ??
+        (await buildAside(
           passages,
           language,
           earlier.find((candidate) => candidate.language === language && candidate.version === version),
-        ),
+        )),
     );
     // Waiting requests run between two engines.
     await setImmediate();
@@ -85,8 +86,12 @@ async function assembleEngines(site: SearchableSite, { saved, earlier }: Sources
   return engines;
 }
 
-function restore({ engine: saved, provided }: StoredEngine, passages: readonly Passage[], language: string): Engine {
-  const engine = restoreEngine(saved, passages, language);
+async function restore(
+  { engine: saved, provided }: StoredEngine,
+  passages: readonly Passage[],
+  language: string,
+): Promise<Engine> {
+  const engine = await restoreEngine(saved, passages, language);
   const provider = configuredProvider();
   if (provider && provided?.id === provider.id) provider.adopt(engine, copyPacked(provided.vectors));
   return engine;

@@ -18,13 +18,14 @@ const SAYS_ENOUGH = / |[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc
 export function createHeadings({ passages, pageOf }: Corpus): Headings {
   const places = new Map<string, Map<number, string>>();
   const seen = new Set<string>();
-  const titles = new Set(passages.map(({ title }) => toKey(title)));
+  const titles = new Set([...new Set(passages.map(({ title }) => title))].map(toKey));
   for (const [number, passage] of passages.entries())
     for (const { heading, anchor } of listSections(passage)) {
-      const key = toKey(lastOf(heading));
       const place = `${passage.path}#${anchor}`;
-      if (!anchor || !SAYS_ENOUGH.test(key) || titles.has(key) || seen.has(place)) continue;
+      if (!anchor || seen.has(place)) continue;
       seen.add(place);
+      const key = toKey(lastOf(heading));
+      if (!SAYS_ENOUGH.test(key) || titles.has(key)) continue;
       places.set(key, (places.get(key) ?? new Map<number, string>()).set(number, anchor));
     }
   const telling = [...places].filter(([, found]) => new Set([...found.keys()].map((number) => pageOf[number])).size <= MAX_PAGES);

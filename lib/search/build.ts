@@ -1,0 +1,42 @@
+import { Worker } from "node:worker_threads";
+import type { Passage } from "../content/model/passage.ts";
+import { log, toLogFields } from "../log.ts";
+import type { EarlierRetriever } from "./dense/dense.ts";
+import { buildEngine, type Engine, restoreEngine, reusableOf, type SavedEngine } from "./engine.ts";
+
+/** The input of a thread that builds an engine. */
+export interface BuildInput {
+  readonly passages: readonly Passage[];
+  readonly language: string;
+  readonly reusable: EarlierRetriever | undefined;
+}
+
+/** Fewer passages are built in less time than a thread takes to start. */
+const MIN_PASSAGES = 300;
+
+/**
+ * Builds the engine of passages that share a language and a version, from an earlier one where little has changed. Many passages take
+ * seconds, so a thread builds their engine while this one goes on answering.
+ */
+export async function buildAside(passages: readonly Passage[], language: string, earlier?: Engine): Promise<Engine> {
+  if (passages.length < MIN_PASSAGES) return buildEngine(passages, language, earlier);
+  // Blocks are most of a passage, and what is saved has nothing of them.
+  const bare = passages.map((passage) => ({ ...passage, blocks: [] }));
+  try {
+    const saved = await buildInThread({ passages: bare, language, reusable: earlier && reusableOf(earlier) });
+    return await restoreEngine(saved, passages, language);
+  } catch (cause) {
+    log("warn", "no thread could build the search; it is built where requests are answered, which wait", toLogFields(cause));
+    return buildEngine(passages, language, earlier);
+  }
+}
+
+async function buildInThread(input: BuildInput): Promise<SavedEngine> {
+  // Turbopack makes a chunk of it, with all that it imports; Node reads the file as it is.
+  const thread = new Worker(new URL("./build-thread.ts", import.meta.url), { workerData: input, execArgv: [] });
+  return new Promise<SavedEngine>((resolve, reject) => {
+    thread.once("message", resolve);
+    thread.once("error", reject);
+    thread.once("exit", () => reject(new Error("The thread that builds the search has ended before it was done.")));
+  });
+}

@@ -19,7 +19,7 @@ describe("themeStyle", () => {
     const accent = { light: "#0f5f4c", dark: "#7ddcbf" };
     const style = themeStyle({ accent, background: { dark: "#09090b" } });
     expect(style).toContain(";--dark-paper:#09090b;");
-    expect(style).toContain(";--dark-line:color-mix(in oklab,#e9e7e1 12%,#09090b)");
+    expect(style).toContain(";--dark-line:color-mix(in srgb,#e9e7e1 11%,#09090b)");
     expect(style).not.toContain("--light-");
   });
 

@@ -9,14 +9,16 @@ export function themeStyle({ accent, background, fonts = {} }: Pick<Look, "accen
   return `${fontFaces(fonts)}:root{${rule(accent.light)}${grounds}}.dark{${rule(accent.dark)}}`;
 }
 
-/** Shares of ink in what lies on the paper, so that boxes and lines have the hue of a paper that is not the site's own. */
-const SHARES = { light: { sunk: 4, line: 10, "line-strong": 22 }, dark: { card: 4, sunk: 5, line: 12, "line-strong": 27 } };
+/**
+ * Shares of ink in what lies on the paper, so that boxes and lines have the hue of a paper that is not the site's own. In
+ * sRGB, since OKLab hides such shares on black. */
+const SHARES = { light: { sunk: 3, line: 10, "line-strong": 22 }, dark: { card: 3.5, sunk: 4.5, line: 11, "line-strong": 24 } };
 
 function groundRules(scheme: "light" | "dark", paper: string | undefined): string {
   if (paper === undefined) return "";
   const ink = scheme === "light" ? "#1e1d1a" : "#e9e7e1";
   const mixed = Object.entries(SHARES[scheme]).map(
-    ([name, share]) => `;--${scheme}-${name}:color-mix(in oklab,${ink} ${share}%,${paper})`,
+    ([name, share]) => `;--${scheme}-${name}:color-mix(in srgb,${ink} ${share}%,${paper})`,
   );
   return `;--${scheme}-paper:${paper}${mixed.join("")}`;
 }

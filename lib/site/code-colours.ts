@@ -64,7 +64,7 @@ const DERIVED = [
 /** Colours of the block around code on a ground that is not the site's. */
 function groundRules(ground: string): string[] {
   const ink = readableOn(ground);
-  const mix = (share: number) => `color-mix(in oklab,${ink} ${share}%,${ground})`;
+  const mix = (share: number) => `color-mix(in srgb,${ink} ${share}%,${ground})`;
   return [
     `--sunk:${ground}`,
     `--ink:${ink}`,

@@ -96,6 +96,16 @@ test("starter questions are those of the configuration, and none beside a docs.j
   }
 });
 
+test("links of the footer to other networks have their names, also where the site's own address leads there", async () => {
+  const socials = { discord: "https://docs.example/chat", x: "https://x.com/a", website: "https://docs.example" };
+  const files = createFiles({
+    "docs.json": JSON.stringify({ navigation: { pages: ["a"] }, footer: { socials } }),
+    "a.mdx": "# A",
+  });
+  const { footerLinks } = lookOf(getConfig(), await buildSite({ ...getMainProject(), isReplaced: true }, files));
+  expect(footerLinks.map(({ text }) => text)).toEqual(["Discord", "X", "docs.example"]);
+});
+
 test("fonts and the theme of code are those of docs.json, a font with the file that the folder has", async () => {
   const look = async (settings: object) => {
     const files = createFiles({ "docs.json": JSON.stringify({ navigation: { pages: ["a"] }, ...settings }), "a.mdx": "# A" });

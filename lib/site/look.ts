@@ -99,7 +99,8 @@ function withDocs(config: Config, site: Site, { settings }: DocsJson): Look {
   const icon = assetUrl(site, favicon?.light ?? favicon?.dark);
   const links = (navbar?.links ?? []).filter(({ type }) => type !== "github").map(toLink);
   const github = [...(navbar?.links ?? []), navbar?.primary].find((link) => link?.type === "github");
-  const socials = Object.values(footer?.socials ?? {}).map((href) => toLink({ href }));
+  // Their addresses are often those of the owner's own site, which lead on.
+  const socials = Object.entries(footer?.socials ?? {}).map(([name, href]) => toLink({ label: NAMES[`${name}.com`], href }));
   const accent = colors?.primary !== undefined && {
     light: toReadable(toHex(colors.primary), toHex(background?.color?.light ?? PAPER.light)),
     dark: toReadable(toHex(colors.light ?? colors.primary), toHex(background?.color?.dark ?? PAPER.dark)),

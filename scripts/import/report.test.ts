@@ -124,7 +124,7 @@ test("what a reader does not see is counted: blocked media, pages in no sidebar,
     "docs.json": JSON.stringify({ navigation: { groups: [{ group: "A", pages: ["index", "film", "marks", "plain"] }] } }),
     "index.mdx": "# Start",
     "film.mdx": '<video src="https://cdn.example.com/a.mp4" />\n\n![x](http://old.example.com/x.png)',
-    "marks.md": '!!! note "Title"\n    Words.\n\n::: pkg.module\n\n```{toctree}\na\n```\n',
+    "marks.md": 'import { Box } from "../Box"\n\n!!! note "Title"\n    Words.\n\n::: pkg.module\n\n```{toctree}\na\n```\n',
     "plain.md": "Words, and `!!! note` in code.\n\n```text\n!!! note\n```",
   });
   const { whole, pages, reasons } = await reportOn(site);
@@ -133,6 +133,7 @@ test("what a reader does not see is counted: blocked media, pages in no sidebar,
     ["A picture, film or sound of another site is a link to it until its host is allowed: cdn.example.com", 1],
     ["A picture, film or sound over http is never shown: http://old.example.com/x.png", 1],
     ["A reference of mkdocstrings is not made: ::: pkg.module", 1],
+    ['An import of a component is shown with its marks: import { Box } from "../Box"', 1],
     ['An admonition of MkDocs is shown with its marks: !!! note "Title"', 1],
     ["A directive of MyST is shown with its marks: {toctree}", 1],
   ]);

@@ -46,7 +46,8 @@ export class Workspace {
 
   commit(message: string): void {
     this.git("add", "--all");
-    this.git("commit", "--quiet", "--no-verify", "--message", message);
+    // Drawn choices may change nothing.
+    this.git("commit", "--quiet", "--no-verify", "--allow-empty", "--message", message);
   }
 
   write(files: Readonly<Record<string, string | Uint8Array>>): void {

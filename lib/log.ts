@@ -1,4 +1,5 @@
 import { perProcess, replaceProcessState } from "./process-state.ts";
+
 type LogLevel = "info" | "warn" | "error";
 export type LogFields = Readonly<Record<string, string | number | boolean | null | undefined>>;
 /** Takes one finished line, without its line end. */

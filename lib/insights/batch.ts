@@ -12,8 +12,7 @@ const MAX_TEXT = 500;
 
 type TextRow = InsightTextsTable;
 /** A text to record; the same text of a day is counted once more. */
-type NewText = Pick<TextRow, "kind" | "text"> &
-  Partial<Pick<TextRow, "page" | "outcome" | "thread_id" | "count" | "opened">>;
+type NewText = Pick<TextRow, "kind" | "text"> & Partial<Pick<TextRow, "page" | "outcome" | "thread_id" | "count" | "opened">>;
 
 /** Records that are not stored yet. */
 export class Batch {

@@ -3,10 +3,10 @@ import { readDocsJson } from "../content/docs-json/docs-json.ts";
 import type { DocsNode } from "../content/docs-json/tree.ts";
 import type { ContentFiles } from "../content/files/files.ts";
 import { type ContentFile, sha256 } from "../content/model/content-file.ts";
-import { isDescription } from "../openapi/is-description.ts";
 import { DescriptionError } from "../openapi/description-error.ts";
 import { fetchDescriptionFile } from "../openapi/description-file.ts";
 import { type FetchRules, isAllowedHost } from "../openapi/fetch-description.ts";
+import { isDescription } from "../openapi/is-description.ts";
 
 const MAX_NAMED = 50;
 

@@ -27,7 +27,7 @@ const LEAST_TOPICALITY = 0.3;
 const SURE_TOPICALITY = 0.5;
 const SURE = 0.65;
 /** About how many characters each quote may have. */
-const ROOMS = [900, 350, 350, 350];
+const ROOMS = [900, 350, 350];
 /** Windows that are written for the quotes of an answer: pages may share texts. */
 const MOST_TRIES = 20;
 /** So many characters tell one section's beginning from another's. */

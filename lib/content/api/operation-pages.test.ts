@@ -83,7 +83,10 @@ test("each operation is a page with a stable address, internal ones are none", a
 test("descriptions with a name have their own folder, titled by them; an address that two would have is the first one's", async () => {
   const file = (path: string, value: object) => ({ path, text: JSON.stringify(value), hash: path });
   const pets = { ...description, info: { title: "Pet shop", version: "1" } };
-  const clash = { ...description, paths: { "/a": { get: { operationId: "search-docs", responses: { 200: { description: "ok" } } } } } };
+  const clash = {
+    ...description,
+    paths: { "/a": { get: { operationId: "search-docs", responses: { 200: { description: "ok" } } } } },
+  };
   const files = createFiles({ "index.mdx": "# Home" }, JSON.stringify(description));
   const named = { pets: file("pets.json", pets), search: file("search.yaml", clash) };
   const site = await buildSite(createProject(), { ...files, named });

@@ -165,7 +165,8 @@ function foldersOf(project: Project, version: string | null, { document, entries
         ?.slug.slice(top.length + 1)
         .split("/")[0] ?? [],
   );
-  const parent = top === apiFolder(project) ? {} : { [root.slice(0, root.lastIndexOf("/"))]: { title: "API reference", pages: ["..."] } };
+  const parent =
+    top === apiFolder(project) ? {} : { [root.slice(0, root.lastIndexOf("/"))]: { title: "API reference", pages: ["..."] } };
   return { ...folders, ...parent, [root]: { title, pages: [...new Set(order), "..."] } };
 }
 

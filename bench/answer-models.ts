@@ -1,5 +1,6 @@
-import type { ChosenModel, ModelCallOptions, ModelStreamPart } from "../lib/assistant/language-model.ts";
+import type { ChosenModel, LanguageModelV4, ModelCallOptions, ModelStreamPart } from "../lib/assistant/language-model.ts";
 import { contentWords } from "../lib/assistant/quotes/question.ts";
+import { toReadableStream } from "../lib/assistant/readable-stream.ts";
 import { citeNothing } from "../lib/assistant/retrieval.ts";
 import { splitBlocks } from "./answer-text.ts";
 
@@ -56,8 +57,13 @@ function createModel(question: string, write: (passages: readonly GivenPassage[]
 }
 
 function toScripted(reply: (call: ModelCallOptions) => readonly ModelStreamPart[]): ScriptedModel {
-  const model: ChosenModel["model"] = async function* (call) {
-    yield* reply(call);
+  const model: LanguageModelV4 = {
+    specificationVersion: "v4",
+    provider: "bench",
+    modelId: "scripted",
+    supportedUrls: {},
+    doGenerate: () => Promise.reject(new Error("Use streamText.")),
+    doStream: async (call) => ({ stream: toReadableStream(each(reply(call))) }),
   };
   return { choose: async () => ({ model, engine: () => "model", cite: citeNothing }), given: () => "" };
 }
@@ -103,4 +109,8 @@ function say(text: string): ModelStreamPart[] {
     { type: "text-end", id: "text" },
     { type: "finish", finishReason: { unified: "stop", raw: undefined }, usage: USAGE },
   ];
+}
+
+function* each(parts: readonly ModelStreamPart[]): Generator<ModelStreamPart, void, void> {
+  yield* parts;
 }

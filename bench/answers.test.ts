@@ -66,7 +66,10 @@ describe("an answer", async () => {
   const ask = { kind: "answerable", before: [], pages: ["/docs/keys"] } satisfies Partial<AnswerQuestion>;
   const folder = await mkdtemp(path.join(tmpdir(), "docent-test-"));
   await writeFile(path.join(folder, "keys.md"), source);
-  await writeFile(path.join(folder, "weather.md"), "# Weather\n\nRain falls on the just.\n");
+  await writeFile(
+    path.join(folder, "weather.md"),
+    "# Weather\n\n## Where rain falls\n\nRain falls on the just and on the unjust.\n",
+  );
   const site = await readSite(folder);
   afterAll(() => rm(folder, { recursive: true }));
   const judge = async (question: string, label: Pick<AnswerQuestion, "parts" | "partly">) => {

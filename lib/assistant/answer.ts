@@ -1,3 +1,4 @@
+import { isStepCount, streamText } from "ai";
 import { getConfig, getEnvironment } from "../config/config.ts";
 import type { Site } from "../content/site/site.ts";
 import { type Deadline, startDeadline } from "../deadline.ts";
@@ -7,9 +8,8 @@ import type { AnswerEvent } from "./answer-event.ts";
 import type { Ask } from "./conversation.ts";
 import { toAnswerEvents } from "./events.ts";
 import { chooseModel, MAX_STEPS } from "./model.ts";
-import { instructionsFor, toPrompt, WRITE_NOW } from "./prompt.ts";
+import { instructionsFor, toModelMessages, WRITE_NOW } from "./prompt.ts";
 import { Retrieval } from "./retrieval.ts";
-import { runSteps } from "./steps.ts";
 import { createTools } from "./tools.ts";
 
 const NUDGE_FROM_STEP = 3;
@@ -36,6 +36,9 @@ export interface Answer {
   readonly events: AsyncGenerator<AnswerEvent, void, void>;
 }
 
+// The SDK prints a model's warnings to the console; they concern nobody who reads it there.
+(globalThis as { AI_SDK_LOG_WARNINGS?: boolean }).AI_SDK_LOG_WARNINGS = false;
+
 /** Answers a question from the pages of a site. */
 export async function answer({ site, ask, threadId, signal, choose = chooseModel }: AnswerInput): Promise<Answer> {
   const retrieval = new Retrieval(site.project);
@@ -46,17 +49,21 @@ export async function answer({ site, ask, threadId, signal, choose = chooseModel
   const instructions = instructionsFor(site.project);
   const deadline = startDeadline(totalMs(), signal);
   await takeTurn();
-  const parts = runSteps({
+  const result = streamText({
     model,
+    instructions,
+    messages: toModelMessages(ask),
     tools: createTools(scope, chosen),
-    prompt: toPrompt(ask),
-    instructionsFor: (step) => (step >= NUDGE_FROM_STEP ? `${instructions}\n\n${WRITE_NOW}` : instructions),
-    maxSteps: MAX_STEPS,
+    stopWhen: isStepCount(MAX_STEPS),
+    prepareStep: ({ stepNumber }) => (stepNumber >= NUDGE_FROM_STEP ? { instructions: `${instructions}\n\n${WRITE_NOW}` } : {}),
     maxOutputTokens: getConfig().assistant.model.maxOutputTokens,
-    signal: deadline.signal,
+    maxRetries: 0,
+    abortSignal: deadline.signal,
+    // Failures are read from the stream; without a handler the SDK prints them.
+    onError: () => {},
   });
   const onFailure = (cause: unknown) => log("error", "an answer failed", { messageId, ...toLogFields(cause) });
-  const events = toAnswerEvents(parts, { messageId, threadId, retrieval, engine, signal, onFailure });
+  const events = toAnswerEvents(result.stream, { messageId, threadId, retrieval, engine, signal, onFailure });
   return { messageId, retrieval, events: withDeadline(events, deadline) };
 }
 

@@ -176,7 +176,7 @@ const prompt = [{ role: "user" as const, content: [{ type: "text" as const, text
 test("a call without a bound on what it may write is not made", async () => {
   const { baseUrl, requests } = await start(budget, provider.says("Never asked."));
   const model = withTokenBudget(createProviderModel({ model: "scripted", apiKey: undefined, baseUrl }), budget);
-  await expect(collect(model({ prompt }))).rejects.toThrow("needs maxOutputTokens");
+  await expect(model.doStream({ prompt })).rejects.toThrow("needs maxOutputTokens");
   expect(requests).toEqual([]);
 });
 
@@ -187,7 +187,8 @@ test("a spent budget is no failure of the provider", async () => {
   const bounds = { maxCalls: 8, firstChunkMs: 10_000, chunkMs: 10_000 };
   const fallback = { model: spent, cite: citeNothing };
   const { model, engine } = createFallbackModel({ primary: spent, fallback, breaker, ...bounds, onFallback: () => {} });
-  await expect(collect(model({ prompt, maxOutputTokens: 10 }))).rejects.toBeInstanceOf(BudgetRefusal);
+  const { stream } = await model.doStream({ prompt, maxOutputTokens: 10 });
+  await expect(collect(stream)).rejects.toBeInstanceOf(BudgetRefusal);
   expect([engine(), breaker.isOpen()]).toEqual(["fallback", false]);
 });
 

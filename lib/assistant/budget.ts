@@ -1,7 +1,7 @@
 import { APICallError } from "ai";
 import { getCounters } from "../db/db.ts";
 import { log, toLogFields } from "../log.ts";
-import type { LanguageModel, ModelCallOptions, ModelStreamPart } from "./language-model.ts";
+import type { LanguageModelV4, ModelCallOptions, ModelStreamPart } from "./language-model.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 const BUCKET = "assistant-tokens";
@@ -27,24 +27,25 @@ export async function isBudgetSpent(budget: number, now = Date.now()): Promise<b
  * The model under a budget of tokens for each UTC day. Every call is charged with an estimate before it is made, and
  * refused once the budget is reached: however many come at once, they spend at most the budget and one call. What the
  * provider reports at the end replaces the estimate. A call that is cut off, that reports nothing or whose process dies
- * keeps it. Calls fail with `BudgetRefusal`.
+ * keeps it. Calls reject with `BudgetRefusal`.
  */
-export function withTokenBudget(model: LanguageModel, budget: number): LanguageModel {
-  return async function* (call) {
-    const reservation = await reserve(call, budget);
-    let hasBegun = false;
-    try {
-      for await (const part of model(call)) {
-        hasBegun = true;
-        // Before the end is passed on: a function instance may be frozen as soon as its answer was read.
-        if (part.type === "finish") await settle(reservation, part.usage);
-        yield part;
-      }
-    } catch (cause) {
-      // The provider did no work: it could not be reached, or refused the call.
-      if (!hasBegun && isRefusal(cause)) await correct(reservation, -(reservation.inputTokens + reservation.outputTokens));
-      throw cause;
-    }
+export function withTokenBudget(model: LanguageModelV4, budget: number): LanguageModelV4 {
+  return {
+    specificationVersion: "v4",
+    provider: model.provider,
+    modelId: model.modelId,
+    supportedUrls: model.supportedUrls,
+    async doGenerate(call) {
+      const reservation = await reserve(call, budget);
+      const result = await unlessRefused(reservation, () => model.doGenerate(call));
+      await settle(reservation, result.usage);
+      return result;
+    },
+    async doStream(call) {
+      const reservation = await reserve(call, budget);
+      const result = await unlessRefused(reservation, () => model.doStream(call));
+      return { ...result, stream: result.stream.pipeThrough(settleAtFinish(reservation)) };
+    },
   };
 }
 
@@ -89,6 +90,16 @@ async function charge({ inputTokens, outputTokens, endsAt }: Reservation, budget
   return row !== undefined;
 }
 
+/** Takes the charge back when the provider did no work: it could not be reached, or refused the call. */
+async function unlessRefused<T>(reservation: Reservation, ask: () => PromiseLike<T>): Promise<T> {
+  try {
+    return await ask();
+  } catch (cause) {
+    if (isRefusal(cause)) await correct(reservation, -(reservation.inputTokens + reservation.outputTokens));
+    throw cause;
+  }
+}
+
 const NOT_REACHED = ["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN"];
 
 function isRefusal(cause: unknown): boolean {
@@ -98,6 +109,16 @@ function isRefusal(cause: unknown): boolean {
   if (status === undefined) return NOT_REACHED.includes(code ?? "");
   // Not 408, 502 and 504: behind the one who gave up waiting, the provider may have done the work.
   return (status >= 400 && status <= 499 && status !== 408) || status === 500 || status === 503;
+}
+
+/** Settles before the end is passed on: a function instance may be frozen as soon as its answer was read. */
+function settleAtFinish(reservation: Reservation): TransformStream<ModelStreamPart, ModelStreamPart> {
+  return new TransformStream({
+    async transform(part, controller) {
+      if (part.type === "finish") await settle(reservation, part.usage);
+      controller.enqueue(part);
+    },
+  });
 }
 
 async function settle(reservation: Reservation, { inputTokens, outputTokens }: Usage): Promise<void> {

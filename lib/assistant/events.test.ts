@@ -14,7 +14,7 @@ const run = {
 } satisfies AnswerRun;
 
 async function* say(text: string): Stream extends AsyncIterable<infer Part> ? AsyncGenerator<Part> : never {
-  yield { type: "text-delta", id: "0", delta: text };
+  yield { type: "text-delta", id: "0", text };
 }
 
 test("other requests have their turns while a large piece of an answer is read, and it is shown as a whole", async () => {

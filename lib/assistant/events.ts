@@ -1,10 +1,10 @@
 import { performance } from "node:perf_hooks";
+import type { TextStreamPart, ToolSet } from "ai";
 import { takeTurn } from "../turns.ts";
 import { type AnswerEvent, type Engine, type FinishReason, toFinishReason, toUsage, type Usage } from "./answer-event.ts";
 import { LinkFilter } from "./link-filter.ts";
 import { uncounted } from "./link-filter-inline.ts";
 import type { Retrieval } from "./retrieval.ts";
-import type { StepPart } from "./steps.ts";
 
 /** The context in which a model's stream becomes the events of one answer. */
 export interface AnswerRun {
@@ -23,7 +23,7 @@ export interface AnswerRun {
 export const FAILURE_MESSAGE = "The answer could not be finished. Please try again.";
 const TOOL_FAILURE = "The tool failed.";
 
-type Part = StepPart;
+type Part = TextStreamPart<ToolSet>;
 
 /**
  * The events of an answer: begins at once, with the first step, and always ends in `finish`, whatever the model does. A
@@ -57,8 +57,8 @@ const MAX_PIECE = 1_000;
 const PIECES = new RegExp(`.{1,${MAX_PIECE}}`, "gsu");
 
 function* inPieces(part: Part): Generator<Part, void, void> {
-  if ((part.type !== "text-delta" && part.type !== "reasoning-delta") || part.delta.length <= MAX_PIECE) return yield part;
-  for (const [delta] of part.delta.matchAll(PIECES)) yield { ...part, delta };
+  if ((part.type !== "text-delta" && part.type !== "reasoning-delta") || part.text.length <= MAX_PIECE) return yield part;
+  for (const [text] of part.text.matchAll(PIECES)) yield { ...part, text };
 }
 
 class EventWriter {
@@ -72,8 +72,8 @@ class EventWriter {
   #engineSaid = false;
   #text = false;
   #failed = false;
-  /** True until the model says that it has finished its step. */
-  #brokeOff = true;
+  /** The stream ended and the model never said that it had finished. */
+  #brokeOff = false;
   #finish: { readonly finishReason: FinishReason; readonly usage: Usage } | undefined;
 
   constructor(run: AnswerRun) {
@@ -94,14 +94,13 @@ class EventWriter {
     if (part.type !== "text-delta") yield* this.#flush();
     switch (part.type) {
       case "start-step":
-        this.#brokeOff = true;
         return yield* this.#startStep();
       case "text-delta":
-        return yield* this.#say(this.#links.push(part.delta));
+        return yield* this.#say(this.#links.push(part.text));
       case "reasoning-start":
         return yield* redacted(part.providerMetadata);
       case "reasoning-delta":
-        return yield* this.#think(this.#thoughts.push(part.delta));
+        return yield* this.#think(this.#thoughts.push(part.text));
       case "reasoning-end":
         return yield* signature(part.providerMetadata);
       case "tool-input-start":
@@ -114,19 +113,25 @@ class EventWriter {
         yield { type: "tool-call", toolCallId: part.toolCallId, toolName: part.toolName, input: toObject(part.input) };
         return;
       case "tool-result":
-        yield toResult(part.toolCallId, part.output);
+        if (!part.preliminary) yield toResult(part.toolCallId, part.output);
         return;
       case "tool-error":
         yield { type: "tool-error", toolCallId: part.toolCallId, message: TOOL_FAILURE };
         return;
-      case "finish": {
-        const { unified, raw } = part.finishReason;
-        this.#brokeOff = unified === "interrupted" || (unified === "other" && !raw);
-        const finishReason = toFinishReason(unified);
-        const usage = toUsage(part.usage.inputTokens.total, part.usage.outputTokens.total);
-        this.#finish = { finishReason, usage: addUsage(this.#finish?.usage ?? NO_USAGE, usage) };
-        return yield* this.#finishStep(finishReason, usage);
-      }
+      case "finish-step":
+        return yield* this.#finishStep(
+          toFinishReason(part.finishReason),
+          toUsage(part.usage.inputTokens, part.usage.outputTokens),
+        );
+      case "finish":
+        this.#brokeOff = part.finishReason === "interrupted" || (part.finishReason === "other" && !part.rawFinishReason);
+        this.#finish = {
+          finishReason: toFinishReason(part.finishReason),
+          usage: toUsage(part.totalUsage.inputTokens, part.totalUsage.outputTokens),
+        };
+        return;
+      case "abort":
+        return yield* this.fail(new Error(`The model was stopped: ${part.reason ?? "it took too long"}.`));
       case "error":
         return yield* this.fail(part.error);
     }
@@ -197,14 +202,6 @@ class EventWriter {
 }
 
 const NO_USAGE: Usage = { promptTokens: null, completionTokens: null };
-
-function addUsage(left: Usage, right: Usage): Usage {
-  const add = (one: number | null, other: number | null) => (one === null ? other : one + (other ?? 0));
-  return {
-    promptTokens: add(left.promptTokens, right.promptTokens),
-    completionTokens: add(left.completionTokens, right.completionTokens),
-  };
-}
 
 function toResult(toolCallId: string, output: unknown): AnswerEvent {
   const error = typeof output === "object" && output && "error" in output ? output.error : undefined;

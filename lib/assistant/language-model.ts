@@ -1,25 +1,20 @@
-import type { LanguageModel as SdkModel } from "ai";
+import type { LanguageModel } from "ai";
 import type { Engine } from "./answer-event.ts";
 import type { Cite } from "./retrieval.ts";
 
-type SdkModelV4 = Extract<SdkModel, { specificationVersion: "v4" }>;
+/** The port that every engine of the assistant implements. */
+export type LanguageModelV4 = Extract<LanguageModel, { specificationVersion: "v4" }>;
 
 /** Options of a call of a model. */
-export type ModelCallOptions = Parameters<SdkModelV4["doStream"]>[0];
+export type ModelCallOptions = Parameters<LanguageModelV4["doStream"]>[0];
 
-/** A part of a model's answer to a call. */
+/** A part of a model's stream. */
 export type ModelStreamPart =
-  Awaited<ReturnType<SdkModelV4["doStream"]>>["stream"] extends ReadableStream<infer Part> ? Part : never;
-
-/**
- * The port that every engine of the assistant implements: what it says to a call, as fast as it is read. It leaves off where its
- * reader closes it or the call's signal fires.
- */
-export type LanguageModel = (call: ModelCallOptions) => AsyncIterable<ModelStreamPart>;
+  Awaited<ReturnType<LanguageModelV4["doStream"]>>["stream"] extends ReadableStream<infer Part> ? Part : never;
 
 /** The engine of one answer. */
 export interface ChosenModel {
-  readonly model: LanguageModel;
+  readonly model: LanguageModelV4;
   /** The engine that writes, as far as it is decided. */
   readonly engine: () => Engine;
   /** Chooses what will be cited of what a search found, before the result is given; a model cites what it likes of the result. */

@@ -1,11 +1,12 @@
 import type { Breaker } from "./breaker.ts";
 import { BudgetRefusal } from "./budget.ts";
-import type { ChosenModel, LanguageModel, ModelCallOptions, ModelStreamPart } from "./language-model.ts";
+import type { ChosenModel, LanguageModelV4, ModelCallOptions, ModelStreamPart } from "./language-model.ts";
 import { BROKEN_CONNECTION } from "./provider-fetch.ts";
+import { toReadableStream } from "./readable-stream.ts";
 import { citeNothing } from "./retrieval.ts";
 
 export interface FallbackOptions {
-  readonly primary: LanguageModel;
+  readonly primary: LanguageModelV4;
   readonly fallback: Pick<ChosenModel, "model" | "cite">;
   readonly breaker: Breaker;
   /** The most calls of the first model for one answer. */
@@ -35,10 +36,21 @@ interface Run extends FallbackOptions {
  * and never a word of both.
  */
 export function createFallbackModel(options: FallbackOptions): ChosenModel {
-  const { fallback } = options;
+  const { primary, fallback } = options;
   const run: Run = { ...options, calls: 0, fellBack: false, wroteText: false, brokeOff: false };
   return {
-    model: (call) => streamParts(run, call),
+    model: {
+      specificationVersion: "v4",
+      provider: primary.provider,
+      modelId: primary.modelId,
+      supportedUrls: {},
+      doGenerate: (call) => primary.doGenerate(call),
+      doStream: async (call) => {
+        const leaving = new AbortController();
+        const abortSignal = either(call.abortSignal, leaving.signal);
+        return { stream: toReadableStream(streamParts(run, { ...call, abortSignal }), () => leaving.abort()) };
+      },
+    },
     engine: () => (run.fellBack ? "fallback" : "model"),
     cite: (found) => (run.fellBack ? fallback : { cite: citeNothing }).cite(found),
   };
@@ -60,6 +72,7 @@ async function* streamParts(run: Run, call: ModelCallOptions): Parts {
       if (call.abortSignal?.aborted) throw cause;
       if (run.wroteText) {
         run.brokeOff = true;
+        // A stream that fails drops what nobody has read yet.
         return yield { type: "error", error: cause };
       }
       run.fellBack = true;
@@ -67,7 +80,8 @@ async function* streamParts(run: Run, call: ModelCallOptions): Parts {
     }
     yield* open.close();
   }
-  yield* run.fallback.model(call);
+  const { stream } = await run.fallback.model.doStream(call);
+  yield* readAll(stream.getReader());
 }
 
 /** A spent budget and a reader who has gone say nothing of the model; time that has run out does. */
@@ -93,11 +107,12 @@ async function* ask(run: Run, call: ModelCallOptions): Parts {
 async function* readAnswer(run: Run, call: ModelCallOptions): Parts {
   const { primary, breaker, firstChunkMs, chunkMs } = run;
   const deadline = Date.now() + firstChunkMs;
-  const parts = primary(call)[Symbol.asyncIterator]();
+  const { stream } = await within(primary.doStream(call), firstChunkMs);
+  const reader = stream.getReader();
   const held: ModelStreamPart[] = [];
   let [isAlive, isAnswer, isFinished] = [false, false, false];
   for (;;) {
-    const { done, value: part } = await within(parts.next(), isAlive ? chunkMs : deadline - Date.now());
+    const { done, value: part } = await within(reader.read(), isAlive ? chunkMs : deadline - Date.now());
     if (done && !isAnswer) throw new Error("The model's stream ended before any content.");
     if (done) return isFinished ? undefined : breaker.failed();
     if (part.type === "error") throw toError(part.error);
@@ -161,6 +176,14 @@ class OpenBlocks {
 
 function either(first: AbortSignal | undefined, second: AbortSignal): AbortSignal {
   return first ? AbortSignal.any([first, second]) : second;
+}
+
+async function* readAll(reader: ReadableStreamDefaultReader<ModelStreamPart>): Parts {
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return;
+    yield value;
+  }
 }
 
 /** @throws Error when the promise takes longer. */

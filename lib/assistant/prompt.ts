@@ -1,6 +1,6 @@
+import type { ModelMessage } from "ai";
 import type { Project } from "../config/config.ts";
 import type { Ask, Turn } from "./conversation.ts";
-import type { ModelCallOptions } from "./language-model.ts";
 import { escapeMarks } from "./passages.ts";
 
 /** Most characters of earlier turns that a model is given. */
@@ -27,12 +27,14 @@ export const WRITE_NOW =
  * Returns the conversation as a model gets it: user and assistant text alone, oldest turns dropped whole when there is too
  * much.
  */
-export function toPrompt(ask: Ask): ModelCallOptions["prompt"] {
-  const messages = withinBudget(ask.history).map(({ role, text }) => ({
-    role,
-    content: [{ type: "text" as const, text: role === "assistant" ? withMarkers(text) : text }],
-  }));
-  return [...messages, { role: "user", content: [{ type: "text", text: questionText(ask) }] }];
+export function toModelMessages(ask: Ask): ModelMessage[] {
+  const messages = withinBudget(ask.history).map(
+    ({ role, text }): ModelMessage => ({
+      role,
+      content: role === "assistant" ? withMarkers(text) : text,
+    }),
+  );
+  return [...messages, { role: "user", content: questionText(ask) }];
 }
 
 /** Earlier answers in the form in which the next one is wanted: with markers, not with the links that a reader got for them. */

@@ -11,8 +11,8 @@ const prompt = [{ role: "user" as const, content: [{ type: "text" as const, text
 async function ask(model: string, reply = says("Hello.")) {
   running = await startProvider(reply);
   const asked = createProviderModel({ model, apiKey: undefined, baseUrl: running.baseUrl });
-  const parts = await collect(asked({ prompt, maxOutputTokens: 7 }));
-  return { parts, request: running.requests[0] };
+  const { stream } = await asked.doStream({ prompt, maxOutputTokens: 7 });
+  return { parts: await collect(stream), request: running.requests[0] };
 }
 
 test.each([

@@ -2,7 +2,7 @@ import { createOpenAI } from "@ai-sdk/openai";
 import { createOpenAICompatible, type MetadataExtractor } from "@ai-sdk/openai-compatible";
 import { InvalidResponseDataError } from "ai";
 import type { ProviderChoice } from "../config/config.ts";
-import type { LanguageModel, ModelStreamPart } from "./language-model.ts";
+import type { LanguageModelV4, ModelStreamPart } from "./language-model.ts";
 import { fetchCompletion } from "./provider-fetch.ts";
 
 /**
@@ -10,14 +10,9 @@ import { fetchCompletion } from "./provider-fetch.ts";
  * OpenAI's own models take parameters that no other server knows (`max_completion_tokens`, the role `developer`), and other
  * servers send what OpenAI does not: thoughts beside the text.
  */
-export function createProviderModel({ model, apiKey, baseUrl }: ProviderChoice): LanguageModel {
+export function createProviderModel({ model, apiKey, baseUrl }: ProviderChoice): LanguageModelV4 {
   if (baseUrl && !isOpenAI(baseUrl, model)) return createCompatibleModel({ model, apiKey, baseUrl });
-  const chat = createOpenAI({ apiKey: apiKey ?? "none", ...(baseUrl && { baseURL: baseUrl }), fetch: fetchCompletion }).chat(
-    model,
-  );
-  return async function* (call) {
-    yield* (await chat.doStream(call)).stream;
-  };
+  return createOpenAI({ apiKey: apiKey ?? "none", ...(baseUrl && { baseURL: baseUrl }), fetch: fetchCompletion }).chat(model);
 }
 
 const OPENAI_HOST = /(?:^|\.)(?:openai\.com|openai\.azure\.com|cognitiveservices\.azure\.com)$/;
@@ -28,7 +23,7 @@ function isOpenAI(baseUrl: string, model: string): boolean {
   return OPENAI_HOST.test(new URL(baseUrl).hostname) || OPENAI_MODEL.test(model);
 }
 
-function createCompatibleModel({ model, apiKey, baseUrl }: ProviderChoice & { baseUrl: string }): LanguageModel {
+function createCompatibleModel({ model, apiKey, baseUrl }: ProviderChoice & { baseUrl: string }): LanguageModelV4 {
   const thoughts = new ThoughtsToReturn();
   const provider = createOpenAICompatible({
     name: "provider",
@@ -40,8 +35,16 @@ function createCompatibleModel({ model, apiKey, baseUrl }: ProviderChoice & { ba
     transformRequestBody: (body) => thoughts.prepare(body),
   });
   const chat = provider.chatModel(model);
-  return async function* (call) {
-    yield* asBrokenOff((await chat.doStream(call)).stream);
+  return {
+    specificationVersion: "v4",
+    provider: chat.provider,
+    modelId: chat.modelId,
+    supportedUrls: {},
+    doGenerate: (call) => chat.doGenerate(call),
+    doStream: async (call) => {
+      const result = await chat.doStream(call);
+      return { ...result, stream: result.stream.pipeThrough(asBrokenOff()) };
+    },
   };
 }
 
@@ -74,14 +77,17 @@ class ThoughtsToReturn implements MetadataExtractor {
 }
 
 /** A stream that ends without saying why was broken off; the package calls that an error of the provider's answer. */
-async function* asBrokenOff(parts: AsyncIterable<ModelStreamPart>): AsyncGenerator<ModelStreamPart, void, void> {
+function asBrokenOff(): TransformStream<ModelStreamPart, ModelStreamPart> {
   let hasNoReason = false;
-  for await (const part of parts) {
-    hasNoReason ||= part.type === "error" && isWithoutReason(part.error);
-    if (part.type === "error" && hasNoReason) continue;
-    if (part.type === "finish" && hasNoReason) yield { ...part, finishReason: { unified: "interrupted", raw: undefined } };
-    else yield part;
-  }
+  return new TransformStream({
+    transform(part, controller) {
+      hasNoReason ||= part.type === "error" && isWithoutReason(part.error);
+      if (part.type === "error" && hasNoReason) return;
+      if (part.type === "finish" && hasNoReason)
+        controller.enqueue({ ...part, finishReason: { unified: "interrupted", raw: undefined } });
+      else controller.enqueue(part);
+    },
+  });
 }
 
 function isWithoutReason(error: unknown): boolean {

@@ -7,6 +7,7 @@ import { type Choice, chooseQuotes, type QuotesInput, queryOf } from "./quotes/c
 import { type QuoteMessages, quoteMessages } from "./quotes/messages.ts";
 import type { Query } from "./quotes/query.ts";
 import { detectLanguage, replyToSmallTalk } from "./quotes/question.ts";
+import { toReadableStream } from "./readable-stream.ts";
 import { placeOf, type Retrieval, titleOf } from "./retrieval.ts";
 import type { ToolScope } from "./tools.ts";
 
@@ -32,9 +33,16 @@ export function createQuotesModel(input: QuotesInput): Pick<ChosenModel, "model"
     return begin(input);
   };
   return {
-    model: async function* () {
-      await takeTurn();
-      yield* parts();
+    model: {
+      specificationVersion: "v4",
+      provider: "docent",
+      modelId: "quotes",
+      supportedUrls: {},
+      doGenerate: () => Promise.reject(new Error("Quotes are streamed; use streamText.")),
+      doStream: async () => {
+        await takeTurn();
+        return { stream: toReadableStream(parts()) };
+      },
     },
     cite: (found) => {
       choice = chooseQuotes(input, found);

@@ -22,15 +22,17 @@ const files = [
 ];
 const site = await buildSite(project, { files, description: null, lastModified: {}, problems: [] });
 
-const call = { toolCallId: "1" };
+const call = { toolCallId: "1", messages: [], context: {} };
 
 /** Returns the text that a model reads of a page, and the paths of the hits that a client gets. */
 async function readPage(path: string, filter = {}): Promise<{ text: string; paths: readonly string[] }> {
   const ask = { ...askFixture("q"), filter };
   const tools = createTools({ site, retrieval: new Retrieval(project), ask }, { engine: () => "model", cite: citeNothing });
-  const output = await tools.read_page.execute({ path }, call);
+  const output = await tools.read_page.execute?.({ path }, call);
+  if (!output || Symbol.asyncIterator in output) throw new Error("read_page answers at once");
+  const written = await tools.read_page.toModelOutput?.({ ...call, input: { path }, output });
   const paths = "error" in output ? [] : output.map((hit) => hit.path);
-  return { text: tools.read_page.toText(call.toolCallId), paths };
+  return { text: written?.type === "text" ? written.value : "", paths };
 }
 
 test.each([
@@ -75,10 +77,11 @@ test.each([
   const retrieval = new Retrieval(project);
   const ask = { ...askFixture("keys"), filter: { language: "en" } };
   const { search } = createTools({ site, retrieval, ask }, { engine: () => engine, cite: citeNothing });
-  await search.execute({ query: "keys" }, call);
-  const written = search.toText(call.toolCallId);
-  if (text === "") expect(written).toBe("");
-  else expect(written).toContain(text);
+  const input = { query: "keys" };
+  const output = await search.execute?.(input, call);
+  const written = await search.toModelOutput?.({ ...call, input, output: output as never });
+  if (text === "") expect(written).toEqual({ type: "text", value: "" });
+  else expect(written).toMatchObject({ value: expect.stringContaining(text) });
 });
 
 test("a model that calls several tools at once reads of each what that one found", async () => {
@@ -87,9 +90,16 @@ test("a model that calls several tools at once reads of each what that one found
     { engine: () => "model", cite: citeNothing },
   );
   const inputs = { a: { query: "English keys" }, b: { query: "Not translated" } };
-  await Promise.all(Object.entries(inputs).map(([toolCallId, input]) => tools.search.execute(input, { toolCallId })));
-  expect(Object.keys(inputs).map(tools.search.toText)).toEqual([
-    expect.stringContaining("English keys."),
-    expect.stringContaining("Not translated."),
+  const outputs = await Promise.all(
+    Object.entries(inputs).map(([toolCallId, input]) => tools.search.execute?.(input, { ...call, toolCallId })),
+  );
+  const texts = await Promise.all(
+    Object.entries(inputs).map(([toolCallId, input], index) =>
+      tools.search.toModelOutput?.({ toolCallId, input, output: outputs[index] as never }),
+    ),
+  );
+  expect(texts).toMatchObject([
+    { value: expect.stringContaining("English keys.") },
+    { value: expect.stringContaining("Not translated.") },
   ]);
 });

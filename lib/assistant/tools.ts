@@ -1,3 +1,4 @@
+import { tool } from "ai";
 import { z } from "zod";
 import { getConfig } from "../config/config.ts";
 import type { Passage } from "../content/model/passage.ts";
@@ -11,7 +12,6 @@ import { recordPage, searchText } from "./passages.ts";
 import { findToQuote } from "./quotes/find.ts";
 import { detectLanguage } from "./quotes/question.ts";
 import type { Retrieval } from "./retrieval.ts";
-import type { ToolCall } from "./steps.ts";
 
 const MAX_QUERY = 1_000;
 
@@ -32,33 +32,29 @@ export function createTools({ site, retrieval, ask }: ToolScope, { engine, cite 
     (ask.filter.language === undefined || ask.filter.language === language);
   // Written when a tool ends: a model may call several at once.
   const texts = new Map<string, string>();
-  const toText = (toolCallId: string) => texts.get(toolCallId) ?? "";
+  const toModelOutput = ({ toolCallId }: { toolCallId: string }) =>
+    ({ type: "text", value: texts.get(toolCallId) ?? "" }) as const;
   return {
-    search: {
+    search: tool({
       description: "Search the documentation. Returns the passages that fit best, each with a number to cite it by.",
-      input: z.object({ query: z.string().min(1).describe("A few words that name what is looked for.") }),
-      execute: async ({ query }: { query: string }, { signal, toolCallId }: ToolCall) => {
+      inputSchema: z.object({ query: z.string().min(1).describe("A few words that name what is looked for.") }),
+      execute: async ({ query }, { abortSignal, toolCallId }) => {
         const limit = ask.retrievalPageSize;
         const question = ask.question.text;
         const preferredLanguage = languageIn(site, question);
-        const request = {
-          query: query.slice(0, MAX_QUERY),
-          question,
-          filter: ask.filter,
-          preferredLanguage,
-          ...(signal && { signal }),
-        };
+        const signal = abortSignal && { signal: abortSignal };
+        const request = { query: query.slice(0, MAX_QUERY), question, filter: ask.filter, preferredLanguage, ...signal };
         const found = engine() !== "model" ? await findToQuote(site, request) : await searchPassages(site, { ...request, limit });
         const result = retrieval.recordSearch(found, limit, cite);
         if (engine() === "model") texts.set(toolCallId, searchText(site, retrieval));
         return result;
       },
-      toText,
-    },
-    read_page: {
+      toModelOutput,
+    }),
+    read_page: tool({
       description: "Read a whole page of the documentation that a search result names.",
-      input: z.object({ path: z.string().min(1).describe("The page's path, such as /docs/quickstart.") }),
-      execute: async ({ path }: { path: string }, { toolCallId }: ToolCall) => {
+      inputSchema: z.object({ path: z.string().min(1).describe("The page's path, such as /docs/quickstart.") }),
+      execute: async ({ path }, { toolCallId }) => {
         const page = findRequestedPage(site, path);
         const passages = site.passages.filter((passage) => passage.path === page?.path && inFilter(passage));
         if (passages.length === 0) {
@@ -70,8 +66,8 @@ export function createTools({ site, retrieval, ask }: ToolScope, { engine, cite 
         texts.set(toolCallId, text);
         return result;
       },
-      toText,
-    },
+      toModelOutput,
+    }),
   };
 }
 

@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { connect } from "node:net";
+import { generateText } from "ai";
 import { createProviderModel } from "../../lib/assistant/provider-model.ts";
 import type { ProviderChoice } from "../../lib/config/config.ts";
 import { toLogFields } from "../../lib/log.ts";
@@ -25,9 +26,8 @@ export async function checkProvider(
     const signal = AbortSignal.timeout(MAX_MS);
     try {
       if (name === "chat model") {
-        const prompt = [{ role: "user" as const, content: [{ type: "text" as const, text: "Say yes." }] }];
-        const parts = createProviderModel(choice)({ prompt, maxOutputTokens: 16, abortSignal: signal });
-        for await (const part of parts) if (part.type === "error") throw part.error;
+        const model = createProviderModel(choice);
+        await generateText({ model, prompt: "Say yes.", maxOutputTokens: 16, maxRetries: 0, abortSignal: signal });
       } else await createProviderEmbedding(choice, { retries: 0 }).embed(["yes"], signal);
     } catch (cause) {
       // Without the provider's own words, since some repeat the key in them.

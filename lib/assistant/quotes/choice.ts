@@ -63,7 +63,9 @@ export function chooseQuotes(input: QuotesInput, all: readonly ScoredPassage[]):
   const pages = new Set(found.map(({ passage }) => passage.path));
   if (ours < LEAST_TOPICALITY) return { input, messages, quoted: [], pages, lead: "" };
   const isSure = ours >= SURE_TOPICALITY && sureness(found, quoted[0]?.fit ?? 0) >= SURE;
-  const missing = missingWords(query.text, quoted, stats);
+  // Words that completed the question are of an earlier one.
+  const asked = query.focus.length > 0 ? query.focus : query.text.split(" ");
+  const missing = missingWords(asked, quoted, stats);
   const lead = isSure ? messages.lead : messages.doubt;
   const said = missing.length > 0 ? `${messages.notMentioned(missing.map((word) => `*${word}*`).join(", "))} ${lead}` : lead;
   return { input, messages, quoted, pages, lead: said };
@@ -143,7 +145,7 @@ function isShown({ markdown }: Quote, quoted: readonly Quoted[]): boolean {
 }
 
 /** Rare words of the question that are in no quote, nor in its place, nor said there by a synonym or meant by a typo. */
-function missingWords(query: string, quoted: readonly Quoted[], { analyzer, rarity, isWord }: CorpusStats): string[] {
+function missingWords(asked: readonly string[], quoted: readonly Quoted[], { analyzer, rarity, isWord }: CorpusStats): string[] {
   const texts = quoted.map(({ cited, quote }) =>
     [cited.passage.path, cited.passage.description, titleOf(placeOf(cited)), quote.markdown].join("\n"),
   );
@@ -152,7 +154,7 @@ function missingWords(query: string, quoted: readonly Quoted[], { analyzer, rari
   const isMeant = (word: string, term: string) =>
     matches.some((match) => match.term === term && match.expandedStrength > (isWord(word) ? match.strength : 0));
   const isMissing = (term: string) => !held.has(term) && rarity(term) >= RARE;
-  return query.split(" ").filter((word) => {
+  return asked.filter((word) => {
     const terms = analyzer.terms(word);
     // "PayPal" is one thing, and not what pays a pal; 4.9 is neither 4 nor 9.
     const name = isCompoundName(word) || versionIn(word) ? terms.at(-1) : undefined;

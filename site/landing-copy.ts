@@ -4,6 +4,9 @@ export interface LandingCopy {
   readonly lead: string;
   readonly start: string;
   readonly api: string;
+  readonly apiTitle: string;
+  readonly apiText: string;
+  readonly apiPicture: string;
   /** A search and a question that the manual answers. */
   readonly demo: { readonly query: string; readonly question: string };
   readonly rooms: readonly {
@@ -26,6 +29,9 @@ const en: LandingCopy = {
   lead: "Docent is a documentation site you fork and deploy. Search, the assistant and updates share one HTTP API: the site runs on it, and so can your tools.",
   start: "Get started",
   api: "Read about the API",
+  apiTitle: "An API reference to work in",
+  apiText: "Fill in a request beside its reference, send it, and copy it in eight programming languages.",
+  apiPicture: "The page of an operation with its playground open: a form for the request beside the description",
   demo: { query: "search in another language", question: "How do I rotate a key without downtime?" },
   rooms: [
     {
@@ -75,6 +81,9 @@ const es: LandingCopy = {
   lead: "Docent es un sitio de documentación que bifurcas y publicas. Su búsqueda, su asistente y sus actualizaciones son una sola API HTTP: la usa el propio sitio y puedes usarla tú.",
   start: "Empezar",
   api: "Leer sobre la API",
+  apiTitle: "Una referencia de la API para trabajar",
+  apiText: "Rellena una petición junto a su referencia, envíala y cópiala en ocho lenguajes de programación.",
+  apiPicture: "La página de una operación con el formulario de su petición abierto junto a la descripción",
   demo: { query: "buscar en otro idioma", question: "¿Cómo sustituyo una clave sin interrupciones?" },
   rooms: [
     {

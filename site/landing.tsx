@@ -1,5 +1,6 @@
 import { ArrowRight } from "lucide";
 import { RepositoryIcon } from "../components/docs/repository-icon.tsx";
+import { withBasePath } from "../components/docs/site-url.ts";
 import { HERO, LANDING, LEAD, SECTION, SUBTITLE, TITLE } from "../components/landing/classes.ts";
 import { LiveDemo } from "../components/landing/live-demo.tsx";
 import { CodeButtons, CodeFrame } from "../components/mdx/code.tsx";
@@ -59,6 +60,21 @@ export function DocentLanding({ site, language }: LandingProps) {
             <Way className={MORE} path={pathOf(slug)} text={link} arrow />
           </div>
         ))}
+      </section>
+      <section className={SECTION}>
+        <h2 className={`${SUBTITLE} ${SUBTITLE_SIZE}`}>{copy.apiTitle}</h2>
+        <p className={INTRO}>{copy.apiText}</p>
+        <PageLink className="block" href={pathOf("api/search/search") ?? "/"}>
+          {/* biome-ignore lint/performance/noImgElement: a file of the public folder as it is, made by manual/pictures.ts */}
+          <img
+            className="w-full rounded-xl border border-line"
+            src={withBasePath("/images/api-page.png")}
+            alt={copy.apiPicture}
+            width={1360}
+            height={850}
+            loading="lazy"
+          />
+        </PageLink>
       </section>
       <Alone copy={copy} />
       <section

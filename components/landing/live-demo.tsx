@@ -37,10 +37,11 @@ export async function LiveDemo({ site, language, query, question }: LiveDemoProp
         <button
           type="button"
           data-open-search
-          className="flex min-h-11 w-full items-center gap-2.5 rounded-lg border border-line-strong bg-paper px-3.5 text-start text-muted text-base hover:border-accent"
+          className="flex min-h-11 w-full items-center gap-2.5 rounded-lg border border-line-strong bg-paper px-3.5 text-start text-base hover:border-accent"
+          aria-label={`${words.searchHere}: ${query}`}
         >
-          <LucideSvg icon={Search} size={17} className="shrink-0" />
-          {words.searchHere}
+          <LucideSvg icon={Search} size={17} className="shrink-0 text-muted" />
+          {query}
         </button>
         <ul className="mt-3 grid gap-1 *:min-w-0" aria-label={query}>
           {found.map((hit) => (
@@ -116,5 +117,5 @@ function sentenceOf({ passage, section }: ScoredPassage, words: string): string 
   const blocks = passage.blocks.slice(section.from, section.to).filter(({ kind }) => kind !== "code" && kind !== "table");
   const text = blocks.map((block) => block.text).join("\n");
   const [first = ""] = text.split("\n").filter((line) => line.length > 30);
-  return nearestSentence(text, words) || first || passage.description;
+  return (nearestSentence(text, words) || first || passage.description).replace(/^[-*] /, "");
 }

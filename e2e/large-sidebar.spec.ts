@@ -7,7 +7,8 @@ import { findFreePort, type Server, startServer, stopServer } from "./server.ts"
 // As many operations as GitHub's description has.
 const TAGS = 35;
 const OPERATIONS = 35;
-const MAX_PAGE_BYTES = 120_000;
+// Of 1.0 MB with all groups. The sidebar has a third of it, in the HTML and in the data of the page; samples in eight languages the most of the rest.
+const MAX_PAGE_BYTES = 165_000;
 
 let folder: string;
 let site: Server;

@@ -25,7 +25,7 @@ export interface QuotesInput extends ToolScope {
 const LEAST_TOPICALITY = 0.3;
 /** From both on, quotes are given without a warning. */
 const SURE_TOPICALITY = 0.5;
-const SURE = 0.65;
+const SURE = 0.6;
 /** About how many characters each quote may have. */
 const ROOMS = [900, 350, 350];
 /** Windows that are written for the quotes of an answer: pages may share texts. */

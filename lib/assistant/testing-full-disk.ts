@@ -1,6 +1,6 @@
 /*
- * A process that fills the small disk of its argument, then deletes, and prints what happened: what the tests run where they
- * may mount such a disk.
+ * A process that fills the small disk named by its argument, then deletes from it, and prints what happened. Tests run it where
+ * they may mount such a disk.
  */
 
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";

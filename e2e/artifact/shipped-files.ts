@@ -16,8 +16,8 @@ const KINDS = {
   words: /^lib\/search\/data\/[\w-]+(?:\.(?:bin|json|txt|md))?$/,
   // Worker threads run files as they are.
   workers: /^lib\/cards\/[\w-]+\.mts$/,
-  // The bundler takes its source along with the chunk that it made of it.
-  threads: /^\.next\/(?:server\/assets|static\/media)\/thread\.[\w-]+\.ts$/,
+  // The bundler takes the source of a thread along with the chunk that it made of it.
+  threads: /^\.next\/(?:server\/assets|static\/media)\/(?:build-)?thread\.[\w-]+\.ts$/,
   commands: /^commands\/[\w-]+\.js$/,
   publicFiles: /^public\/(?:\.well-known\/)?(?:[^./][^/]*\/)*[^./][^/]*$/,
   // The host's own, and the example that it takes along with every file of variables.

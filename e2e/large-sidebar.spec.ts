@@ -32,7 +32,10 @@ test("by keyboard alone a folder that the page was sent without is opened, fille
   const pages = page.getByRole("navigation", { name: "Pages" });
   await expect(pages.getByRole("link", { name: "Operation 3-4", exact: false })).toHaveAttribute("aria-current", "page");
 
-  await pages.getByText("Tag 9", { exact: true }).press("Enter");
+  await pages
+    .locator("summary")
+    .filter({ hasText: /^Tag 9$/ })
+    .press("Enter");
   await expect(pages.getByRole("link", { name: /Operation 9-/ })).toHaveCount(OPERATIONS);
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");

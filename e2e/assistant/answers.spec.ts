@@ -61,6 +61,7 @@ test.describe("with the real service", () => {
   test("by keyboard alone a question is asked, and a citation followed to its marked words", async ({ page }) => {
     await page.goto("/docs/quickstart");
     await page.keyboard.press("Control+i");
+    await expect(panel(page).getByRole("textbox", { name: "Your question" })).toBeFocused();
     await page.keyboard.type("How do I create an assistant key?");
     await page.keyboard.press("Enter");
     await expect(status(page)).toHaveText(/Answer ready/);

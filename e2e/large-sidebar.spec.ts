@@ -42,7 +42,7 @@ test("by keyboard alone a folder that the page was sent without is opened, fille
   await expect(page).toHaveURL(/\/tag-9\/operation-9-0$/);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Operation 9-0");
   await expect(pages.locator("[aria-current]")).toHaveText(/Operation 9-0/);
-  await expect(pages.getByRole("link", { name: /Operation 3-/ })).toHaveCount(OPERATIONS);
+  await expect(pages.getByRole("link", { name: /Operation 9-/ })).toHaveCount(OPERATIONS);
 });
 
 test("without scripts a folder that the page was sent without links to a page that has it", async ({ browser }) => {

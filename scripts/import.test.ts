@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { checkConfig } from "../lib/config/config.ts";
 import { DOCS_REPOSITORY } from "../lib/content/fixtures/docs-json.ts";
 import { describeLinks } from "./import/left-out.ts";
-import { recognise, rootOf } from "./import/recognise.ts";
+import { canStay, recognise, rootOf } from "./import/recognise.ts";
 import { copyContent } from "./import/write.ts";
 
 let folder: string;
@@ -70,9 +70,10 @@ test("files in place of the folders of a framework are no framework", () => {
   expect(recognise(folder)).toMatchObject({ kind: "markdown" });
 });
 
-test("a mint.json is named with its remedy", () => {
-  put({ "docs/mint.json": '{"navigation": []}', "docs/a.mdx": "A" });
-  expect(() => recognise(folder)).toThrow("npx mint@latest broken-links");
+test("a mint.json is a docs.json repository that a copy alone makes run", () => {
+  const repository = recognise(put({ "docs/mint.json": '{"navigation": []}', "docs/a.mdx": "A" }));
+  expect(repository).toMatchObject({ kind: "docs.json", reason: "docs/mint.json", isOld: true });
+  expect(repository && canStay(repository)).toBe(false);
 });
 
 test("a folder without pages is nothing", () => {

@@ -12,7 +12,7 @@ import type { MediaHost } from "./import/hosts.ts";
 import type { PlainContent } from "./import/plain.ts";
 import { describeRepository, printReport, type ReadSite } from "./import/print.ts";
 import { readSite } from "./import/read-site.ts";
-import { isForeign, recognise, rootOf } from "./import/recognise.ts";
+import { canStay, recognise, rootOf } from "./import/recognise.ts";
 import { reportOn } from "./import/report.ts";
 import type { Repository } from "./import/repository.ts";
 import { addClassSource, addFiles, copyContent, copyStatic, makeEmpty, writeConfig } from "./import/write.ts";
@@ -54,8 +54,10 @@ async function main(args: readonly string[]): Promise<void> {
     if (above)
       throw new UsageError(`${source} is a part of what a docs.json describes. Give ${path.join(source, above)}, which has it.`);
     if (!repository) throw new UsageError(`${source} holds no Markdown pages.`);
-    if (values.link && isForeign(repository))
-      throw new UsageError(`--link is for docs.json repositories: pages of ${repository.kind} are translated into a copy.`);
+    if (values.link && !canStay(repository))
+      throw new UsageError(
+        `--link is for docs.json repositories: what ${repository.reason} stands for is translated into a copy.`,
+      );
     if (values.link && values.download) throw new UsageError("--download writes into the copy: leave --link out.");
     console.log(`${describeRepository(repository)} Reading ${path.relative(folder.path, repository.content) || "."} …`);
     const name = siteName([...folder.source.split(/[\\/:]/), ...path.relative(folder.path, repository.content).split(path.sep)]);
@@ -118,7 +120,7 @@ function siteName(folders: readonly string[]): string {
 }
 
 async function write(
-  { site, plain, taken, facts, downloaded = [] }: ReadSite,
+  { site, plain, taken, facts, added = [] }: ReadSite,
   { content, ...repository }: Repository,
   { link, into, hosts }: { link: boolean | undefined; into: string; hosts: readonly MediaHost[] },
 ): Promise<void> {
@@ -126,8 +128,8 @@ async function write(
     const count = plain ? await writePlain(into, plain) : await copyUnchanged(content, into, taken);
     await addClassSource(into);
     await addFonts(into, site, "node_modules");
-    await addFiles(into, new Map(downloaded.map(({ path: file, text }) => [file, text])));
-    console.log(`\nCopied ${count + downloaded.length} files to ${into}.`);
+    await addFiles(into, new Map(added.map(({ path: file, text }) => [file, text])));
+    console.log(`\nCopied ${count + added.length} files to ${into}.`);
   }
   const { name, description } = site.project;
   const kept = await writeConfig({

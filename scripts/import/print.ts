@@ -7,7 +7,7 @@ import { describeLacking, listFamilies } from "./fonts.ts";
 import { toAllowSettings } from "./hosts.ts";
 import { describeLinks, describeUnloaded, listLeftOut } from "./left-out.ts";
 import type { PlainContent } from "./plain.ts";
-import { isForeign } from "./recognise.ts";
+import { canStay } from "./recognise.ts";
 import type { Reason, Report } from "./report.ts";
 import type { Repository } from "./repository.ts";
 import { findSidebarFile, type Sidebar } from "./sidebar.ts";
@@ -43,8 +43,8 @@ export interface ReadSite {
   readonly plain?: PlainContent;
   /** Files besides pages that a content folder needs, which stay as they are. */
   readonly taken?: ReadonlySet<string>;
-  /** API descriptions that docs.json names by an address. */
-  readonly downloaded?: readonly ContentFile[];
+  /** Files that are written beside the copy: the docs.json of a mint.json, and API descriptions that it names by an address. */
+  readonly added?: readonly ContentFile[];
   readonly sidebar?: Sidebar;
   /** The name, address and looks of the site. */
   readonly facts?: SiteFacts;
@@ -123,10 +123,10 @@ function printShares(report: Report, { repository, read }: Told): void {
 
 function printNext({ repository, given, isTemporary }: Told): void {
   console.log("\nNext:");
-  const canStay = !isTemporary && !isForeign(repository);
-  if (canStay) console.log(`  Look at it:         DOCENT_CONTENT_DIR=${repository.content} npm run dev`);
+  const stays = !isTemporary && canStay(repository);
+  if (stays) console.log(`  Look at it:         DOCENT_CONTENT_DIR=${repository.content} npm run dev`);
   console.log(`  Copy it here:       npm run import -- ${given}`);
-  if (canStay)
+  if (stays)
     console.log(
       `  Leave it there:     npm run import -- ${given} --link (with --check it says what is shown then, which is less)`,
     );

@@ -7,6 +7,7 @@ import { listUnreadFields } from "../front-matter-fields.ts";
 import { folderNavigation, languagesOf, sidebarOf, withTitles } from "./content.ts";
 import { readFacts, type SiteFacts } from "./facts.ts";
 import { toFile } from "./metas.ts";
+import { toNewSettings } from "./mint.ts";
 import { withoutNumbers } from "./numbers.ts";
 import { redirectsOf } from "./old-addresses.ts";
 import { type PlainContent, toPlain } from "./plain.ts";
@@ -36,13 +37,15 @@ export async function readSite(
   const project: Project = { ...(toConfig(repository, name).projects[0] as Project), isReplaced: true };
   if (!isForeign(repository)) {
     const own = await readContentFiles(project);
-    const downloaded = (await download?.(own)) ?? [];
-    const files = { ...own, files: [...own.files, ...downloaded] };
+    const settings = repository.isOld ? [toNewSettings(own.files)] : [];
+    const named = { ...own, files: [...own.files, ...settings] };
+    const added = [...settings, ...((await download?.(named)) ?? [])];
+    const files = { ...own, files: [...own.files, ...added] };
     const site = await buildSite(project, files, staysOutside ? {} : COPIED);
     const taken = files.files.flatMap(({ path: each }) =>
       ONLY_WHEN_IMPORTED.has(fileKindOf(each)) || isHidden(each) ? [each] : [],
     );
-    return { site, downloaded, taken: new Set(taken), fields: listUnreadFields(site, files.files) };
+    return { site, added, taken: new Set(taken), fields: listUnreadFields(site, files.files) };
   }
   const facts = await readFacts(repository);
   const named = { ...project, name: facts.name ?? project.name };

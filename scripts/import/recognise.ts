@@ -1,8 +1,6 @@
 import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from "node:fs";
 import path from "node:path";
 import { isDocsSettings } from "../../lib/content/files/settings-folder.ts";
-import { OLD_SETTINGS } from "../../lib/content/pages/folder-meta.ts";
-import { UsageError } from "../command-line.ts";
 import { findDialect } from "./dialects/recognise-dialect.ts";
 import { findSystem } from "./foreign.ts";
 import { findNamedLanguages } from "./languages.ts";
@@ -38,19 +36,18 @@ const FRAMEWORKS: readonly Framework[] = [
   },
 ];
 
-/**
- * Finds out what a folder is: by its docs.json, else by the framework it depends on; undefined without pages.
- * @throws UsageError for a mint.json, the form before docs.json
- */
+/** Finds out what a folder is: by its docs.json or mint.json, else by the framework it depends on; undefined without pages. */
 export function recognise(folder: string, start = folder): Repository | undefined {
   const withSettings = (name: string) =>
     findFolder(
       start,
       (candidate) => existsSync(path.join(candidate, name)) && isDocsSettings(readFileSync(path.join(candidate, name), "utf8")),
     );
+  const reason = (content: string, name: string) => path.relative(folder, path.join(content, name));
   const content = withSettings("docs.json");
-  if (content) return { kind: "docs.json", content, reason: path.relative(folder, path.join(content, "docs.json")) };
-  if (withSettings("mint.json")) throw new UsageError(OLD_SETTINGS);
+  if (content) return { kind: "docs.json", content, reason: reason(content, "docs.json") };
+  const old = withSettings("mint.json");
+  if (old) return { kind: "docs.json", content: old, isOld: true, reason: reason(old, "mint.json") };
   return findFramework(folder, start) ?? findOther(start) ?? findMarkdown(start);
 }
 
@@ -200,6 +197,11 @@ function findFolder(root: string, fits: (folder: string) => boolean): string | u
     });
   }
   return undefined;
+}
+
+/** Returns true for a repository that runs where it is, without a copy. */
+export function canStay(repository: Repository): boolean {
+  return !isForeign(repository) && !repository.isOld;
 }
 
 /** Returns true where pages of a repository are written for another system, so that they are translated. */

@@ -193,8 +193,41 @@ test("descriptions at an address are downloaded, and one that cannot be had cost
     download: (content) => downloadNamed(content, download, (line) => said.push(line)),
   });
   expect(read.site.pages.map(({ title }) => title)).toContain("List");
-  expect(read.downloaded).toEqual([{ path: "pets.json", text, hash: "1" }]);
+  expect(read.added).toEqual([{ path: "pets.json", text, hash: "1" }]);
   expect(said).toEqual([`Downloaded ${address("pets")} as pets.json.`, "Not downloaded: It is gone."]);
+});
+
+test("a mint.json gives the copy a docs.json that says the same", async () => {
+  const mint = {
+    name: "Old pets",
+    openapi: "api.json",
+    tabs: [{ name: "Guides", url: "guides" }],
+    anchors: [{ name: "Forum", url: "https://forum.example.com" }],
+    navigation: [
+      { group: "Start", pages: ["index", "quickstart"] },
+      { group: "Guides", pages: ["guides/first", "guides/list"] },
+    ],
+    topbarLinks: [{ name: "Blog", url: "https://blog.example.com" }],
+  };
+  const api = '{"openapi":"3.1.0","info":{"title":"P","version":"1"},"paths":{"/pets":{"get":{"summary":"List the pets"}}}}';
+  const repository = writeRepository(folder, {
+    ...{ "mint.json": JSON.stringify(mint), "api.json": api },
+    ...{ "index.mdx": "# A", "quickstart.mdx": "# B", "guides/first.mdx": "# C" },
+    "guides/list.mdx": "---\nopenapi: GET /pets\n---",
+  });
+  const { site, added } = await readSite(folder, repository, "A");
+  expect(added?.map(({ path: name }) => name)).toEqual(["docs.json"]);
+  expect(site.project.name).toBe("Old pets");
+  expect(site.docs?.settings.navbar?.links).toEqual([{ label: "Blog", href: "https://blog.example.com" }]);
+  expect(site.docs?.tree.children.map((node) => ("title" in node ? node.title : ""))).toEqual(["Documentation", "Guides"]);
+  expect(site.docs?.tree.global.map(({ title }) => title)).toEqual(["Forum"]);
+  expect(pagesInOrder(site, { language: "en", version: null }).map(({ title }) => title)).toEqual([
+    "A",
+    "B",
+    "C",
+    "List the pets",
+  ]);
+  expect(site.warnings).toEqual([]);
 });
 
 test("the report is about the copy, which a build trusts; of content that stays outside it names what is not shown", async () => {

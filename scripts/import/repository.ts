@@ -7,6 +7,8 @@ export interface Repository {
   readonly kind: RepositoryKind;
   /** Folder of the pages. */
   readonly content: string;
+  /** True where a mint.json, the form before docs.json, has the settings: a copy gets the docs.json that says the same. */
+  readonly isOld?: boolean;
   /** Name of the system that the pages were written for, where it is one that is not read. */
   readonly system?: string | undefined;
   /** The sign of the tool, such as `docs.json` or `@astrojs/starlight in package.json`. */

@@ -192,7 +192,7 @@ test("a mint.json is not read, and the remedy is named", async () => {
   const { docs, warnings } = await build({ ...texts, "mint.json": settings });
   expect(docs).toBeNull();
   expect(warnings).toContainEqual(
-    expect.objectContaining({ file: "mint.json", reason: expect.stringContaining("npx mint@latest broken-links") }),
+    expect.objectContaining({ file: "mint.json", reason: expect.stringContaining("npm run import") }),
   );
 });
 

@@ -65,7 +65,8 @@ export async function listFiles({ root, shown, exclude }: Folder): Promise<Listi
       else if (kind && (entry.isFile() || (await leadsInside(root, name)))) place(name, kind);
     }
   }
-  const settings = found.find((name) => name === "docs.json");
+  // Import makes a docs.json of a mint.json.
+  const settings = found.find((name) => name === "docs.json" || name === "mint.json");
   const parts = found.filter((name) => settings !== undefined || !OF_DOCS.has(fileKindOf(name))).sort();
   const data = settings === undefined ? found.filter((name) => fileKindOf(name) === "data").sort() : [];
   const names =

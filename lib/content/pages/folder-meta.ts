@@ -11,9 +11,8 @@ const MAX_YAML_CHARS = 64 * 1024;
 const MAX_FAULTS = 20;
 const UNREAD =
   "Order and titles in this file are not read. npm run import writes them into a meta.json; import the repository again.";
-/** The remedy for the file that came before docs.json. */
-export const OLD_SETTINGS =
-  "mint.json is the form before docs.json, and is not read. Run npx mint@latest broken-links beside it: that writes the docs.json.";
+const OLD_SETTINGS =
+  "mint.json is the form before docs.json, and is not read. npm run import copies its folder and writes a docs.json.";
 
 /** The meta.json of a folder. Unknown names are left alone. */
 export const FolderMeta = z.object({

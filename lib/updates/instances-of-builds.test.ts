@@ -1,17 +1,17 @@
 import path from "node:path";
 import { expect } from "vitest";
-import { inTable } from "./testing-rows.ts";
+import { endInstance } from "./testing-instances.ts";
+import { expectPage, generationOf, inTable, writeIndex } from "./testing-rows.ts";
 
-const { row, first, second, start, restart, stop, update, generationOf, expectPage, copyOf, writeIndex } =
-  inTable("A build's own content");
+const { row, first, second } = inTable("A build's own content");
 
-row("start A, start B", async () => {
+row("start A, start B", async ({ start }) => {
   const both = [await start(first), await start(first)];
   expect(await generationOf(both)).toBe(1);
   await expectPage(both, "first build");
 });
 
-row("start A, update, start B", async () => {
+row("start A, update, start B", async ({ copyOf, start, update }) => {
   const build = await copyOf(first);
   const a = await start(build);
   await writeIndex(path.join(build, "content"), "updated");
@@ -19,7 +19,7 @@ row("start A, update, start B", async () => {
   await expectPage([a, await start(build)], "updated");
 });
 
-row("update, restart A, restart B, update, …", async () => {
+row("update, restart A, restart B, update, …", async ({ copyOf, start, restart, update }) => {
   const build = await copyOf(first);
   let both = [await start(build), await start(build)];
   for (const words of ["one", "two"]) {
@@ -31,7 +31,7 @@ row("update, restart A, restart B, update, …", async () => {
   }
 });
 
-row("edit without an update, start B", async () => {
+row("edit without an update, start B", async ({ copyOf, start }) => {
   const build = await copyOf(first);
   const a = await start(build);
   await generationOf([a]);
@@ -41,7 +41,7 @@ row("edit without an update, start B", async () => {
   await expectPage(both, "first build");
 });
 
-row("update, B starts with a new build, restart B", async () => {
+row("update, B starts with a new build, restart B", async ({ copyOf, start, restart, update }) => {
   const build = await copyOf(first);
   const old = await start(build);
   await writeIndex(path.join(build, "content"), "updated");
@@ -56,7 +56,7 @@ row("update, B starts with a new build, restart B", async () => {
   await expectPage([again], "second build");
 });
 
-row("B starts with a new build, update, update, …", async () => {
+row("B starts with a new build, update, update, …", async ({ copyOf, start, update }) => {
   const [old, fresh] = [await copyOf(first), await copyOf(second)];
   const both = [await start(old), await start(fresh)];
   for (const words of ["one", "two"]) {
@@ -68,12 +68,12 @@ row("B starts with a new build, update, update, …", async () => {
   }
 });
 
-row("update, new build, roll-back to the first build", async () => {
+row("update, new build, roll-back to the first build", async ({ copyOf, start, update }) => {
   const build = await copyOf(first);
   const a = await start(build);
   await writeIndex(path.join(build, "content"), "updated");
   await update();
-  await stop(a);
-  await stop(await start(second));
+  await endInstance(a);
+  await endInstance(await start(second));
   await expectPage([await start(build), await start(build)], "updated");
 });

@@ -3,8 +3,8 @@ import { existsSync, mkdtempSync, readFileSync } from "node:fs";
 import { cp, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { openStore, type Store } from "../db/db.ts";
+import { afterAll, beforeAll, expect, type TestContext, test, vi } from "vitest";
+import { openStore } from "../db/db.ts";
 import { enqueueJob, findJob } from "./jobs.ts";
 import {
   agree,
@@ -13,6 +13,7 @@ import {
   createBuild,
   endInstance,
   openSchema,
+  type SharedVariables,
   startInstance,
   wakeInstance,
 } from "./testing-instances.ts";
@@ -24,18 +25,26 @@ const FOLLOWS_MS = 30_000;
 const MAX_MS = 300_000;
 const PAGE = "/docs";
 
+/** Two processes on one store of their own, and what a row does with them. */
+export interface Instances {
+  /** A folder of this row alone. */
+  readonly contents: string;
+  /** Copies a build whose content a row edits. */
+  readonly copyOf: (build: string) => Promise<string>;
+  readonly start: (build: string, variables?: SharedVariables) => Promise<ChildProcess>;
+  readonly restart: (child: ChildProcess | undefined, build: string, variables?: SharedVariables) => Promise<ChildProcess>;
+  /** Triggers an update, wakes the workers as the endpoint does, and waits for its success. */
+  readonly update: () => Promise<void>;
+}
+
 /**
  * Tests of a section of the table in docs/decisions/0006-updates.md: two processes on one store, in every order of start,
  * update, restart and new build; on a Postgres server where there is one. A last test compares the names of the rows.
+ * Rows run beside each other, since most of their time is waiting for a process that follows the store.
  */
 export function inTable(section: string) {
   const root = mkdtempSync(path.join(tmpdir(), "docent-instances-"));
   const [first, second] = [path.join(root, "first-build"), path.join(root, "second-build")];
-  let store: Store;
-  let shared: Record<string, string>;
-  let removeSchema: () => Promise<void>;
-  let contents: string;
-  let running: ChildProcess[];
   beforeAll(async () => {
     await Promise.all([
       createBuild(first, { "index.mdx": page("first build") }),
@@ -43,67 +52,55 @@ export function inTable(section: string) {
     ]);
   }, MAX_MS);
   afterAll(() => rm(root, { recursive: true, force: true }));
-  beforeEach(async () => {
-    contents = await mkdtemp(path.join(root, "contents-"));
-    running = [];
-    const data = path.join(contents, "data");
-    const schema = TEST_DATABASE_URL ? await openSchema(TEST_DATABASE_URL) : undefined;
-    removeSchema = async () => schema?.remove();
-    shared = { DOCENT_DATA_DIR: data, ...(schema && { DATABASE_URL: schema.databaseUrl }) };
-    store = await openStore({ databaseUrl: schema?.databaseUrl, dataDir: data, dataDirGiven: true });
-  });
-  afterEach(async () => {
-    await Promise.all(running.map(endInstance));
-    await store.close();
-    await removeSchema();
-  });
 
   const rows: string[] = [];
   /** Defines the test of a row of the table. */
-  const row = (name: string, run: () => Promise<void>) => {
+  const row = (name: string, run: (instances: Instances) => Promise<void>) => {
     rows.push(name);
-    test(name, { timeout: MAX_MS }, run);
+    test.concurrent(name, { timeout: MAX_MS }, async ({ onTestFinished }) => run(await openInstances(root, onTestFinished)));
   };
   // A site has no records of decisions.
   test.runIf(existsSync(RECORD))("where the record is, its table has a row for each of these tests, and no other", () => {
     const table = readFileSync(RECORD, "utf8").split(`| **${section}** |`)[1]?.split("| **")[0] ?? "";
     expect([...table.matchAll(/^\| ([^*|]+) \|/gm)].map(([, name]) => name)).toEqual(rows);
   });
+  return { row, first, second };
+}
 
-  /** Copies a build whose content a test edits. */
-  const copyOf = async (build: string) => {
-    const copy = path.join(await mkdtemp(path.join(contents, "build-")), "site");
-    await cp(build, copy, { recursive: true, verbatimSymlinks: true });
-    return copy;
-  };
-  const start = async (build: string, variables: Record<string, string> = {}) => {
+async function openInstances(root: string, onEnd: TestContext["onTestFinished"]): Promise<Instances> {
+  const contents = await mkdtemp(path.join(root, "contents-"));
+  const data = path.join(contents, "data");
+  const schema = TEST_DATABASE_URL ? await openSchema(TEST_DATABASE_URL) : undefined;
+  const shared = { DOCENT_DATA_DIR: data, ...(schema && { DATABASE_URL: schema.databaseUrl }) };
+  const store = await openStore({ databaseUrl: schema?.databaseUrl, dataDir: data, dataDirGiven: true });
+  const running: ChildProcess[] = [];
+  onEnd(async () => {
+    await Promise.all(running.map(endInstance));
+    await store.close();
+    await schema?.remove();
+  });
+  const start: Instances["start"] = async (build, variables = {}) => {
     const child = await startInstance(build, { ...shared, ...variables });
     running.push(child);
     return child;
   };
-  const restart = async (child: ChildProcess | undefined, build: string, variables?: Record<string, string>) => {
-    if (child) await endInstance(child);
-    return start(build, variables);
-  };
-  /** Triggers an update, wakes the workers as the endpoint does, and waits for its success. */
-  const update = async () => {
-    const { id } = await enqueueJob(store.database, "pets", Date.now());
-    await Promise.all(running.filter(({ connected }) => connected).map(wakeInstance));
-    await expect.poll(async () => (await findJob(store.database, id))?.status, { timeout: 20_000 }).toBe("success");
-  };
   return {
-    row,
-    first,
-    second,
-    contents: () => contents,
-    copyOf,
+    contents,
+    copyOf: async (build) => {
+      const copy = path.join(await mkdtemp(path.join(contents, "build-")), "site");
+      await cp(build, copy, { recursive: true, verbatimSymlinks: true });
+      return copy;
+    },
     start,
-    restart,
-    stop: endInstance,
-    update,
-    generationOf,
-    expectPage,
-    writeIndex,
+    restart: async (child, build, variables) => {
+      if (child) await endInstance(child);
+      return start(build, variables);
+    },
+    update: async () => {
+      const { id } = await enqueueJob(store.database, "pets", Date.now());
+      await Promise.all(running.filter(({ connected }) => connected).map(wakeInstance));
+      await eventually(async () => expect((await findJob(store.database, id))?.status).toBe("success"));
+    },
   };
 }
 
@@ -111,27 +108,30 @@ function page(words: string): string {
   return `# Pets\n\nThis is the ${words} page.\n`;
 }
 
-function writeIndex(folder: string, words: string): Promise<void> {
+export function writeIndex(folder: string, words: string): Promise<void> {
   return writeFile(path.join(folder, "index.mdx"), page(words));
 }
 
 /** Waits until all serve one generation, and returns its number. */
-async function generationOf(instances: readonly ChildProcess[]): Promise<number> {
-  await expect
-    .poll(async () => Math.min(...(await Promise.all(instances.map(askState))).map(({ generation }) => generation)), {
-      timeout: FOLLOWS_MS,
-    })
-    .toBeGreaterThan(0);
-  const states = await agree(instances);
-  expect(new Set(states.map(({ generation }) => generation)).size).toBe(1);
-  return states[0]?.generation ?? 0;
+export async function generationOf(instances: readonly ChildProcess[]): Promise<number> {
+  await eventually(async () => {
+    const states = await Promise.all(instances.map(askState));
+    expect(Math.min(...states.map(({ generation }) => generation))).toBeGreaterThan(0);
+  });
+  const [state] = await agree(instances);
+  return state?.generation ?? 0;
 }
 
 /** Waits until all serve the words. */
-async function expectPage(instances: readonly ChildProcess[], words: string): Promise<void> {
-  const served = async () => {
+export function expectPage(instances: readonly ChildProcess[], words: string): Promise<void> {
+  return eventually(async () => {
     const pages = await Promise.all(instances.map((child) => askPage(child, PAGE)));
-    return pages.map((shown) => /This is the (.*) page/.exec(shown?.html ?? "")?.[1] ?? shown?.html);
-  };
-  await expect.poll(served, { timeout: FOLLOWS_MS }).toEqual(instances.map(() => words));
+    const shown = pages.map((page) => /This is the (.*) page/.exec(page?.html ?? "")?.[1] ?? page?.html);
+    expect(shown).toEqual(instances.map(() => words));
+  });
+}
+
+/** Vitest's own poll belongs to one test, and rows run beside each other. */
+function eventually(check: () => Promise<void>): Promise<void> {
+  return vi.waitFor(check, { timeout: FOLLOWS_MS, interval: 100 });
 }

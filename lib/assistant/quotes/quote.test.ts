@@ -176,6 +176,11 @@ describe("a quote", () => {
     expect((await quote("## Chart\n\n```mermaid\ngraph TD\n```"))?.markdown).toBeUndefined();
   });
 
+  test("has the words of a link on one line", async () => {
+    const text = "Attach it: [learn\nmore about **this\none**](/b)\nand [go\non](./nowhere).";
+    expect((await quote(text))?.markdown).toBe("Attach it: [learn more about **this one**](/b)\nand [go on](/docs/nowhere).");
+  });
+
   test("keeps the words of a link that leads nowhere, and drops its address", async () => {
     expect((await quote("See [the console](https://evil.test/x)."))?.markdown).toBe("See the console.");
   });

@@ -64,10 +64,14 @@ function nodeText(node: Nodes): string {
   return "children" in node ? node.children.map(nodeText).join("") : "";
 }
 
-/** With each link leading where it does on its page; what leads nowhere keeps its words alone. */
-export function withLinks(node: Nodes, toUrl: ToUrl): Nodes[] {
+/**
+ * With each link leading where it does on its page, its words on one line, as the filter of an answer's links reads them; what
+ * leads nowhere keeps its words alone.
+ */
+export function withLinks(node: Nodes, toUrl: ToUrl, isInLink = false): Nodes[] {
+  if (isInLink && node.type === "text") return [{ ...node, value: node.value.replaceAll("\n", " ") }];
   if (!("children" in node)) return [node];
-  const children = node.children.flatMap((child) => withLinks(child, toUrl));
+  const children = node.children.flatMap((child) => withLinks(child, toUrl, isInLink || node.type === "link"));
   if (node.type !== "link") return [{ ...node, children } as Nodes];
   const url = toUrl(node.url);
   return url ? [{ ...node, url, title: null, children } as Nodes] : children;

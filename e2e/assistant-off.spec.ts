@@ -4,7 +4,7 @@ import path from "node:path";
 import { gzipSync } from "node:zlib";
 import type { Page, Response } from "@playwright/test";
 import type { Opener } from "../components/early-input.ts";
-import { expect, OPENERS, test, waitForOpeners } from "./fixtures.ts";
+import { expect, OPENERS, SEARCH_OPENER, test, waitForOpeners } from "./fixtures.ts";
 import { findFreePort, type Server, startServer, stopServer } from "./server.ts";
 
 const PAGE = "/docs/keys";
@@ -44,7 +44,7 @@ test("a site without the assistant shows nothing of it", async ({ page }) => {
 });
 
 test("with the panel closed the assistant costs a page at most 4 kB, which a site without it does not load", async ({ page }) => {
-  const without = await scriptsOf(page, server.url + PAGE, ["[data-search-trigger]"]);
+  const without = await scriptsOf(page, server.url + PAGE, [SEARCH_OPENER]);
   const withIt = await scriptsOf(page, PAGE, OPENERS);
   const added = [...withIt.keys()].filter((name) => !without.has(name));
   expect(added.length).toBeGreaterThan(0);

@@ -2,8 +2,11 @@ import { AxeBuilder } from "@axe-core/playwright";
 import { test as base, expect, type Page } from "@playwright/test";
 import type { Opener } from "../components/early-input.ts";
 
+export const SEARCH_OPENER: Opener = "[data-search-trigger], [data-open-search]";
 /** What opens search and the assistant: all late files of a page. */
-export const OPENERS: readonly Opener[] = ["[data-search-trigger]", "[data-assistant-trigger], [data-ask-code]"];
+export const OPENERS: readonly Opener[] = [SEARCH_OPENER, "[data-assistant-trigger], [data-ask-code]"];
+
+const SCRIPTS = "**/_next/static/chunks/*.js";
 
 interface Fixtures {
   /** Messages that the test expects on the console; every other error or uncaught exception fails it. */
@@ -58,6 +61,19 @@ async function violations(page: Page, scope: string | undefined, colorScheme: "l
 /** Waits until the code behind these buttons is there, which for a page's late files is the sign that they have come. */
 export async function waitForOpeners(page: Page, openers: readonly Opener[]): Promise<void> {
   await page.waitForFunction((all) => all.every((opener) => window.docentEarlyInput?.answered.includes(opener)), openers);
+}
+
+/** Holds back the scripts of the pages that are opened from now on, where their code is told so. Returns what lets them through. */
+export async function holdScripts(page: Page, isHeld: (code: string) => boolean): Promise<() => void> {
+  const released = Promise.withResolvers<void>();
+  await page.unroute(SCRIPTS);
+  await page.route(SCRIPTS, async (route) => {
+    const response = await route.fetch();
+    const body = await response.text();
+    if (isHeld(body)) await released.promise;
+    await route.fulfill({ response, body });
+  });
+  return released.resolve;
 }
 
 export { expect };

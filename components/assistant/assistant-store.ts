@@ -1,3 +1,5 @@
+import { takeTyped } from "../early-input.ts";
+
 /** Something that a reader brings along from the page: selected text, or a code block. */
 export interface ContextItem {
   readonly type: "textSelection" | "code";
@@ -36,9 +38,10 @@ export function reopenAssistant(): void {
   if (!door.open) change({ ...door, open: true, byReader: false });
 }
 
-/** Closes the panel. Returns what had the focus when the reader opened it, if it is still there. */
+/** Closes the panel, and forgets what was typed while it was on its way. Returns what had the focus when the reader opened it, if it is still there. */
 export function closeAssistant(): HTMLElement | null {
   change({ ...door, open: false });
+  takeTyped();
   const before = opener;
   opener = null;
   return before instanceof HTMLElement && before !== document.body && before.checkVisibility() ? before : null;

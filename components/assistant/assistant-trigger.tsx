@@ -6,10 +6,17 @@ import { type ComponentType, useCallback, useEffect, useRef, useState, useSyncEx
 import type { AssistantTriggerMessages } from "../../lib/i18n/assistant-trigger.ts";
 import { loadTranslation } from "../../lib/i18n/load.ts";
 import { readStored, writeStored } from "../browser-store.ts";
-import { answerEarlyInput } from "../early-input.ts";
-import { isCommand } from "../hot-keys.ts";
+import { answerEarlyInput, keepTyped } from "../early-input.ts";
+import { isCommand, useCancelKey } from "../hot-keys.ts";
 import { locate, type SiteScope } from "../site-scope.ts";
-import { closeAssistant, isAssistantOpen, openAssistant, reopenAssistant, subscribe } from "./assistant-store.ts";
+import {
+  closeAssistant,
+  isAssistantOpen,
+  isOpenedByReader,
+  openAssistant,
+  reopenAssistant,
+  subscribe,
+} from "./assistant-store.ts";
 import type { PanelProps } from "./panel.tsx";
 import type { SelectionButtonProps } from "./selection-button.tsx";
 
@@ -42,7 +49,7 @@ export function AssistantTrigger({ site, messages, starterQuestions }: Assistant
   useReopening();
   useHandovers(place.path);
   useHotKey(open ? close : openAssistant);
-  useTyped(open && !Panel);
+  useCancelKey(open && !Panel, close);
   const Selection = useSelectionButton(language);
   // The last of the listeners: now that all are there, what the reader did before can be answered.
   useEffect(() => answerEarlyInput("[data-assistant-trigger], [data-ask-code]"), []);
@@ -50,6 +57,7 @@ export function AssistantTrigger({ site, messages, starterQuestions }: Assistant
   useEffect(() => {
     if (!open || Panel) return;
     setFailed(false);
+    if (isOpenedByReader()) keepTyped();
     Promise.all([import("./panel.tsx"), loadTranslation(language)]).then(
       ([{ Panel }]) => setLoaded({ Panel, language }),
       () => {
@@ -131,26 +139,6 @@ function useHotKey(toggle: () => void): void {
     window.addEventListener("keydown", onKeyDown);
     return () => window.removeEventListener("keydown", onKeyDown);
   }, [toggle]);
-}
-
-/** Keeps what the reader types while the panel's code is on its way, and writes it into the question. */
-function useTyped(isWaiting: boolean): void {
-  useEffect(() => {
-    if (!isWaiting) return;
-    let typed = "";
-    const onKeyDown = (event: KeyboardEvent) => {
-      const isText = event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey;
-      if (event.target instanceof Element && event.target.closest("input, textarea, select, [contenteditable]")) return;
-      if (!isText && event.key !== "Backspace") return;
-      event.preventDefault();
-      typed = isText ? typed + event.key : typed.slice(0, -1);
-    };
-    window.addEventListener("keydown", onKeyDown, true);
-    return () => {
-      window.removeEventListener("keydown", onKeyDown, true);
-      if (typed) openAssistant({ question: typed });
-    };
-  }, [isWaiting]);
 }
 
 /** The button beside selected text comes with the first selection. */

@@ -4,12 +4,13 @@ import { useChat } from "@ai-sdk/react";
 import { ArrowDown, History, Plus, X } from "lucide-react";
 import { type RefObject, useCallback, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { type AssistantMessages, assistantMessages } from "../../lib/i18n/assistant.ts";
+import { takeTyped } from "../early-input.ts";
 import type { ReaderLocation, SiteScope } from "../site-scope.ts";
 import { type ContextItem, isOpenedByReader, listOpenRequests, subscribe, takeOpenRequests } from "./assistant-store.ts";
 import { Composer } from "./composer.tsx";
 import { ask, getConversation, reopenConversation, startOver } from "./conversation.ts";
 import { forgetConversation, listConversations, type PastConversation } from "./conversation-history.ts";
-import { addContext, clearDraft, MAX_CONTEXT, setDraftText } from "./draft.ts";
+import { addContext, clearDraft, getDraft, MAX_CONTEXT, setDraftText } from "./draft.ts";
 import { PanelFrame, useIsWide } from "./panel-frame.tsx";
 import type { PanelMessage } from "./panel-message.ts";
 import { PanelStatus } from "./panel-status.tsx";
@@ -56,6 +57,7 @@ export function Panel({ site, place, starterQuestions, onClose }: PanelProps) {
   );
   const notice = useHandedOver({ site, messages, input, send });
   useFirstFocus(input);
+  useTypedBefore(site, send);
 
   const reopen = async (conversation: PastConversation) => {
     setRecent(undefined);
@@ -166,6 +168,21 @@ function useFirstFocus(input: RefObject<HTMLTextAreaElement | null>): void {
   useEffect(() => {
     if (isOpenedByReader()) input.current?.focus({ preventScroll: true });
   }, [input]);
+}
+
+/** Takes in what the reader typed while the panel was on its way, and asks it if Enter ended it. */
+function useTypedBefore(site: SiteScope, send: HandedOver["send"]): void {
+  useEffect(() => {
+    const typed = takeTyped();
+    if (!typed) return;
+    const { text, context } = getDraft(site.domain);
+    const [line = "", ...rest] = typed.split("\n");
+    const question = text + line;
+    if (rest.length === 0) return setDraftText(site.domain, question);
+    clearDraft(site.domain);
+    setDraftText(site.domain, rest.join(""));
+    if (question.trim()) send(question.trim(), context);
+  }, [site, send]);
 }
 
 interface HandedOver {

@@ -1,10 +1,11 @@
 "use client";
 
 import { usePathname, useRouter } from "next/navigation";
-import { type KeyboardEvent, useCallback, useId, useMemo, useRef, useState } from "react";
+import { type KeyboardEvent, useCallback, useId, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { searchMessages } from "../../lib/i18n/search.ts";
 import { openAssistant } from "../assistant/assistant-store.ts";
+import { takeTyped } from "../early-input.ts";
 import { markWordsAt, nearestSentence } from "../marked-words.ts";
 import { locate, type SiteScope } from "../site-scope.ts";
 import { useModal } from "../use-modal.ts";
@@ -22,8 +23,6 @@ import { useSearch } from "./use-search.ts";
 
 export interface SearchDialogProps {
   readonly site: SiteScope;
-  /** Text that was typed before the dialog came. */
-  readonly firstQuery: string;
   readonly onClose: () => void;
 }
 
@@ -42,17 +41,22 @@ function startChoices(recent: readonly string[], site: SiteScope): Choice[] {
 }
 
 /** The open search box: a modal combobox over the results of `POST /v1/search/{domain}`. */
-export function SearchDialog({ site, firstQuery, onClose }: SearchDialogProps) {
+export function SearchDialog({ site, onClose }: SearchDialogProps) {
   const place = locate(site, usePathname());
   const messages = searchMessages(place.language);
   const router = useRouter();
   const listId = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   const input = useRef<HTMLInputElement>(null);
-  const [request, setRequest] = useState<SearchRequest>({ query: firstQuery, language: place.language, version: place.version });
+  const [request, setRequest] = useState<SearchRequest>({ query: "", language: place.language, version: place.version });
   const [recent, setRecent] = useState(() => listRecent(site.domain));
   const search = useSearch(site, request);
   useModal(dialog, onClose);
+  // Once the field has the focus, and takes the next key itself.
+  useLayoutEffect(() => {
+    const query = takeTyped().replaceAll("\n", "");
+    if (query) setRequest((before) => ({ ...before, query }));
+  }, []);
 
   const query = request.query.trim();
   const none = query !== "" && search.answered !== "" && search.pages.length === 0 && !search.loading && !search.failure;

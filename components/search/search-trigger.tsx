@@ -5,8 +5,8 @@ import { usePathname } from "next/navigation";
 import { type ComponentType, type RefObject, useCallback, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { loadTranslation } from "../../lib/i18n/load.ts";
 import type { SearchTriggerMessages } from "../../lib/i18n/search-trigger.ts";
-import { answerEarlyInput } from "../early-input.ts";
-import { isCommand, isTyping } from "../hot-keys.ts";
+import { answerEarlyInput, keepTyped, takeTyped } from "../early-input.ts";
+import { isCommand, isTyping, useCancelKey } from "../hot-keys.ts";
 import { locate, type SiteScope } from "../site-scope.ts";
 import type { SearchDialogProps } from "./search-dialog.tsx";
 
@@ -24,10 +24,10 @@ export function SearchTrigger({ site, messages }: SearchTriggerProps) {
   const button = useRef<HTMLButtonElement>(null);
   const { open, close, preload, failed, loading, Dialog } = useSearchDialog(language);
   useHotKeys(button, { open, close, isOpen: Dialog !== undefined });
-  useEffect(() => answerEarlyInput("[data-search-trigger]"), []);
-  const typed = useTypedAhead(loading, close);
-
+  useCancelKey(loading, close);
   useOpeners(open);
+  // The last of the listeners: now that all are there, what the reader did before can be answered.
+  useEffect(() => answerEarlyInput("[data-search-trigger], [data-open-search]"), []);
   return (
     <>
       <button
@@ -54,7 +54,7 @@ export function SearchTrigger({ site, messages }: SearchTriggerProps) {
           {messages.failed}
         </span>
       )}
-      {Dialog && <Dialog site={site} firstQuery={typed} onClose={close} />}
+      {Dialog && <Dialog site={site} onClose={close} />}
     </>
   );
 }
@@ -90,7 +90,9 @@ function useSearchDialog(language: string) {
   const open = useCallback(() => {
     setWanted(true);
     setFailed(false);
+    keepTyped();
     load().catch(() => {
+      takeTyped();
       setWanted(false);
       setFailed(true);
     });
@@ -99,27 +101,11 @@ function useSearchDialog(language: string) {
     // A preload that fails is tried again, and told, when search is opened.
     load().catch(() => {});
   }, [load]);
-  const close = useCallback(() => setWanted(false), []);
+  const close = useCallback(() => {
+    takeTyped();
+    setWanted(false);
+  }, []);
   return { open, close, preload, failed, loading: wanted && !Loaded, Dialog: wanted ? Loaded : undefined };
-}
-
-/** Returns the text that is typed between the hot key and the dialog, which takes a moment to load on a slow line. */
-function useTypedAhead(loading: boolean, cancel: () => void): string {
-  const [typed, setTyped] = useState("");
-  useEffect(() => {
-    if (!loading) return;
-    setTyped("");
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event)) return;
-      if (event.key === "Escape") return cancel();
-      if (event.key !== "Backspace" && event.key.length !== 1) return;
-      event.preventDefault();
-      setTyped((before) => (event.key === "Backspace" ? before.slice(0, -1) : before + event.key));
-    };
-    window.addEventListener("keydown", onKeyDown);
-    return () => window.removeEventListener("keydown", onKeyDown);
-  }, [loading, cancel]);
-  return typed;
 }
 
 /** Opens search from the buttons that pages have for it. */

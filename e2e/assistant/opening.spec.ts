@@ -1,6 +1,6 @@
-import { OPENERS, waitForOpeners } from "../fixtures.ts";
+import { holdScripts, OPENERS, SEARCH_OPENER, waitForOpeners } from "../fixtures.ts";
 import { expect, test } from "../scripted-answers.ts";
-import { ALL_KEYS, ask, failure, log, opener, openPanel, PAGE, panel, question, sheet, status, wait } from "./panel-page.ts";
+import { ALL_KEYS, ask, failure, log, opener, openPanel, PAGE, panel, question, sheet, status } from "./panel-page.ts";
 
 test.describe("opening and closing", () => {
   test("Ctrl+I opens and closes the column, and the focus goes back where it was", async ({ page }) => {
@@ -50,21 +50,64 @@ test.describe("opening and closing", () => {
     expect(scripts.length).toBeGreaterThan(before);
   });
 
-  test("a click before the assistant's code is there is answered when it comes", async ({ page }) => {
-    await page.route("**/_next/static/chunks/*.js", async (route) => {
-      const response = await route.fetch();
-      const body = await response.text();
-      if (body.includes("docent:assistant-open")) await wait(1_500);
-      await route.fulfill({ response, body });
+  for (const [missing, isMissing, openers] of [
+    ["any of the page's code", () => true, []],
+    ["the assistant's code", (code: string) => code.includes("docent:assistant-open"), [SEARCH_OPENER]],
+    ["the panel's code", (code: string) => code.includes("assistant-column"), OPENERS],
+  ] as const) {
+    test(`what is typed after Ctrl+I or a click is asked, before ${missing} is there too`, async ({ page, answerBy }) => {
+      const asked = await answerBy((answer) => answer.say("So."));
+      for (const [action, text] of [
+        [() => page.keyboard.press("Control+i"), "How do I deploy a/b?"],
+        [() => opener(page).click(), "And how do I go back?"],
+      ] as const) {
+        const release = await holdScripts(page, isMissing);
+        await page.goto(PAGE, { waitUntil: "commit" });
+        await expect(opener(page)).toBeVisible();
+        await waitForOpeners(page, openers);
+        await action();
+        await page.keyboard.type(`${text}x`);
+        await page.keyboard.press("Backspace");
+        await page.keyboard.press("Enter");
+        await page.keyboard.type("And");
+        expect(asked.map(({ messages }) => messages.at(-1)?.content)).not.toContain(text);
+        release();
+        await expect(log(page)).toContainText(text);
+        await expect.poll(() => asked.at(-1)?.messages.at(-1)?.content).toBe(text);
+        await expect(question(page)).toBeFocused();
+        await expect(question(page)).toHaveValue("And");
+        await question(page).fill("");
+        await page.keyboard.press("Control+i");
+      }
     });
-    for (const action of [() => opener(page).click(), () => page.keyboard.press("Control+i")]) {
-      await page.goto(PAGE, { waitUntil: "domcontentloaded" });
-      await expect(page.locator("html")).toHaveCSS("color-scheme", /light|dark/);
-      await wait(800);
-      await action();
-      await expect(question(page)).toBeFocused();
-      await page.evaluate(() => sessionStorage.clear());
-    }
+  }
+
+  test("on a slow device no key is lost between Ctrl+I and the panel", async ({ page, answerBy }) => {
+    const asked = await answerBy((answer) => answer.say("So."));
+    const device = await page.context().newCDPSession(page);
+    await device.send("Emulation.setCPUThrottlingRate", { rate: 6 });
+    await page.goto(PAGE, { waitUntil: "commit" });
+    await expect(opener(page)).toBeVisible();
+    await page.keyboard.press("Control+i");
+    const text = "How do I deploy this on a server of my own, behind a proxy that ends TLS?";
+    await page.keyboard.type(text, { delay: 30 });
+    await page.keyboard.press("Enter");
+    await expect.poll(() => asked.map(({ messages }) => messages.at(-1)?.content), { timeout: 30_000 }).toEqual([text]);
+  });
+
+  test("Esc while the panel is on its way calls it off", async ({ page }) => {
+    const release = await holdScripts(page, (code) => code.includes("assistant-column"));
+    await page.goto(PAGE);
+    await waitForOpeners(page, OPENERS);
+    await page.keyboard.press("Control+i");
+    await page.keyboard.type("How");
+    await expect(opener(page)).toHaveAttribute("aria-busy", "true");
+    await page.keyboard.press("Escape");
+    await expect(opener(page)).toHaveAttribute("aria-expanded", "false");
+    release();
+    await page.keyboard.press("Control+i");
+    await expect(question(page)).toBeFocused();
+    await expect(question(page)).toHaveValue("");
   });
 
   test("a page is whole without the assistant's code, which is asked for until it comes", async ({

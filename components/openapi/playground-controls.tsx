@@ -83,14 +83,13 @@ export function ScalarInput(props: ScalarProps): ReactNode {
   return kind === "string" ? <TextControl {...props} /> : <JsonControl {...props} />;
 }
 
-function ChoiceControl({
-  control,
-  options,
-  required,
-  value,
-  onChange,
-  messages,
-}: ScalarProps & { readonly options: readonly unknown[] }) {
+/** Text for a control without a value: the one that the API then takes, or none. */
+function unsetText({ schema, messages }: ScalarProps): string | undefined {
+  return schema.default === undefined ? undefined : messages.default(schema.default);
+}
+
+function ChoiceControl(props: ScalarProps & { readonly options: readonly unknown[] }) {
+  const { control, options, required, value, onChange, messages } = props;
   const current = options.findIndex((option) => JSON.stringify(option) === JSON.stringify(value));
   return (
     <select
@@ -98,7 +97,7 @@ function ChoiceControl({
       value={current}
       onChange={({ target }) => onChange(target.value === "-1" ? undefined : options[Number(target.value)])}
     >
-      {required && current >= 0 ? null : <option value={-1}>{messages.none}</option>}
+      {required && current >= 0 ? null : <option value={-1}>{unsetText(props) ?? messages.none}</option>}
       {options.map((option, index) => (
         <option key={JSON.stringify(option)} value={index}>
           {typeof option === "string" ? option : JSON.stringify(option)}
@@ -120,7 +119,8 @@ function FileControl({ control, value, onChange, messages }: ScalarProps) {
 }
 
 /** A field for a number. The typed text stays as it is: one in between, such as `1.`, is no number yet. */
-function NumberControl({ control, value, onChange }: ScalarProps) {
+function NumberControl(props: ScalarProps) {
+  const { control, value, onChange } = props;
   const [text, setText] = useState(value === undefined || value === null ? "" : String(value));
   const shown = toNumber(text) === value || typeof value === "string" ? text : value === undefined ? "" : String(value);
   return (
@@ -128,6 +128,7 @@ function NumberControl({ control, value, onChange }: ScalarProps) {
       {...control}
       inputMode="decimal"
       autoComplete="off"
+      placeholder={unsetText(props)}
       value={shown}
       onChange={({ target }) => {
         setText(target.value);
@@ -151,14 +152,15 @@ const PLACEHOLDERS: Readonly<Record<string, string>> = {
   uuid: "123e4567-e89b-12d3-a456-426614174000",
 };
 
-function TextControl({ control, schema, value, onChange }: ScalarProps) {
+function TextControl(props: ScalarProps) {
+  const { control, schema, value, onChange } = props;
   const text = typeof value === "string" ? value : value === undefined || value === null ? "" : JSON.stringify(value);
   const input = {
     ...control,
     value: text,
     spellCheck: false,
     autoComplete: "off",
-    placeholder: PLACEHOLDERS[schema.format ?? ""],
+    placeholder: unsetText(props) ?? PLACEHOLDERS[schema.format ?? ""],
   };
   const set = (next: string) => onChange(next === "" ? undefined : next);
   const isLong = text.includes("\n") || (schema.limits?.maxLength ?? 0) >= 500;
@@ -176,13 +178,15 @@ function TextControl({ control, schema, value, onChange }: ScalarProps) {
 }
 
 /** A value of any shape as JSON; what is no JSON is kept as text, and named when the request is sent. */
-function JsonControl({ control, value, onChange }: ScalarProps) {
+function JsonControl(props: ScalarProps) {
+  const { control, value, onChange } = props;
   const [text, setText] = useState(() => (value === undefined ? "" : JSON.stringify(value, null, 2)));
   return (
     <textarea
       {...control}
       className={`${control.className} field-sizing-content max-h-60 min-h-10`}
       spellCheck={false}
+      placeholder={unsetText(props)}
       value={text}
       onChange={({ target }) => {
         setText(target.value);

@@ -3,6 +3,7 @@ import type { Schema, SchemaLimits } from "./schema.ts";
 /** Parts of a body that a form has fields for; what is beyond is written as JSON. */
 const MAX_NODES = 160;
 const MAX_HINT_CHARS = 160;
+const MAX_DEFAULT_CHARS = 60;
 
 /** The schema of a value that a reader fills in: plain data for the browser, without what only the API sends. */
 export interface FormSchema {
@@ -15,6 +16,8 @@ export interface FormSchema {
   readonly format?: string;
   readonly allowed?: readonly unknown[];
   readonly limits?: SchemaLimits;
+  /** The start of the value that the API takes where none is sent, as text. */
+  readonly default?: string;
   readonly nullable?: boolean;
   readonly deprecated?: boolean;
   /** Required ones first. */
@@ -41,6 +44,7 @@ function formOf(schema: Schema, walk: { nodes: number }): FormSchema {
   walk.nodes += 1;
   const { kind, type, title, description, format, allowed, limits, nullable, deprecated, members, others, items, choices } =
     schema;
+  const fallback = schema.default ?? undefined;
   const base = {
     kind,
     type,
@@ -49,6 +53,7 @@ function formOf(schema: Schema, walk: { nodes: number }): FormSchema {
     ...(format && { format }),
     ...(allowed.length > 0 && { allowed }),
     ...(Object.keys(limits).length > 0 && { limits }),
+    ...(fallback !== undefined && { default: toText(fallback) }),
     ...(nullable && { nullable }),
     ...(deprecated && { deprecated }),
   };
@@ -66,6 +71,11 @@ function formOf(schema: Schema, walk: { nodes: number }): FormSchema {
     ...(items && { items: formOf(items, walk) }),
     ...(choices.length > 0 && { choices: choices.map((choice) => formOf(choice, walk)) }),
   };
+}
+
+function toText(value: unknown): string {
+  const text = typeof value === "string" ? value : (JSON.stringify(value) ?? "");
+  return text.length > MAX_DEFAULT_CHARS ? `${text.slice(0, MAX_DEFAULT_CHARS)}…` : text;
 }
 
 /** Returns the first sentence of a Markdown text without its marks. */

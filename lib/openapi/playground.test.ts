@@ -97,3 +97,15 @@ test("a form has required members first, none that only the API sends, and a bou
   const wide = { type: "object", properties: Object.fromEntries(Array.from({ length: 50 }, (_, index) => [`o${index}`, inner])) };
   expect(JSON.stringify(membersOf(wide)).length).toBeLessThan(20_000);
 });
+
+test("a control names the value that the API takes where none is sent", () => {
+  const defaultOf = (value: unknown) => {
+    const parameter = { name: "limit", in: "query", schema: { type: "integer", default: value } };
+    return playgroundOf({ parameters: [parameter] }).fields[0];
+  };
+  expect(defaultOf(10)).toMatchObject({ schema: { default: "10" } });
+  expect(defaultOf(10)).not.toHaveProperty("initial");
+  expect(defaultOf(["a", false])?.schema.default).toBe('["a",false]');
+  expect(defaultOf("x".repeat(99))?.schema.default).toBe(`${"x".repeat(60)}…`);
+  expect(defaultOf(null)?.schema).not.toHaveProperty("default");
+});

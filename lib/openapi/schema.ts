@@ -44,6 +44,8 @@ export interface Schema {
   /** The only values that it takes; empty when any will do. */
   readonly allowed: readonly unknown[];
   readonly limits: SchemaLimits;
+  /** Taken by the API where none is sent; absent without one. */
+  readonly default?: unknown;
   /** Of an object. */
   readonly members: readonly SchemaMember[];
   /** Of an object: the schema of members with names of the sender's own. */
@@ -125,6 +127,7 @@ function describeAs(only: Schema, leaf: Schema): Schema {
     title: leaf.title || only.title,
     description: leaf.description || only.description,
     facts: [...new Set([...only.facts, ...leaf.facts])],
+    ...(leaf.default !== undefined && { default: leaf.default }),
   };
 }
 
@@ -195,6 +198,7 @@ function toLeaf(walk: SchemaWalk, { raw, part, schema }: LeafSource): Schema {
     format: textOf(format) || (schema.contentEncoding === undefined ? "" : "byte"),
     allowed: "const" in schema ? [schema.const] : listOf(allowed).slice(0, MAX_ALLOWED),
     limits: limitsOf(schema),
+    ...(schema.default !== undefined && { default: schema.default }),
     members: [],
     choices: [],
   };

@@ -18,6 +18,7 @@ export const playground = {
   json: "JSON",
   variant: "Variant",
   none: "not set",
+  default: (value: string) => `Default: ${value}`,
   file: "File",
   addItem: "Add an item",
   removeItem: (number: number) => `Remove item ${number}`,

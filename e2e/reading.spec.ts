@@ -111,12 +111,24 @@ test("a code block copies its text", async ({ page, context }) => {
   expect((await page.evaluate(() => navigator.clipboard.readText())).length).toBeGreaterThan(3);
 });
 
-test("the answers of an operation are tabs by their status", async ({ page }) => {
+test("the answers of an operation are chosen by their status, its calls by language, which the next page keeps", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 320, height: 740 });
   await page.goto("/docs/api/search/search");
-  const answers = page.getByRole("tablist", { name: "Response" });
-  await expect(answers.getByRole("tab", { selected: true })).toHaveText("200");
-  await answers.getByRole("tab", { name: "401" }).click();
-  await expect(page.getByRole("tabpanel", { name: "401" })).toContainText("/errors/unauthenticated");
+  const answers = page.getByRole("region", { name: "Response" });
+  await expect(answers.getByRole("combobox")).toHaveValue("200");
+  await answers.getByRole("combobox").selectOption("401");
+  await expect(answers.getByRole("group")).toContainText("/errors/unauthenticated");
+  const calls = page.getByRole("region", { name: "Request" });
+  await expect(calls.getByRole("group")).toContainText("curl http");
+  await calls.getByRole("combobox").focus();
+  await page.keyboard.type("Py");
+  await expect(calls.getByRole("group")).toContainText("import requests");
+  await expect(calls.getByRole("combobox"), "nothing of it is cut off").toBeInViewport({ ratio: 1 });
+  await page.goto("/docs/api/assistant/send-message");
+  await expect(calls.getByRole("group")).toContainText('"messages": [');
+  await expect(calls.getByRole("combobox")).toHaveValue("Python");
 });
 
 test("a response with the fields of an earlier one leads to it", async ({ page }) => {

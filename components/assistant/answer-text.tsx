@@ -7,7 +7,7 @@ import remend from "remend";
 import type { AssistantMessages } from "../../lib/i18n/assistant.ts";
 import { markWordsAt, nearestSentence } from "../marked-words.ts";
 import type { SiteScope } from "../site-scope.ts";
-import { colourCode } from "../ui/code-colours.tsx";
+import { colourCode } from "../ui/code-colours.ts";
 import { CopyButton } from "../ui/copy-button.tsx";
 import { type LinkTarget, readLink } from "./links.ts";
 import type { Source } from "./panel-message.ts";
@@ -93,9 +93,13 @@ const COMPONENTS: Components = {
   h6: AnswerHeading,
   img: () => null,
   pre: AnswerCode,
-  code: ({ children, className }) => (
-    <code className={className}>{typeof children === "string" && children.endsWith("\n") ? colourCode(children) : children}</code>
-  ),
+  code: ({ children, className }) =>
+    typeof children === "string" && children.endsWith("\n") ? (
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: every text is escaped, see colourCode
+      <code className={className} dangerouslySetInnerHTML={{ __html: colourCode(children) }} />
+    ) : (
+      <code className={className}>{children}</code>
+    ),
   table: AnswerTable,
   a: AnswerLink,
 };

@@ -3,11 +3,10 @@ import type { DocsMessages } from "../../lib/i18n/docs.ts";
 import { initialState, toCall } from "../../lib/openapi/call.ts";
 import { type ApiResponse, type Operation, preferredContent, WEBHOOK } from "../../lib/openapi/operation.ts";
 import type { PlaygroundOperation } from "../../lib/openapi/playground.ts";
-import { CODE_TABS, CodeButtons } from "../mdx/code.tsx";
-import { Highlighted } from "../mdx/highlight.tsx";
-import { Tabs } from "../ui/tabs.tsx";
-import { SAMPLE_LANGUAGE } from "./sample-language.ts";
-import { samplesOf } from "./samples.ts";
+import { CodeButtons } from "../mdx/code.tsx";
+import { AnswerSample, CallSample } from "./code-choice.tsx";
+import { SAMPLE_LANGUAGES } from "./sample-language.ts";
+import { sampleIn } from "./samples.ts";
 
 /** The examples that the author of an operation's page puts beside it, and which of the generated ones they replace. */
 export interface WrittenExamples {
@@ -27,18 +26,22 @@ interface OperationExamplesProps {
 export function OperationExamples({ operation, playground, messages, written }: OperationExamplesProps) {
   const answers = operation.responses.flatMap((response) => {
     const code = toText(response);
-    return code === undefined ? [] : [{ title: response.status, code, language: "json" }];
+    return code === undefined ? [] : [[response.status, code]];
   });
   const { hasRequest = false, hasResponse = false } = written ?? {};
   const text = written ? <div className="prose min-w-0 [&>:first-child]:mt-0 [&>:last-child]:mb-0">{written.body}</div> : null;
   return (
     <aside className={EXAMPLES} aria-label={messages.example}>
       {hasResponse && !hasRequest ? null : text}
-      {hasRequest ? null : (
-        <ExampleTabs examples={callsOf(operation, playground)} label={messages.request} messages={messages} isRemembered />
-      )}
+      {hasRequest ? null : <Call operation={operation} playground={playground} messages={messages} />}
       {hasResponse && !hasRequest ? text : null}
-      {hasResponse ? null : <ExampleTabs examples={answers} label={messages.response} messages={messages} />}
+      {hasResponse || answers.length === 0 ? null : (
+        <AnswerSample
+          label={messages.response}
+          samples={Object.fromEntries(answers)}
+          buttons={<CodeButtons messages={messages} />}
+        />
+      )}
     </aside>
   );
 }
@@ -47,51 +50,19 @@ export function OperationExamples({ operation, playground, messages, written }: 
 const EXAMPLES =
   "grid auto-rows-max content-start gap-4 [scrollbar-color:var(--line)_transparent] [scrollbar-width:thin] @4xl/main:sticky @4xl/main:top-[calc(var(--header)+1.5rem)] @4xl/main:max-h-[calc(100dvh-var(--header)-3rem)] @4xl/main:overflow-y-auto [&_:is([role=tabpanel],.code-scroll)]:max-h-104 [&_:is([role=tabpanel],.code-scroll)]:overflow-auto";
 
-/** The call in several languages; of a webhook, what it sends. */
-function callsOf(operation: Operation, playground: PlaygroundOperation): readonly Example[] {
-  if (operation.method !== WEBHOOK)
-    return samplesOf(toCall(playground, { ...initialState(playground), server: operation.servers[0] ?? "" }));
+/** The call in the language that the reader chooses; of a webhook, what it sends. */
+function Call({ operation, playground, messages }: Omit<OperationExamplesProps, "written">) {
+  const buttons = <CodeButtons messages={messages} />;
+  const label = messages.request;
+  if (operation.method !== WEBHOOK) {
+    const server = operation.servers[0] ?? "";
+    const first = sampleIn(SAMPLE_LANGUAGES[0], toCall(playground, { ...initialState(playground), server }));
+    return <CallSample label={label} operation={playground} server={server} first={first} buttons={buttons} />;
+  }
   const content = preferredContent(operation.body?.contents ?? []);
   const example = content?.example();
-  if (!content || example === undefined) return [];
-  const code = typeof example === "string" ? example : JSON.stringify(example, null, 2);
-  return [{ title: content.contentType, language: "json", code }];
-}
-
-interface Example {
-  /** Name of its tab. */
-  readonly title: string;
-  readonly code: string;
-  readonly language: string;
-}
-
-interface ExampleTabsProps {
-  readonly examples: readonly Example[];
-  readonly label: string;
-  readonly messages: DocsMessages;
-  /** The chosen tab is the first on the next page, too. */
-  readonly isRemembered?: boolean;
-}
-
-function ExampleTabs({ examples, label, messages, isRemembered }: ExampleTabsProps) {
-  if (examples.length === 0) return null;
-  return (
-    <div className="code code-group" data-code>
-      <Tabs
-        titles={examples.map(({ title }) => title)}
-        label={label}
-        end={<CodeButtons messages={messages} />}
-        listClass={CODE_TABS}
-        rememberAs={isRemembered ? SAMPLE_LANGUAGE : undefined}
-      >
-        {examples.map(({ title, code, language }) => (
-          <pre key={title}>
-            <Highlighted code={code} language={language} />
-          </pre>
-        ))}
-      </Tabs>
-    </div>
-  );
+  if (!content || example === undefined) return null;
+  return <AnswerSample label={label} samples={{ [content.contentType]: toCode(example) }} buttons={buttons} />;
 }
 
 const MAX_EXAMPLE_CHARS = 6_000;
@@ -99,6 +70,10 @@ const MAX_EXAMPLE_CHARS = 6_000;
 function toText({ contents }: ApiResponse): string | undefined {
   const example = preferredContent(contents)?.example();
   if (example === undefined) return undefined;
-  const text = typeof example === "string" ? example : JSON.stringify(example, null, 2);
+  const text = toCode(example);
   return text.length > MAX_EXAMPLE_CHARS ? undefined : text;
+}
+
+function toCode(example: unknown): string {
+  return typeof example === "string" ? example : JSON.stringify(example, null, 2);
 }

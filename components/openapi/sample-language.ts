@@ -1,20 +1,8 @@
-/** Name under which a browser keeps the programming language that the reader chose. */
-export const SAMPLE_LANGUAGE = "docent-sample-language";
+/** Programming languages that a call is shown in. */
+export const SAMPLE_LANGUAGES = ["curl", "JavaScript", "Python", "Go", "PHP", "Ruby", "Java", "C#"] as const;
 
-/** Reads the programming language that the reader chose last; undefined before a choice. */
-export function readSampleLanguage(): string | undefined {
-  try {
-    return localStorage.getItem(SAMPLE_LANGUAGE) ?? undefined;
-  } catch {
-    return undefined;
-  }
-}
+export type SampleLanguage = (typeof SAMPLE_LANGUAGES)[number];
 
-/** Keeps the programming language for the next page. */
-export function keepSampleLanguage(title: string): void {
-  try {
-    localStorage.setItem(SAMPLE_LANGUAGE, title);
-  } catch {
-    // Without storage the choice lasts as long as the page.
-  }
+export function isSampleLanguage(title: unknown): title is SampleLanguage {
+  return SAMPLE_LANGUAGES.some((language) => language === title);
 }

@@ -3,7 +3,8 @@ import { describe, expect, test } from "vitest";
 import { type Call, initialState, toCall } from "../../lib/openapi/call.ts";
 import { readOperation } from "../../lib/openapi/operation.ts";
 import { toPlayground } from "../../lib/openapi/playground.ts";
-import { samplesOf } from "./samples.ts";
+import { SAMPLE_LANGUAGES } from "./sample-language.ts";
+import { sampleIn } from "./samples.ts";
 
 const description = {
   openapi: "3.1.0",
@@ -40,14 +41,10 @@ const callOf = (method: string): Call => {
   const playground = toPlayground(operation);
   return toCall(playground, initialState(playground));
 };
-const textsOf = (call: Call) => Object.fromEntries(samplesOf(call).map(({ title, code }) => [title, code]));
+const textsOf = (call: Call) => Object.fromEntries(SAMPLE_LANGUAGES.map((language) => [language, sampleIn(language, call)]));
 const samples = (method: string) => textsOf(callOf(method));
 
-describe("samplesOf", () => {
-  test("writes eight languages", () => {
-    expect(Object.keys(samples("GET"))).toEqual(["curl", "JavaScript", "Python", "Go", "PHP", "Ruby", "Java", "C#"]);
-  });
-
+describe("sampleIn", () => {
   test("fills path and query and names the key", () => {
     expect(samples("GET").curl).toBe(`curl 'https://eu.example.com/v1/pets/it%27s%20me?token=YOUR_KEY&full=true'`);
   });
@@ -55,6 +52,36 @@ describe("samplesOf", () => {
   test("sends a body made from the schema in readable lines, cycles left out", () => {
     for (const [title, code] of Object.entries(samples("PUT")))
       expect(code, title).toMatch(title === "Go" ? /name/ : /\n\s*"?'?name['"]?\s*(?::|=>)/);
+  });
+
+  test.each(["application/json; charset=utf-8", "application/merge-patch+json", "application/vnd.api+json"])(
+    "indents a body of the type %s and sends that type, in every language",
+    (contentType) => {
+      const text = JSON.stringify({ name: "Rex", owner: { id: 7, tags: ["a"] } }, null, 2);
+      const headers = [["Content-Type", contentType]] as const;
+      for (const [language, code] of Object.entries(
+        textsOf({ ...callOf("PUT"), headers, body: { kind: "text", contentType, text } }),
+      )) {
+        expect(code, language).toMatch(/\n {4,}["']?id["']?\s*(?::|=>) 7/);
+        expect(code, language).toContain(language === "C#" ? `"${contentType.split(";")[0]}");` : contentType);
+      }
+    },
+  );
+
+  test("sends a body that is no JSON, in every language", () => {
+    const body = { kind: "text", contentType: "text/plain", text: "Sit, Rex" } as const;
+    for (const [language, code] of Object.entries(
+      textsOf({ ...callOf("PUT"), headers: [["Content-Type", "text/plain"]], body }),
+    )) {
+      expect(code, language).toContain("Sit, Rex");
+      expect(code, language).toContain("text/plain");
+    }
+  });
+
+  test("sends an empty object as one from PHP, whose lists and objects are the same", () => {
+    expect(textsOf(sent('{"a": {}, "b": [{}], "c": [], "d": "x: {}"}')).PHP).toMatch(
+      /'a' => \(object\) \[\],\s*'b' => \[\s*\(object\) \[\]\s*\],\s*'c' => \[\],\s*'d' => 'x: \{\}'/,
+    );
   });
 
   test("writes Python's own names for true, false and null", () => {

@@ -9,17 +9,12 @@ import { rubyNative } from "@scalar/snippetz/plugins/ruby/native";
 import { shellCurl } from "@scalar/snippetz/plugins/shell/curl";
 import type { Call, CallBody } from "../../lib/openapi/call.ts";
 import { isFile } from "../../lib/openapi/form-values.ts";
-
-/** A call of an operation in one programming language. */
-export interface CodeSample {
-  readonly title: string;
-  /** Name of the language for the highlighter. */
-  readonly language: string;
-  readonly code: string;
-}
+import type { SampleLanguage } from "./sample-language.ts";
 
 /** Stands for a file's bytes in the input of snippetz. */
 const FILE_MARK = "docent-file";
+/** Stands for an object without members. */
+const EMPTY_MARK = "docent-empty";
 
 interface HarParameter {
   readonly name: string;
@@ -41,33 +36,25 @@ interface HarRequest {
 }
 
 interface Writer {
-  readonly title: string;
-  readonly language: string;
   readonly write: (request: HarRequest, call: Call) => string;
   /** Reads the file that is sent as the body; snippetz writes the name of the file in its place. */
   readonly readFile: (name: string) => string;
 }
 
 /** Writers of the samples. Some repair code of snippetz that does not run. */
-const WRITERS: readonly Writer[] = [
-  { title: "curl", language: "bash", write: (request) => shellCurl.generate(request), readFile: (name) => `'@${name}'` },
-  {
-    title: "JavaScript",
-    language: "js",
+const WRITERS: Readonly<Record<SampleLanguage, Writer>> = {
+  curl: { write: (request) => shellCurl.generate(request), readFile: (name) => `'@${name}'` },
+  JavaScript: {
     write: (request) =>
       `${jsFetch.generate(request).replace(/^fetch\(/m, "const response = await fetch(")};\nconsole.log(response.status, await response.text());`,
     readFile: (name) => `await (await import('node:fs')).openAsBlob('${name}')`,
   },
-  {
-    title: "Python",
-    language: "python",
-    write: (request) =>
-      `import requests\n\nresponse = ${pythonRequests.generate(request)}\nprint(response.status_code, response.text)`,
+  Python: {
+    write: (request, { body }) =>
+      `import requests\n\nresponse = ${body?.kind === "text" && !isJson(body) ? toPython(request, body.text) : pythonRequests.generate(request)}\nprint(response.status_code, response.text)`,
     readFile: (name) => `open("${name}", "rb")`,
   },
-  {
-    title: "Go",
-    language: "go",
+  Go: {
     write: (request, { body }) => {
       const code = goNative.generate(request);
       return body?.kind === "file"
@@ -76,17 +63,13 @@ const WRITERS: readonly Writer[] = [
     },
     readFile: (name) => `os.Open("${name}")`,
   },
-  {
-    title: "PHP",
-    language: "php",
+  PHP: {
     // Of PHP's curl, snippetz writes files and forms as code that does not run.
     write: (request, { body }) =>
-      `<?php\n${body?.kind === "multipart" || body?.kind === "form" ? phpGuzzle.generate(request) : phpCurl.generate(withEscapes(request, /[\\']/g))}`,
+      `<?php\n${body?.kind === "multipart" || body?.kind === "form" ? phpGuzzle.generate(request) : toPhp(request)}`,
     readFile: (name) => `file_get_contents('${name}')`,
   },
-  {
-    title: "Ruby",
-    language: "ruby",
+  Ruby: {
     // A heredoc with a bare name would read escapes and `#{}` in the body.
     write: (request) => {
       const code = rubyNative.generate(request).replace("<<~JSON", "<<~'JSON'");
@@ -94,38 +77,23 @@ const WRITERS: readonly Writer[] = [
     },
     readFile: (name) => `File.binread('${name}')`,
   },
-  {
-    title: "Java",
-    language: "java",
+  Java: {
     write: toJava,
     readFile: (name) => `java.nio.file.Files.readAllBytes(java.nio.file.Path.of("${name}"))`,
   },
-  {
-    title: "C#",
-    language: "csharp",
+  "C#": {
     write: toCSharp,
     readFile: (name) => `File.ReadAllBytes("${name}")`,
   },
-];
+};
 
-/** Titles of the programming languages that a call is shown in. */
-export const SAMPLE_TITLES: readonly string[] = WRITERS.map(({ title }) => title);
-
-/** Writes a call in eight programming languages. */
-export function samplesOf(call: Call): CodeSample[] {
-  return WRITERS.map((writer) => sampleOf(writer, call));
-}
-
-/** Writes a call in one of the languages of `SAMPLE_TITLES`; in the first when there is none of this title. */
-export function sampleIn(title: string, call: Call): CodeSample {
-  return sampleOf((WRITERS.find((candidate) => candidate.title === title) ?? WRITERS[0]) as Writer, call);
-}
-
-function sampleOf({ title, language, write, readFile }: Writer, call: Call): CodeSample {
+/** Writes a call in a programming language. */
+export function sampleIn(language: SampleLanguage, call: Call): string {
+  const { write, readFile } = WRITERS[language];
   const code = write(toHar(call), call).trim();
-  const name = (call.body?.kind === "file" && call.body.file?.name) || "file";
-  const isFile = call.body?.kind === "file";
-  return { title, language, code: isFile ? code.replace(FILE_LITERAL, () => readFile(name.replace(/["'\\\n]/g, "_"))) : code };
+  if (call.body?.kind !== "file") return code;
+  const name = call.body.file?.name || "file";
+  return code.replace(FILE_LITERAL, () => readFile(name.replace(/["'\\\n]/g, "_")));
 }
 
 const FILE_LITERAL = new RegExp(`b?(?:"""\\s*@?${FILE_MARK}\\s*"""|["'\`]@?${FILE_MARK}["'\`])`);
@@ -162,17 +130,44 @@ function withEscapes(request: HarRequest, signs: RegExp): HarRequest {
   };
 }
 
+/** Python with a body that is no JSON, which snippetz leaves out. */
+function toPython(request: HarRequest, text: string): string {
+  const marked = { ...request, postData: { mimeType: JSON_TYPE, text: FILE_MARK } };
+  return pythonRequests.generate(marked).replace(`"${FILE_MARK}"`, () => JSON.stringify(text));
+}
+
+/** PHP with empty objects, which snippetz writes as empty lists. */
+function toPhp(request: HarRequest): string {
+  const { postData } = request;
+  const text = postData?.mimeType === JSON_TYPE && postData.text ? withMarks(postData.text) : undefined;
+  const marked = text === undefined ? request : { ...request, postData: { mimeType: JSON_TYPE, text } };
+  return phpCurl.generate(withEscapes(marked, /[\\']/g)).replaceAll(`'${EMPTY_MARK}'`, "(object) []");
+}
+
+function withMarks(json: string): string {
+  try {
+    const isEmpty = (value: unknown) => JSON.stringify(value) === "{}";
+    return JSON.stringify(JSON.parse(json, (_, value) => (isEmpty(value) ? EMPTY_MARK : value)));
+  } catch {
+    // A body that the reader is still writing.
+    return json;
+  }
+}
+
 /** C# with the body as a raw text, or with escapes where it holds three quotation marks. */
 function toCSharp(request: HarRequest, { body }: Call): string {
   const escaped = withEscapes(request, /[\\"]/g);
   if (body?.kind === "file")
     // A file is bytes, which no text holds.
     return csharpHttpclient.generate(escaped).replace(`System.Text.Encoding.UTF8.GetBytes("${FILE_MARK}")`, `"${FILE_MARK}"`);
-  return body?.kind === "text" && body.text.includes('"""')
+  if (body?.kind !== "text") return csharpHttpclient.generate(escaped);
+  const code = body.text.includes('"""')
     ? csharpHttpclient
-        .generate({ ...escaped, postData: { mimeType: "application/json", text: TEXT_MARK } })
+        .generate({ ...escaped, postData: { mimeType: JSON_TYPE, text: TEXT_MARK } })
         .replace(TEXT_LITERAL, () => JSON.stringify(body.text))
     : csharpHttpclient.generate(escaped);
+  const [type = ""] = mimeTypeOf(body).split(";");
+  return code.replace(/"[^"]*"\);(?=\n\nusing var response)/, `"${type}");`);
 }
 
 const TEXT_MARK = '"docent-text"';
@@ -185,9 +180,20 @@ function cookieHeader(cookies: Call["cookies"]): (readonly [string, string])[] {
     : [["Cookie", cookies.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join("; ")]];
 }
 
+const JSON_TYPE = "application/json";
+
+function isJson({ contentType }: CallBody): boolean {
+  return /[/+]json\b/i.test(contentType);
+}
+
+function mimeTypeOf({ contentType }: CallBody): string {
+  return /^[\w.+/;= -]+$/.test(contentType) ? contentType : "application/octet-stream";
+}
+
 function toPostData(body: CallBody): NonNullable<HarRequest["postData"]> {
-  const mimeType = /^[\w.+/;= -]+$/.test(body.contentType) ? body.contentType : "application/octet-stream";
-  if (body.kind === "text") return { mimeType, text: body.text };
+  const mimeType = mimeTypeOf(body);
+  // Of the types that end in "+json" snippetz writes the body in one line, in Python not at all.
+  if (body.kind === "text") return { mimeType: isJson(body) ? JSON_TYPE : mimeType, text: body.text };
   if (body.kind === "file") return { mimeType: "application/octet-stream", text: FILE_MARK };
   return {
     mimeType,

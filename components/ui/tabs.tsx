@@ -7,6 +7,7 @@ import {
   type ReactNode,
   type SetStateAction,
   useEffect,
+  useEffectEvent,
   useId,
   useLayoutEffect,
   useRef,
@@ -25,8 +26,6 @@ interface TabsProps {
   readonly end?: ReactNode;
   /** Classes of the list of tabs. */
   readonly listClass?: string | undefined;
-  /** Name under which the browser keeps the title of the chosen tab for the next page. */
-  readonly rememberAs?: string | undefined;
 }
 
 /**
@@ -34,20 +33,18 @@ interface TabsProps {
  * browser's own search and links to an anchor open the panel they need. Groups that share a tab title follow each
  * other's choice.
  */
-export function Tabs({ titles, children, label, end, listClass = "gap-5", rememberAs }: TabsProps) {
+export function Tabs({ titles, children, label, end, listClass = "gap-5" }: TabsProps) {
   const [chosen, setChosen] = useState(0);
   const group = useId();
   const buttons = useRef<(HTMLButtonElement | null)[]>([]);
   const panels = Children.toArray(children);
   const root = useFoundPanels(chosen, setChosen);
   useSharedChoice(titles, setChosen);
-  useRememberedChoice(rememberAs);
 
   const choose = (index: number) => {
     setChosen(index);
     const title = titles[index];
-    if (title) dispatchEvent(new CustomEvent(chosenEvent, { detail: title }));
-    if (title && rememberAs) keep(rememberAs, title);
+    if (title) announceTab(title);
   };
   const move = (event: KeyboardEvent<HTMLElement>) => {
     const isRightToLeft = getComputedStyle(event.currentTarget).direction === "rtl";
@@ -65,7 +62,7 @@ export function Tabs({ titles, children, label, end, listClass = "gap-5", rememb
           role="tablist"
           aria-label={label}
           onKeyDown={move}
-          className={`flex overflow-x-auto [scrollbar-width:none] ${listClass}`}
+          className={`flex overflow-x-auto [scrollbar-width:thin] ${listClass}`}
         >
           {titles.map((title, index) => (
             <button
@@ -134,37 +131,22 @@ function panelsOf(root: HTMLElement | null): HTMLElement[] {
 
 /** Follows a choice made in another group that has a tab of the same title. */
 function useSharedChoice(titles: readonly string[], choose: Dispatch<SetStateAction<number>>): void {
+  useAnnouncedTab((title) => {
+    const index = titles.indexOf(title);
+    if (index >= 0) choose((current) => (titles[current] === title ? current : index));
+  });
+}
+
+/** Tells every group of the page that has something of this title that it was chosen. */
+export function announceTab(title: string): void {
+  dispatchEvent(new CustomEvent(chosenEvent, { detail: title }));
+}
+
+/** Calls back with the title that was chosen in any group of the page. */
+export function useAnnouncedTab(onChosen: (title: string) => void): void {
+  const follow = useEffectEvent((event: Event) => onChosen((event as CustomEvent<string>).detail));
   useEffect(() => {
-    const follow = (event: Event) => {
-      const title = (event as CustomEvent<string>).detail;
-      const index = titles.indexOf(title);
-      if (index >= 0) choose((current) => (titles[current] === title ? current : index));
-    };
     addEventListener(chosenEvent, follow);
     return () => removeEventListener(chosenEvent, follow);
-  }, [titles, choose]);
-}
-
-/** Chooses the tab that the reader chose on another page. */
-function useRememberedChoice(name: string | undefined): void {
-  useEffect(() => {
-    const title = name && read(name);
-    if (title) dispatchEvent(new CustomEvent(chosenEvent, { detail: title }));
-  }, [name]);
-}
-
-function read(name: string): string | undefined {
-  try {
-    return localStorage.getItem(name) ?? undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-function keep(name: string, title: string): void {
-  try {
-    localStorage.setItem(name, title);
-  } catch {
-    // Without storage the choice lasts as long as the page.
-  }
+  }, []);
 }

@@ -1,0 +1,121 @@
+"use client";
+
+import { type ReactNode, useEffect, useState } from "react";
+import { initialState, toCall } from "../../lib/openapi/call.ts";
+import type { PlaygroundOperation } from "../../lib/openapi/playground.ts";
+import { readStored, writeStored } from "../browser-store.ts";
+import { colourCode } from "../ui/code-colours.ts";
+import { announceTab, useAnnouncedTab } from "../ui/tabs.tsx";
+import { isSampleLanguage, SAMPLE_LANGUAGES, type SampleLanguage } from "./sample-language.ts";
+
+interface CodeChoiceProps<Title extends string> {
+  readonly label: string;
+  /** Name of the choice for screen readers; the label by default. */
+  readonly choiceLabel?: string;
+  readonly titles: readonly Title[];
+  readonly chosen: Title;
+  readonly onChoose: (title: Title) => void;
+  readonly code: string;
+  /** The buttons of the block. */
+  readonly buttons: ReactNode;
+}
+
+/** A block of code of which there are several, one at a time. A choice and no tabs: eight languages fit into no phone. */
+export function CodeChoice<Title extends string>(props: CodeChoiceProps<Title>) {
+  const { label, choiceLabel = label, titles, chosen, onChoose, code, buttons } = props;
+  return (
+    <section className="code" data-code data-titled="" aria-label={label}>
+      <div className="flex min-h-9.5 items-center gap-2 border-line border-b ps-4 pe-20 text-[0.8125rem] text-muted">
+        {label}
+        {titles.length > 1 ? (
+          <select
+            aria-label={choiceLabel}
+            className="rounded-md border border-line bg-card px-2 py-1 text-ink"
+            value={chosen}
+            onChange={({ target }) => onChoose(target.value as Title)}
+          >
+            {titles.map((name) => (
+              <option key={name}>{name}</option>
+            ))}
+          </select>
+        ) : (
+          <span className="text-ink">{chosen}</span>
+        )}
+      </div>
+      {buttons}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reachable by keyboard */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset belongs to forms */}
+      <div className="code-scroll max-h-104 overflow-auto" data-code-body role="group" tabIndex={0} aria-label={label}>
+        <pre>
+          {/* biome-ignore lint/security/noDangerouslySetInnerHtml: every text is escaped, see colourCode */}
+          <code className="block whitespace-pre" dangerouslySetInnerHTML={{ __html: colourCode(code) }} />
+        </pre>
+      </div>
+    </section>
+  );
+}
+
+interface AnswerSampleProps {
+  readonly label: string;
+  readonly samples: Readonly<Record<string, string>>;
+  readonly buttons: ReactNode;
+}
+
+/** The answers of an operation, by their status. */
+export function AnswerSample({ label, samples, buttons }: AnswerSampleProps) {
+  const titles = Object.keys(samples);
+  const [chosen, setChosen] = useState(titles[0] ?? "");
+  return (
+    <CodeChoice
+      {...{ label, titles, chosen, buttons }}
+      onChoose={setChosen}
+      code={(Object.hasOwn(samples, chosen) && samples[chosen]) || ""}
+    />
+  );
+}
+
+interface CallSampleProps {
+  readonly label: string;
+  readonly operation: PlaygroundOperation;
+  readonly server: string;
+  /** The call in the first language. What writes the others is loaded when one is chosen. */
+  readonly first: string;
+  readonly buttons: ReactNode;
+}
+
+/** The call of an operation, in the language that the reader chose last. */
+export function CallSample({ label, operation, server, first, buttons }: CallSampleProps) {
+  const [language, choose] = useSampleLanguage();
+  const [shown, setShown] = useState<{ readonly language: SampleLanguage; readonly code: string }>();
+  useEffect(() => {
+    const show = async () => {
+      const { sampleIn } = await import("./samples.ts");
+      setShown({ language, code: sampleIn(language, toCall(operation, { ...initialState(operation), server })) });
+    };
+    // Without the network the call stays in the language that it is in.
+    if (language !== FIRST) show().catch(() => {});
+  }, [language, operation, server]);
+  const { language: chosen, code } = language === FIRST || !shown ? { language: FIRST, code: first } : shown;
+  return <CodeChoice {...{ label, titles: SAMPLE_LANGUAGES, chosen, code, buttons }} onChoose={choose} />;
+}
+
+const FIRST = SAMPLE_LANGUAGES[0];
+const KEY = "docent-sample-language";
+
+/** The programming language that the reader chose last, here or on another page, and how to choose another. */
+export function useSampleLanguage(): readonly [SampleLanguage, (language: SampleLanguage) => void] {
+  const [language, setLanguage] = useState<SampleLanguage>(FIRST);
+  useAnnouncedTab((title) => {
+    if (isSampleLanguage(title)) setLanguage(title);
+  });
+  useEffect(() => {
+    const stored = readStored("local", KEY);
+    if (isSampleLanguage(stored)) setLanguage(stored);
+  }, []);
+  const choose = (next: SampleLanguage) => {
+    setLanguage(next);
+    writeStored("local", KEY, next);
+    announceTab(next);
+  };
+  return [language, choose];
+}

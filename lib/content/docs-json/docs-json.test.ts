@@ -176,7 +176,7 @@ test("a path out of the folder is left out", async () => {
   const docs = JSON.stringify({ navigation: { groups: [{ group: "A", pages: ["../secret", "index"] }] } });
   const { warnings } = await build({ ...DOCS_REPOSITORY, "docs.json": docs });
   expect(warnings.map(({ reason }) => reason)).toEqual([
-    expect.stringContaining("navigation.groups[0].pages[0].page: must stay inside"),
+    expect.stringContaining("navigation.groups[0].pages[0]: must stay inside"),
   ]);
 });
 

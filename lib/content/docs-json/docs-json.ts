@@ -2,7 +2,6 @@ import type { Project } from "../../config/schema.ts";
 import { isObject } from "../../openapi/json.ts";
 import type { ContentFile } from "../model/content-file.ts";
 import type { ContentProblem } from "../model/notice.ts";
-import { toCanonical } from "./canonical.ts";
 import { parseLenient } from "./lenient.ts";
 import { withNavigation } from "./locales.ts";
 import { DocsFile, UNSUPPORTED } from "./schema.ts";
@@ -37,8 +36,9 @@ export function readDocsJson(files: readonly ContentFile[]): ReadDocsJson | unde
   if (!file) return undefined;
   const source = readJsonSource(file, byPath);
   const raw = isObject(source.value) ? source.value : {};
-  const { data, leftOut } = parseLenient(DocsFile, toCanonical(raw));
-  const { navigation, ...settings } = data ?? {};
+  const settings = Array.isArray(raw.navigation) ? { ...raw, navigation: { groups: raw.navigation } } : raw;
+  const { data, leftOut } = parseLenient(DocsFile, settings);
+  const { navigation, ...rest } = data ?? {};
   const warnings = leftOut.map(({ keys, reason }) => ({
     ...source.locate(keys),
     reason: `${toKeyPath(keys)}: ${reason}; it is left out.`,
@@ -46,7 +46,7 @@ export function readDocsJson(files: readonly ContentFile[]): ReadDocsJson | unde
   if (source.value !== undefined && !isObject(source.value))
     warnings.push({ ...source.locate([]), reason: "The file must be an object, beginning with {." });
   return {
-    docs: { file: file.path, settings, tree: toDocsTree({ ...settings, navigation }), unsupported: listUnsupported(settings) },
+    docs: { file: file.path, settings: rest, tree: toDocsTree({ ...rest, navigation }), unsupported: listUnsupported(rest) },
     warnings: [...source.problems, ...warnings],
   };
 }

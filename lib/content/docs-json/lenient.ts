@@ -35,7 +35,11 @@ function listDrops(root: unknown, { path, message, ...issue }: z.core.$ZodIssue)
   if (issue.code === "unrecognized_keys")
     return issue.keys.map((key) => ({ keys: [...path, key], reason: "this field is not known" }));
   if (valueAt(root, path) !== undefined) return [{ keys: path, reason: message }];
-  return [{ keys: path.slice(0, -1), reason: `${String(path.at(-1))} is missing` }];
+  const holder = path.slice(0, -1);
+  if (isObject(valueAt(root, holder))) return [{ keys: holder, reason: `${String(path.at(-1))} is missing` }];
+  // What is written in a shorter form than the schema has is named as it is written.
+  const written = path.map((_, index) => path.slice(0, -1 - index)).find((keys) => valueAt(root, keys) !== undefined);
+  return [{ keys: written ?? [], reason: message }];
 }
 
 /** Takes a value out. Places in lists stay those of the file: what was dropped leaves its mark until the end. */

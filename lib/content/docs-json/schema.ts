@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isObject } from "../../openapi/json.ts";
 import { address } from "../model/address.ts";
 
 const text = z.string("must be text").trim().min(1, "must not be empty").max(4_000, "must be at most 4000 characters");
@@ -11,16 +12,32 @@ const path = z
 const hexColour = z.string().regex(/^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i, 'must be a colour such as "#16a34a"');
 const strictFlag = z.boolean("must be true or false");
 const anything = z.unknown().optional();
+/** Returns fields whose values are read and have no effect. */
+const unread = <const Names extends readonly string[]>(...names: Names) =>
+  Object.fromEntries(names.map((name) => [name, anything])) as Record<Names[number], typeof anything>;
+
+/** An icon by its name; its library may be named beside it. */
+const icon = z.preprocess((value) => (isObject(value) ? value.name : value), text).optional();
 
 /** The descriptions of a node's operations: a text, a list, or an object with `directory`. */
-const Description = z.strictObject({ sources: z.array(z.string().min(1).max(2_000)).max(100), directory: path.optional() });
-const Themed = z.strictObject({ light: path.optional(), dark: path.optional(), href: address.optional() });
+const Description = z.preprocess(
+  (value) => {
+    const { source, sources = source, directory } = isObject(value) ? value : { source: value };
+    return { sources: sources === undefined ? [] : [sources].flat(), ...(directory ? { directory } : {}) };
+  },
+  z.strictObject({ sources: z.array(z.string().min(1).max(2_000)).max(100), directory: path.optional() }),
+);
+/** A picture for both schemes, or one for each. */
+const Themed = z.preprocess(
+  (value) => (typeof value === "string" ? { light: value, dark: value } : value),
+  z.strictObject({ light: path.optional(), dark: path.optional(), href: address.optional() }),
+);
 const Link = z.strictObject({
   label: text,
   href: address,
-  icon: text.optional(),
-  iconType: anything,
+  icon,
   type: text.optional(),
+  ...unread("iconType"),
 });
 const Navbar = z.strictObject({
   links: z
@@ -40,7 +57,7 @@ const Banner = z.strictObject({
   content: text,
   dismissible: strictFlag.optional(),
   type: z.enum(["info", "warning", "critical"]).optional(),
-  color: anything,
+  ...unread("color"),
 });
 
 /** The fields of a node that hold others, in the order in which they are shown: the name that each child has, and how many there may be. */
@@ -66,25 +83,15 @@ const NodeFields = z.strictObject({
   page: path.optional(),
   root: path.optional(),
   href: address.optional(),
-  icon: text.optional(),
-  iconType: anything,
+  icon,
   description: text.optional(),
-  color: anything,
   tag: text.optional(),
   default: strictFlag.optional(),
   hidden: strictFlag.optional(),
   searchable: strictFlag.optional(),
   expanded: strictFlag.optional(),
-  boost: anything,
-  directory: anything,
   openapi: Description.optional(),
-  asyncapi: anything,
-  graphql: anything,
-  sdk: anything,
-  public: anything,
-  banner: anything,
-  footer: anything,
-  navbar: anything,
+  ...unread("asyncapi", "banner", "boost", "color", "directory", "footer", "graphql", "iconType", "navbar", "public", "sdk"),
 });
 
 /**
@@ -95,12 +102,15 @@ export type NavigationNode = z.infer<typeof NodeFields> & { readonly global?: Na
   readonly [List in ChildList]?: readonly NavigationNode[] | undefined;
 };
 const NavigationNode: z.ZodType<NavigationNode> = z.lazy(() =>
-  NodeFields.extend({
-    global: NavigationNode.optional(),
-    ...Object.fromEntries(
-      Object.entries(CHILD_LISTS).map(([list, [, most]]) => [list, z.array(NavigationNode).max(most).optional()]),
-    ),
-  }),
+  z.preprocess(
+    (value) => (typeof value === "string" ? { page: value } : value),
+    NodeFields.extend({
+      global: NavigationNode.optional(),
+      ...Object.fromEntries(
+        Object.entries(CHILD_LISTS).map(([list, [, most]]) => [list, z.array(NavigationNode).max(most).optional()]),
+      ),
+    }),
+  ),
 );
 
 const Redirect = z.strictObject({
@@ -115,18 +125,24 @@ const FontFace = z.strictObject({
     .optional(),
   weight: z.coerce.number("must be a number").min(1).max(1000).optional(),
   source: z.string().max(2_000).optional(),
-  format: anything,
+  ...unread("format"),
 });
 
-/** Names of Shiki's themes for code; other values are read and have no effect. */
-const CodeBlocks = z.looseObject({ theme: z.looseObject({ light: text.optional(), dark: text.optional() }).optional() });
+/** Names of Shiki's themes for code, one for both schemes or one each; other values are read and have no effect. */
+const CodeBlocks = z.preprocess(
+  (value) => {
+    const { theme } = isObject(value) ? value : {};
+    return { theme: typeof theme === "string" ? { light: theme, dark: theme } : theme };
+  },
+  z.looseObject({ theme: z.looseObject({ light: text.optional(), dark: text.optional() }).optional() }),
+);
 
 /** A docs.json file in one form: what may be written as text or as an object is an object here. */
 export const DocsFile = z.strictObject({
-  $schema: anything,
+  ...unread("$schema", "theme", "icons", "thumbnails", "styles", "scripts", "head", "contextual", "interaction", "search"),
+  ...unread("metadata", "integrations", "markdown"),
   name: text.optional(),
   description: text.optional(),
-  theme: anything,
   colors: z.strictObject({ primary: hexColour.optional(), light: hexColour.optional(), dark: hexColour.optional() }).optional(),
   logo: Themed.optional(),
   favicon: Themed.optional(),
@@ -134,55 +150,38 @@ export const DocsFile = z.strictObject({
     .strictObject({ default: z.enum(["system", "light", "dark"]).optional(), strict: strictFlag.optional() })
     .optional(),
   fonts: FontFace.extend({ heading: FontFace.optional(), body: FontFace.optional() }).optional(),
-  icons: anything,
   background: z
     .strictObject({
       color: z.strictObject({ light: hexColour.optional(), dark: hexColour.optional() }).optional(),
-      decoration: anything,
-      image: anything,
+      ...unread("decoration", "image"),
     })
     .optional(),
   styling: z.looseObject({ codeblocks: CodeBlocks.optional() }).optional(),
-  thumbnails: anything,
-  styles: anything,
-  scripts: anything,
-  head: anything,
   navbar: Navbar.optional(),
   footer: Footer.optional(),
   banner: Banner.optional(),
   navigation: NavigationNode.optional(),
-  contextual: anything,
-  interaction: anything,
   errors: z
     .strictObject({
       404: z.strictObject({ redirect: strictFlag.optional(), title: text.optional(), description: text.optional() }).optional(),
     })
     .optional(),
-  search: anything,
   seo: z
     .strictObject({
       indexing: z.enum(["navigable", "all"]).optional(),
       metatags: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).optional(),
-      organization: anything,
+      ...unread("organization"),
     })
     .optional(),
-  metadata: anything,
   redirects: z.array(Redirect).max(10_000).optional(),
   api: z
     .strictObject({
       openapi: Description.optional(),
-      asyncapi: anything,
-      playground: anything,
-      params: anything,
-      examples: anything,
-      url: anything,
-      spec: anything,
+      ...unread("asyncapi", "playground", "params", "examples", "url", "spec"),
       mdx: z.looseObject({ server: anything }).optional(),
     })
     .optional(),
   variables: z.record(z.string(), z.string().max(10_000)).optional(),
-  integrations: anything,
-  markdown: anything,
 });
 export type DocsFile = z.infer<typeof DocsFile>;
 

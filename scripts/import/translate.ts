@@ -14,6 +14,7 @@ import { toAstroProgram } from "./astro.ts";
 import { type Describe, elementsOf, type ShownOperations } from "./elements.ts";
 import { installPackages } from "./guest-packages.ts";
 import { findIncluded, SHARED_FILES } from "./include.ts";
+import { mayHoldInstallCommands, putInstallCommands } from "./install-commands.ts";
 import { regionOf } from "./regions.ts";
 import { writeMdx } from "./write-mdx.ts";
 
@@ -74,7 +75,7 @@ async function translatePage(
   const parse = (name: string, text: string) => {
     const split = splitFrontMatter(name, text);
     const parsed = parseText(name, "\n".repeat(split.sourceLine) + split.source);
-    return { tree: putIncluded(parsed.tree ?? EMPTY, name, modules), notices: parsed.notices };
+    return { tree: putInstallCommands(putIncluded(parsed.tree ?? EMPTY, name, modules)), notices: parsed.notices };
   };
   let read: { tree: Root; notices: readonly Notice[] };
   try {
@@ -83,7 +84,11 @@ async function translatePage(
     // A page that cannot be parsed is named where it is shown.
     return undefined;
   }
-  const isPlain = !/<include[\s>]/.test(source) && !holdsCode(read.tree) && !holdsElements(read.tree, hasShared);
+  const isPlain =
+    !/<include[\s>]/.test(source) &&
+    !mayHoldInstallCommands(source) &&
+    !holdsCode(read.tree) &&
+    !holdsElements(read.tree, hasShared);
   if (isPlain) return undefined;
   const expand = (shown: ShownOperations, isOmitted: boolean) =>
     expandPage({

@@ -12,7 +12,6 @@ import { isPhrasing } from "../tree/plain-nodes.ts";
 import { groupViews, listAliases } from "./aliases.ts";
 import { readBlocks } from "./directives.ts";
 import { createElement, type ElementRules, fitLine, type GivenElement } from "./element.ts";
-import { toInstallCommands } from "./install-commands.ts";
 import { holdsCode, readWritten, readWrittenText } from "./literals.ts";
 import { fromParagraph } from "./paragraphs.ts";
 import { FunctionValue, NodesValue, type Value } from "./value.ts";
@@ -121,7 +120,7 @@ function fromItem(item: Item, around: ExpandContext, page: PageState): RootConte
     case "node":
       return node ? fromNode(node, { ...around, file }, page, item.c) : [];
     case "code":
-      return node?.type === "code" ? fromCode({ ...node, value: item.value }) : [];
+      return node?.type === "code" ? [{ ...node, value: item.value }] : [];
     case "failed":
       return node && item.fault ? fromFailed(node, item.fault, { ...around, file }, page) : [];
     case "element":
@@ -158,7 +157,6 @@ function fromNode(node: RootContent, around: ExpandContext, page: PageState, ite
   if (node.type === "mdxjsEsm") return [];
   if (node.type === "mdxFlowExpression" || node.type === "mdxTextExpression") return fromLiteral(node);
   if (isElement(node)) return fromWritten(node, around, page);
-  if (node.type === "code") return fromCode({ ...node });
   if (!("children" in node)) return [{ ...node }];
   const inside = (inText: boolean, isLifted = false): RootContent[] => {
     const inner = { ...around, inText, isLifted };
@@ -174,10 +172,6 @@ function fromNode(node: RootContent, around: ExpandContext, page: PageState, ite
 function fromLiteral(node: Parameters<typeof readWrittenText>[0]): RootContent[] {
   const value = readWrittenText(node);
   return value === undefined || value === "" ? [] : [{ type: "text", value: String(value) }];
-}
-
-function fromCode(node: Extract<RootContent, { type: "code" }>): RootContent[] {
-  return [toInstallCommands(node) ?? node];
 }
 
 /** Returns an element of a page without code, or of a block whose code failed. */

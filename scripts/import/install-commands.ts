@@ -1,6 +1,6 @@
-import type { Code, RootContent } from "mdast";
+import type { Code, Root, RootContent } from "mdast";
 import convert from "npm-to-yarn";
-import { createJsx } from "../tree/jsx.ts";
+import { createJsx } from "../../lib/content/tree/jsx.ts";
 
 const MANAGERS = ["npm", "pnpm", "yarn", "bun"] as const;
 type Manager = (typeof MANAGERS)[number];
@@ -9,12 +9,26 @@ const MAX_COMMANDS_CHARS = 2_000;
 /** The library takes time in the square of a line's length. */
 const MAX_COMMAND_CHARS = 300;
 
+/** Returns true for a text with a fence that `putInstallCommands` may replace. */
+export function mayHoldInstallCommands(text: string): boolean {
+  return /npm2yarn|package-install|^\s*(?:`{3,}|~{3,})npm\b/m.test(text);
+}
+
+/** Returns a tree with groups of fences, one for each package manager, in the place of those that ask for it. */
+export function putInstallCommands<Node extends Root | RootContent>(node: Node): Node {
+  if (!("children" in node)) return node;
+  const children = (node.children as RootContent[]).map((child) =>
+    child.type === "code" ? (toInstallCommands(child) ?? child) : putInstallCommands(child),
+  );
+  return { ...node, children };
+}
+
 /**
  * Returns a fence of packages to install (`package-install`), or of npm's commands that its author wants for other package
  * managers too (`npm2yarn`, as Docusaurus and Nextra have it, or the language `npm`): a group of fences. Undefined for every
  * other fence.
  */
-export function toInstallCommands(fence: Code): RootContent | undefined {
+function toInstallCommands(fence: Code): RootContent | undefined {
   const isPackages = fence.lang === "package-install";
   if (!isPackages && fence.lang !== "npm" && !/(?:^|\s)npm2yarn(?=\s|$)/.test(fence.meta ?? "")) return undefined;
   if (fence.value.length > MAX_COMMANDS_CHARS || fence.value.split("\n").some((line) => line.length > MAX_COMMAND_CHARS))

@@ -1,11 +1,13 @@
 import { expect, test } from "vitest";
-import { buildPage } from "../fixtures/project.ts";
-import type { Page } from "../model/page.ts";
-import { toMarkdown } from "../output/markdown.ts";
+import { createFiles } from "../../lib/content/fixtures/project.ts";
+import { translatePages } from "./translate.ts";
 
 async function fencesOf(fence: string): Promise<string[]> {
-  const { pages } = await buildPage(`---\ntitle: Page\n---\n\n${fence}`);
-  return [...(await toMarkdown(pages[0] as Page)).matchAll(/^```.*\n([\s\S]*?)\n```$/gm)].map(([, code = ""]) => code);
+  const page = `---\ntitle: Page\n---\n\n${fence}\n`;
+  const { files } = createFiles({ "page.mdx": page });
+  const translated = await translatePages({ files, describe: () => undefined, now: 0 });
+  const text = translated.get("page.mdx")?.text ?? page;
+  return [...text.matchAll(/^ *```.*\n([\s\S]*?)\n *```$/gm)].map(([, code = ""]) => code.replace(/^ +/gm, ""));
 }
 
 test.each([

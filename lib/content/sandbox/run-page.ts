@@ -70,7 +70,7 @@ function runIn(engine: Engine, input: PageCode): PageOutput {
   engine.give("load", (path) =>
     load(path === input.file ? page : readFile(path, input, notices), { engine, input, files, notices }),
   );
-  engine.give("intl", callIntl);
+  engine.give("intl", createIntl());
   const shown = show(engine, page, input);
   const describeFault = createDescriber(new Map(files.map((file) => [file.path, file.lines])));
   for (const { file, fault } of shown.notes) {
@@ -172,6 +172,8 @@ function compileFile(
 }
 
 const MAX_CALL_CHARS = 10_000;
+/** Formatters of a page. Some take 100 kB outside of V8's heap, which the end of a thread does not give back. */
+const MAX_FORMATTERS = 50;
 
 const Call = z.tuple([
   z.enum(["NumberFormat", "DateTimeFormat", "PluralRules", "RelativeTimeFormat", "ListFormat", "DisplayNames", "Collator"]),
@@ -181,15 +183,27 @@ const Call = z.tuple([
   z.array(z.union([z.string(), z.number(), z.array(z.string())]).nullable()),
 ]);
 
-/** Answers a call of the guest's Intl with this process's: JSON in, JSON out. English and UTC where the page names no other. @throws Error */
-function callIntl(text: string): string {
-  if (text.length > MAX_CALL_CHARS) throw new Error("what is to be put into words is too long");
-  const [kind, locales, options, method, args] = Call.parse(JSON.parse(text));
+type Formatter = Record<string, (...args: unknown[]) => unknown>;
+
+/**
+ * Returns a function that answers calls of the guest's Intl with this process's, JSON in, JSON out: English and UTC where the page names
+ * no other. It throws for what no Intl has, and past the bounds of a page.
+ */
+function createIntl(): (call: string) => string {
+  const formatters = new Map<string, Formatter>();
+  return (text) => {
+    if (text.length > MAX_CALL_CHARS) throw new Error("what is to be put into words is too long");
+    const [kind, locales, options, method, args] = Call.parse(JSON.parse(text));
+    const key = JSON.stringify([kind, locales, options]);
+    const formatter = formatters.get(key) ?? createFormatter(kind, locales, options);
+    formatters.set(key, formatter);
+    if (formatters.size > MAX_FORMATTERS) throw new Error(`it needs more than ${MAX_FORMATTERS} forms of dates and numbers`);
+    return JSON.stringify(formatter[method]?.(...args) ?? null);
+  };
+}
+
+function createFormatter(kind: z.infer<typeof Call>[0], locales: unknown, options: object | null | undefined): Formatter {
   const defaults = kind === "DateTimeFormat" ? { timeZone: "UTC" } : {};
-  const Format = Intl[kind] as unknown as new (
-    locales: unknown,
-    options: object,
-  ) => Record<string, (...args: unknown[]) => unknown>;
-  const format = new Format(locales ?? "en", { ...defaults, ...options });
-  return JSON.stringify(format[method]?.(...args) ?? null);
+  const Format = Intl[kind] as unknown as new (locales: unknown, options: object) => Formatter;
+  return new Format(locales ?? "en", { ...defaults, ...options });
 }

@@ -1,4 +1,4 @@
-import type { Root } from "mdast";
+import type { Paragraph, Root } from "mdast";
 import { expandPage, type RunCode } from "../elements/expand.ts";
 import type { Modules } from "../model/content-file.ts";
 import { type ContentProblem, fileProblem, type Notice } from "../model/notice.ts";
@@ -27,6 +27,8 @@ export interface PageText {
   readonly frontMatter?: Readonly<Record<string, unknown>> | undefined;
   /** The time that code of pages sees as now, in milliseconds since 1970. */
   readonly now?: number;
+  /** The reason why it is to be shown as its words; undefined for a page that is read. */
+  readonly asWords?: string;
 }
 
 export interface ParsedSource {
@@ -133,6 +135,20 @@ export interface OpenedPage {
 
 /** Parses a page, and says what is known of it. */
 export async function openPage(text: PageText, run: RunCode): Promise<OpenedPage> {
-  const { tree, problems, notices } = await parseSource(text, run);
+  const { tree, problems, notices } = text.asWords === undefined ? await parseSource(text, run) : showAsWords(text, text.asWords);
   return { tree, digest: digestOf(tree, { file: text.file, problems, notices }) };
+}
+
+const MAX_SHOWN_CHARS = 100_000;
+
+/** Returns a page as its words, one paragraph for each of its own; nothing in them means anything. */
+function showAsWords({ file, source }: PageText, why: string): ParsedSource {
+  const paragraphs = readableText(source)
+    .slice(0, MAX_SHOWN_CHARS)
+    .split(/\n[ \t]*\n/);
+  const children = paragraphs.flatMap((words): Paragraph[] =>
+    words.trim() ? [{ type: "paragraph", children: [{ type: "text", value: words.trim() }] }] : [],
+  );
+  const reason = `The page is shown as its words: ${why}. Divide it, or simplify its code.`;
+  return { tree: { type: "root", children }, problems: [], notices: [{ kind: "syntax", ...fileProblem(file, reason) }] };
 }

@@ -1,10 +1,8 @@
-import type { Paragraph, Root } from "mdast";
 import { perProcess } from "../../process-state.ts";
 import type { RunCode } from "../elements/expand.ts";
-import { fileProblem, type Notice } from "../model/notice.ts";
 import type { Page } from "../model/page.ts";
-import { type Digest, digestOf } from "../parse/digest.ts";
-import { type OpenedPage, openPage, PageNeedsThread, type PageText, readableText } from "../parse/parse.ts";
+import type { Digest } from "../parse/digest.ts";
+import { type OpenedPage, openPage, PageNeedsThread, type PageText } from "../parse/parse.ts";
 import { pageCode } from "./page-code.ts";
 import { type InputOf, type OutputOf, TASKS, type TaskName } from "./tasks.ts";
 import { PageTooCostly, withThread } from "./threads.ts";
@@ -33,7 +31,7 @@ export async function readPage<Result>(
   { maxCpuMs }: ReadOptions = {},
 ): Promise<Result> {
   const dated = { ...text, now: pageDate.get() };
-  const opened = text.trusted ? await openHere(dated) : undefined;
+  const opened = text.trusted && text.asWords === undefined ? await openHere(dated) : undefined;
   if (opened) return work(toReadPage(opened));
   const { run } = pageCode.get();
   if (run) return work(toReadPage(await openPage(dated, run)));
@@ -44,8 +42,9 @@ export async function readPage<Result>(
       return work({ digest, isWhole: true, ask: askTree });
     }, maxCpuMs);
   } catch (cause) {
-    if (!(cause instanceof PageTooCostly)) throw cause;
-    return work({ ...toReadPage(showAsWords(text, cause.message)), isWhole: false });
+    if (!(cause instanceof PageTooCostly) || text.asWords !== undefined) throw cause;
+    // In a thread, too: what is made of the words of a long page takes time as well.
+    return readPage({ ...text, asWords: cause.message }, (read) => work({ ...read, isWhole: false }));
   }
 }
 
@@ -70,22 +69,6 @@ async function openHere(text: PageText): Promise<OpenedPage | undefined> {
 const refuse: RunCode = () => {
   throw new PageNeedsThread();
 };
-
-const MAX_SHOWN_CHARS = 100_000;
-
-/** Returns a page as its words, one paragraph for each of its own; nothing in them means anything. */
-function showAsWords({ file, source }: PageText, why: string): OpenedPage {
-  const paragraphs = readableText(source)
-    .slice(0, MAX_SHOWN_CHARS)
-    .split(/\n[ \t]*\n/);
-  const children = paragraphs.flatMap((words): Paragraph[] =>
-    words.trim() ? [{ type: "paragraph", children: [{ type: "text", value: words.trim() }] }] : [],
-  );
-  const tree: Root = { type: "root", children };
-  const reason = `The page is shown as its words: ${why}. Divide it, or simplify its code.`;
-  const notice: Notice = { kind: "syntax", ...fileProblem(file, reason) };
-  return { tree, digest: digestOf(tree, { file, problems: [], notices: [notice] }) };
-}
 
 /** Returns a page as it is handed to a thread. */
 export function toPageText(page: Page): PageText {

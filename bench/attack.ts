@@ -9,7 +9,7 @@ import { budgetAttack, budgetOptions, modelOptions } from "./attack/budget.ts";
 import { cpuAttacks } from "./attack/cpu.ts";
 import { doorAttacks, settingsAttacks, writeSettings } from "./attack/doors.ts";
 import { edgeAttacks, edgeOptions } from "./attack/edges.ts";
-import { hostilePages } from "./attack/hostile-pages.ts";
+import { hostilePages, hostilePagesOptions } from "./attack/hostile-pages.ts";
 import { linkAttacks } from "./attack/links.ts";
 import { codeAttacks, nameAttacks, scriptAttacks } from "./attack/pages.ts";
 import { type BenchProvider, startBenchProvider } from "./attack/provider.ts";
@@ -124,7 +124,7 @@ function listGroups(provider: BenchProvider): readonly Group[] {
     { name: "links", options: modelOptions(provider), attacks: linkAttacks(provider) },
     { name: "disk", attacks: diskAttacks, prepare: mountSmallDisk },
     { name: "pages", attacks: [...scriptAttacks, ...codeAttacks, ...nameAttacks] },
-    { name: "hostile pages", attacks: hostilePages },
+    { name: "hostile pages", options: hostilePagesOptions, attacks: hostilePages },
   ];
 }
 

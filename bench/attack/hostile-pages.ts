@@ -1,6 +1,7 @@
 import { HOSTILE_CODE } from "../../lib/content/fixtures/hostile-code.ts";
 import type { Attack } from "./attack.ts";
 import { publish } from "./pages.ts";
+import type { TargetOptions } from "./target.ts";
 
 /** Pieces of Markdown that take the parser's time by the square of their number, or more. */
 const QUADRATIC: Readonly<Record<string, string>> = {
@@ -21,6 +22,9 @@ const sources: Readonly<Record<string, string>> = {
     ),
   ),
 };
+
+/** Each attack is an update, and there are more of them than the usual limit of an hour. */
+export const hostilePagesOptions: TargetOptions = { config: { limits: { updatesPerProjectPerHour: 1_000 } } };
 
 /** Pages that would hold a server, or take its memory: each costs its own part, or is shown as its words. */
 export const hostilePages: readonly Attack[] = Object.entries(sources).map(([name, source], index) => ({

@@ -90,13 +90,16 @@ export async function publish(target: Target, page: Page, check: (shown: Reply) 
   };
 }
 
+/** Longer than a page may hold an update, which may wait for the one before it. */
+const MAX_UPDATE_MS = 60_000;
+
 /** Triggers an update and waits for its end: the status, or `silent`. */
 async function update(target: Target): Promise<string> {
   const headers = { authorization: `Bearer ${target.keys.account}` };
   const started = await ask(target, "/v1/project/update/docent", { method: "POST", headers });
   if (started.status !== 202) return `trigger ${started.status}`;
   const { statusId } = JSON.parse(started.text) as { statusId: string };
-  for (let attempt = 0; attempt < 100; attempt++) {
+  for (const began = Date.now(); Date.now() - began < MAX_UPDATE_MS; ) {
     const { status, text } = await ask(target, `/v1/project/update-status/${statusId}`, { headers });
     if (status !== 200) return `status ${status}`;
     const state = JSON.parse(text) as { status: string; endedAt: string | null; error?: string };

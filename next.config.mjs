@@ -102,7 +102,7 @@ const LARGE_PACKAGES = [
 /** The engine that code of pages runs in is read as a file. */
 const QUICKJS = ["package.json", "quickjs.wasm"].map((file) => `./node_modules/quickjs-wasi/${file}`);
 
-/** An update makes every page anew, and these files with them. Named one by one: the tracer's patterns cannot leave files out. */
+/** A change around pages makes every page anew, and these files with them. Named one by one: the tracer's patterns cannot leave files out. */
 const MERMAID = [
   "package.json",
   "dist/mermaid.esm.min.mjs",

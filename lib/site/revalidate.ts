@@ -1,30 +1,40 @@
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
+import { z } from "zod";
 import { getConfig, getEnvironment, getMainProject } from "../config/config.ts";
+import type { Site } from "../content/site/site.ts";
 import { log, toLogFields } from "../log.ts";
 import { perProcess } from "../process-state.ts";
+import { listChangedPaths } from "./changed-paths.ts";
 import { currentSite, siteChanges } from "./site.ts";
 import { startWatching } from "./watch.ts";
 
 /** Request header that carries the secret to the route. */
 export const INTERNAL_SECRET_HEADER = "x-docent-internal";
 
+/** Paths of the pages to drop, as the router has them; null for every page. */
+export const DroppedPages = z.object({ paths: z.array(z.string()).nullable() });
+export type DroppedPages = z.infer<typeof DroppedPages>;
+
 interface Revalidation {
   started: boolean;
   /** Made by each process and known to its own route only; it never leaves the machine. */
   readonly secret: string;
   ready: Promise<void>;
+  /** The site that every kept page shows; undefined while some may show another. */
+  shown: Site | undefined;
 }
 
 const revalidation = perProcess<Revalidation>("revalidation", () => ({
   started: false,
   secret: randomBytes(32).toString("hex"),
   ready: Promise.resolve(),
+  shown: undefined,
 }));
 
 /**
- * Sees to it that pages show the content of now. In development the content folder is followed. In production every
- * prerendered page is dropped when the site changes, and once at the start when settings or content are not those of
- * the build, as they are when DOCENT_CONFIG or DOCENT_CONTENT_DIR is given at the start only. Called once per process.
+ * Sees to it that pages show the content of now. In development the content folder is followed. In production the
+ * prerendered pages that a change of the site touches are dropped, and all of them at the start when settings or content are not
+ * those of the build, as they are when DOCENT_CONFIG or DOCENT_CONTENT_DIR is given at the start only. Called once per process.
  * @param builtFrom what `fingerprint` gave when the pages were built.
  */
 export function startRevalidation(builtFrom: string | undefined): void {
@@ -35,12 +45,26 @@ export function startRevalidation(builtFrom: string | undefined): void {
   if (development) startWatching();
   // There, all instances share one cache of pages, no instance can call itself, and the update's own request drops them.
   if (development || onVercel) return;
+  const { domain } = getMainProject();
   state.ready = whileLogging(async () => {
-    if ((await fingerprint()) !== builtFrom) await dropPages();
+    const site = await currentSite(domain);
+    if ((await fingerprint()) !== builtFrom) await dropPages({ paths: null });
+    state.shown = site;
   });
   siteChanges().addEventListener("change", () => {
-    state.ready = whileLogging(dropPages);
+    const changed = Promise.all([currentSite(domain), state.ready]);
+    state.ready = whileLogging(async () => showSite((await changed)[0]));
   });
+}
+
+/** Drops the pages that differ between what is kept and a site. */
+async function showSite(site: Site): Promise<void> {
+  const state = revalidation.get();
+  const paths = state.shown ? (listChangedPaths(state.shown, site) ?? null) : null;
+  // Pages that could not be dropped are, with all others, at the next change.
+  state.shown = undefined;
+  if (paths === null || paths.length > 0) await dropPages({ paths });
+  state.shown = site;
 }
 
 /** Waits until no page of another build, or of the content before the last change, can be served any more. */
@@ -75,11 +99,11 @@ async function whileLogging(step: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Drops the prerendered pages of this process. At the start the server needs a moment before it answers itself. */
-async function dropPages(): Promise<void> {
+/** Drops prerendered pages of this process. At the start the server needs a moment before it answers itself. */
+async function dropPages(pages: DroppedPages): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      await askOwnRoute();
+      await askOwnRoute(pages);
       return;
     } catch (cause) {
       if (attempt === ATTEMPTS) throw cause;
@@ -89,13 +113,18 @@ async function dropPages(): Promise<void> {
 }
 
 /** Next drops pages inside a request only, so the process sends itself one. */
-async function askOwnRoute(): Promise<void> {
-  const { origin } = getEnvironment();
-  const response = await fetch(`${origin}${getConfig().basePath}/api/internal/revalidate`, {
-    method: "POST",
-    headers: { [INTERNAL_SECRET_HEADER]: revalidation.get().secret },
-    signal: AbortSignal.timeout(TIMEOUT_MS),
-  });
+async function askOwnRoute(pages: DroppedPages): Promise<void> {
+  const headers = { "content-type": "application/json" };
+  const response = await askOwn("/api/internal/revalidate", { method: "POST", headers, body: JSON.stringify(pages) });
   await response.body?.cancel();
   if (!response.ok) throw new Error(`The revalidation route answered ${response.status}.`);
+}
+
+/** Asks this process for a path without base path, with the secret by which it knows itself. */
+export function askOwn(path: string, request: RequestInit & { readonly headers: Record<string, string> }): Promise<Response> {
+  return fetch(getEnvironment().origin + getConfig().basePath + path, {
+    ...request,
+    headers: { ...request.headers, [INTERNAL_SECRET_HEADER]: revalidation.get().secret },
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  });
 }

@@ -1,8 +1,17 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { replaceSettings } from "@/lib/config/testing.ts";
-import { INTERNAL_SECRET_HEADER } from "@/lib/site/revalidate.ts";
+import { perProcess } from "@/lib/process-state.ts";
+import { type DroppedPages, INTERNAL_SECRET_HEADER } from "@/lib/site/revalidate.ts";
 import { GET } from "./changes/route.ts";
 import { POST } from "./revalidate/route.ts";
+
+const { dropped, ui } = vi.hoisted(() => ({ dropped: [] as string[][], ui: { slots: {} as object } }));
+vi.mock("next/cache", () => ({ revalidatePath: (...args: string[]) => dropped.push(args) }));
+vi.mock("@/components/own-ui.ts", () => ({ ownUi: ui }));
+beforeEach(() => dropped.splice(0));
+afterEach(() => {
+  ui.slots = {};
+});
 
 let restore = () => {};
 beforeAll(() => {
@@ -11,9 +20,33 @@ beforeAll(() => {
 });
 afterAll(() => restore());
 
-test.each([undefined, "", "undefined", "null", "0".repeat(64)])("with the secret %j, revalidation is not there", (secret) => {
-  const headers = new Headers(secret === undefined ? {} : { [INTERNAL_SECRET_HEADER]: secret });
-  expect(POST(new Request("http://docs.test/api/internal/revalidate", { method: "POST", headers })).status).toBe(404);
+test.each([undefined, "", "undefined", "null", "0".repeat(64)])(
+  "with the secret %j, revalidation is not there",
+  async (secret) => {
+    const headers = new Headers(secret === undefined ? {} : { [INTERNAL_SECRET_HEADER]: secret });
+    const request = new Request("http://docs.test/api/internal/revalidate", { method: "POST", headers, body: '{"paths":null}' });
+    expect((await POST(request)).status).toBe(404);
+    expect(dropped).toEqual([]);
+  },
+);
+
+function drop(pages: DroppedPages): Promise<Response> {
+  const { secret } = perProcess<{ secret: string }>("revalidation", () => ({ secret: "" })).get();
+  const headers = { [INTERNAL_SECRET_HEADER]: secret };
+  return POST(new Request("http://docs.test/api/internal/revalidate", { method: "POST", headers, body: JSON.stringify(pages) }));
+}
+
+test("pages that are named are dropped, and no other", async () => {
+  expect((await drop({ paths: ["/docs", "/docs/a%20b"] })).status).toBe(204);
+  expect(dropped).toEqual([["/docs"], ["/docs/a%20b"]]);
+});
+
+test("every page is dropped where none is named, and where the fork draws around all what it is given of the site", async () => {
+  await drop({ paths: null });
+  expect(dropped).toEqual([["/", "layout"]]);
+  ui.slots = { footer: () => null };
+  await drop({ paths: ["/docs"] });
+  expect(dropped.slice(1)).toEqual([["/", "layout"]]);
 });
 
 test("in production, the stream of changes is not there", () => {

@@ -1,4 +1,5 @@
 import { type NextFetchEvent, type NextRequest, NextResponse } from "next/server";
+import { keptMissing, MISSING_PATH } from "@/app/kept-missing.ts";
 import { contentSecurityPolicy } from "@/components/docs/content-security.ts";
 import { requestedPathHeader } from "@/components/docs/requested-path.ts";
 import { type Route, routePath } from "@/components/docs/routing.ts";
@@ -12,7 +13,7 @@ import { flushInsights, recordMissing } from "@/lib/insights/insights.ts";
 import { visitOf } from "@/lib/insights/visit.ts";
 import { latestSite } from "@/lib/site/follow.ts";
 import { findOwnPath } from "@/lib/site/own-paths.ts";
-import { whenRevalidated } from "@/lib/site/revalidate.ts";
+import { INTERNAL_SECRET_HEADER, isInternalSecret, whenRevalidated } from "@/lib/site/revalidate.ts";
 
 export const config = {
   // Next wants a text here: what `toProxyMatcher` makes of the engine's endpoints, which alone are left out.
@@ -24,6 +25,7 @@ export const config = {
 /** Sends every path where it belongs; pages that do not exist never reach the router, which would keep an entry for each. */
 export async function proxy(request: NextRequest, event?: Pick<NextFetchEvent, "waitUntil">): Promise<NextResponse> {
   const path = request.nextUrl.pathname;
+  if (path === MISSING_PATH && isInternalSecret(request.headers.get(INTERNAL_SECRET_HEADER))) return NextResponse.next();
   // Not a route of its own: where metrics are off, content may have a page of this name.
   if (path === "/metrics" && getEnvironment().metrics === "on") return NextResponse.rewrite(ownUrl(request, "/api/metrics"));
   const own = await findOwnPath(path);
@@ -42,12 +44,12 @@ function refuseMethod(): NextResponse {
   return new NextResponse("Pages answer GET and HEAD alone.\n", { status: 405, headers: { Allow: readingMethods.join(", ") } });
 }
 
-function respond(request: NextRequest, site: Site, route: Route): NextResponse {
+async function respond(request: NextRequest, site: Site, route: Route): Promise<NextResponse> {
   if (route.kind === "redirect") return NextResponse.redirect(targetOf(request, route.to), route.permanent ? 308 : 307);
   if (route.kind === "text") return NextResponse.rewrite(ownUrl(request, route.to));
   if (route.kind === "file") return NextResponse.rewrite(ownUrl(request, `/api/content/${toUrlPath(route.name)}`));
   if (route.kind === "page" && prefersMarkdown(request.headers.get("accept"))) return asMarkdown(request, route.found.page);
-  if (route.kind === "missing") return withPolicy(missing(request), site);
+  if (route.kind === "missing") return withPolicy(await missing(request, site), site);
   if (route.kind === "own" && route.answers === "handler") return NextResponse.next();
   if (route.kind !== "page") return withPolicy(NextResponse.next(), site);
   const { page, path } = route.found;
@@ -94,11 +96,13 @@ function referrerOf({ headers, nextUrl }: NextRequest): string {
   return isOwn ? withoutBasePath(nextUrl.basePath, referrer.pathname) : referrer.host;
 }
 
-/** No route has this path, so the answer is app/global-not-found.tsx: status 404, full HTML, nothing stored. */
-function missing(request: NextRequest): NextResponse {
+async function missing(request: NextRequest, site: Site): Promise<NextResponse> {
+  const path = encodeURI(request.nextUrl.pathname);
+  const kept = await keptMissing(site, path);
+  if (kept) return new NextResponse(kept.body, kept);
   const headers = new Headers(request.headers);
-  headers.set(requestedPathHeader, encodeURI(request.nextUrl.pathname));
-  return NextResponse.rewrite(ownUrl(request, "/api/missing/page"), { request: { headers } });
+  headers.set(requestedPathHeader, path);
+  return NextResponse.rewrite(ownUrl(request, MISSING_PATH), { request: { headers } });
 }
 
 function withPolicy(response: NextResponse, site: Site, page?: Page): NextResponse {

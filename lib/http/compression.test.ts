@@ -58,6 +58,14 @@ test.each(["/page", "/pieces"])("%s is compressed once, and the same answer for 
   expect(compressed).toBe(1);
 });
 
+test("programs that ask for a page in other words share what was compressed for one of them", async () => {
+  const accepted: Record<string, string>[] = [{}, { accept: "*/*" }, { accept: "text/html,application/xhtml+xml;q=0.9" }];
+  for (const headers of accepted) expect(await ask("/page", headers)).toMatchObject({ encoding: "gzip", text: page(1) });
+  expect(compressed).toBe(1);
+  await ask("/page", { accept: "text/markdown" });
+  expect(cache.size).toBe(2);
+});
+
 test("a page that has changed is never answered with what it was", async () => {
   await ask("/page");
   await ask("/page");

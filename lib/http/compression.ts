@@ -5,11 +5,12 @@ import { gunzipSync } from "node:zlib";
 import { LRUCache } from "lru-cache";
 import { getEnvironment } from "../config/config.ts";
 import { perProcess } from "../process-state.ts";
+import { prefersMarkdown } from "./accept.ts";
 
 const KEPT_BYTES = 32 * 1024 * 1024;
 const MOST_BYTES = 2 * 1024 * 1024;
-/** Request headers by which an address has several forms: a page as HTML, as what a click loads, or as Markdown. */
-const FORMS = ["rsc", "next-router-prefetch", "next-router-segment-prefetch", "next-router-state-tree", "next-url", "accept"];
+/** Request headers by which an address has several forms: a page as HTML, or as what a click loads. `Accept` chooses Markdown. */
+const FORMS = ["rsc", "next-router-prefetch", "next-router-segment-prefetch", "next-router-state-tree", "next-url"];
 
 /** A compressed body, and the entity tag of what it was made from. */
 interface Kept {
@@ -48,7 +49,7 @@ export function keepCompressed(): void {
 export function reuseCompressed(request: IncomingMessage, response: ServerResponse, cache: LRUCache<string, Kept>): void {
   const { method, headers } = request;
   if (method !== "GET" || headers.range || headers.authorization || !/\bgzip\b/.test(headers["accept-encoding"] ?? "")) return;
-  const key = JSON.stringify([request.url, ...FORMS.map((name) => headers[name])]);
+  const key = JSON.stringify([request.url, prefersMarkdown(headers.accept ?? null), ...FORMS.map((name) => headers[name])]);
   const kept = cache.get(key);
   if (!kept) {
     collect(response, (made) => cache.set(key, made));

@@ -7,7 +7,7 @@
 import { getConfig, getEnvironment, type Project } from "../config/config.ts";
 import { describeFinding, findMisplaced } from "../content/check/check-pages.ts";
 import { type BuildOptions, buildSite, openSite } from "../content/content.ts";
-import { type ContentFiles, leftOut, readContentFiles, type SiteDescriptions, withLastModified } from "../content/files/files.ts";
+import { type ContentFiles, leftOut, readContentFiles, type SiteDescriptions } from "../content/files/files.ts";
 import { readLastModified } from "../content/files/last-modified.ts";
 import type { Site } from "../content/site/site.ts";
 import { log, toLogFields } from "../log.ts";
@@ -164,7 +164,7 @@ async function loadSite(project: Project, entry: SiteEntry): Promise<Site> {
     if (!getEnvironment().building) reportUnsupported(site);
     return site;
   }
-  const files = withLastModified(await readContentFiles(project), await readLastModified(project.content));
+  const files = { ...(await readContentFiles(project)), lastModified: await readLastModified(project.content) };
   for (const { reason } of leftOut(files)) log("warn", `${project.content}: ${reason}`);
   const options = { drafts: getEnvironment().development, isTrusted };
   if (files.files.length > MANY_FILES && !getEnvironment().building) return openLarge(project, { entry, files, options });

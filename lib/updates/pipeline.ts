@@ -1,6 +1,6 @@
 import type { Project } from "../config/config.ts";
 import { buildSite } from "../content/content.ts";
-import { type ContentFiles, readContentFiles, type SiteDescriptions, withLastModified } from "../content/files/files.ts";
+import { type ContentFiles, readContentFiles, type SiteDescriptions } from "../content/files/files.ts";
 import { readLastModified } from "../content/files/last-modified.ts";
 import type { IsTrusted } from "../content/files/trust.ts";
 import type { ContentProblem } from "../content/model/notice.ts";
@@ -65,7 +65,7 @@ export async function prepareSite(input: UpdateInput): Promise<PreparedSite> {
   log(`2/4 Checking ${count(read.files.length, "file")} of content.`);
   const built = await buildSite(project, read, { drafts, isTrusted });
   const dates = earlier ? datesOf(built, earlier.site) : await readLastModified(project.content);
-  const [files, site] = [withLastModified(read, dates), withDates(built, dates)];
+  const [files, site] = [{ ...read, lastModified: dates }, withDates(built, dates)];
   refuseProblems(site.problems);
   logWarnings(site.warnings, log);
   return {

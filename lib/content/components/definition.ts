@@ -55,8 +55,6 @@ export function define<const Props extends ComponentDefinition["props"]>(definit
   return definition;
 }
 
-// Plain forms that several components and elements share; tested in markdown.test.ts and components.test.ts.
-
 /** Leaves nothing. */
 export const nothing: ToMarkdown = () => [];
 

@@ -107,11 +107,6 @@ async function settingsAboveOf(root: string, names: readonly string[]): Promise<
   return hasOwn ? undefined : findSettingsAbove(root);
 }
 
-/** Returns the same input with its commit dates; see `readLastModified`. */
-export function withLastModified(files: ContentFiles, lastModified: Readonly<Record<string, string>>): ContentFiles {
-  return { ...files, lastModified };
-}
-
 /** Reports files that are not read because the folder has too many. */
 export function leftOut({ left = 0 }: ContentFiles): ContentProblem[] {
   if (left === 0) return [];

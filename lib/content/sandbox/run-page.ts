@@ -11,7 +11,7 @@ import { createDescriber, type DescribeFault } from "./faults.ts";
 import { linkFile } from "./link.ts";
 import { type Item, readItems, readNotes } from "./output.ts";
 import { parseScript } from "./parse-script.ts";
-import { data, statement, tool } from "./syntax.ts";
+import { literal, statement, tool } from "./syntax.ts";
 
 /** A page whose code is to be run. */
 export interface PageCode {
@@ -159,8 +159,7 @@ function compileFile(
     return { path, notices, ...compilePageCode(path, tree) };
   }
   if (/\.json$/.test(path)) {
-    const value = data(JSON.parse(text));
-    return { path, nodes: [], notices: [], ...compileScript(path, [], [statement(tool("json", [value]))]) };
+    return { path, nodes: [], notices: [], ...compileScript(path, [], [statement(tool("json", [literal(text)]))]) };
   }
   try {
     const program = system?.parseFile?.(path, text) ?? (/\.[cm]?[jt]sx?$/.test(path) ? parseScript(path, text) : undefined);

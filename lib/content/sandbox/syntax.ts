@@ -68,13 +68,6 @@ export function record(entries: Iterable<readonly [string, Syntax.Expression]>):
   return { type: "ObjectExpression", properties };
 }
 
-/** Data as JSON has it. */
-export function data(value: unknown): Syntax.Expression {
-  if (Array.isArray(value)) return array(value.map(data));
-  if (typeof value === "object" && value !== null) return record(Object.entries(value).map(([key, each]) => [key, data(each)]));
-  return literal((value ?? null) as string | number | boolean | null);
-}
-
 export function statement(expression: Syntax.Expression): Syntax.ExpressionStatement {
   return { type: "ExpressionStatement", expression };
 }

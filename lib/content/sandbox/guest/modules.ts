@@ -13,6 +13,7 @@ export function installModules(globals: GuestGlobals): void {
   guest.packages = () => undefined;
   guest.shared = () => undefined;
 
+  const { parse } = JSON;
   const isComponentName = (name: unknown) => typeof name === "string" && /^[A-Z]\w*$/.test(name);
   /** A component that the host has, or may have, with any member that has the name of one. */
   guest.host = (name, from) => {
@@ -153,8 +154,8 @@ export function installModules(globals: GuestGlobals): void {
           Object.defineProperty(module.exports, name, { value: component, configurable: true });
       },
       layout: (layout: unknown) => Object.assign(module.exports.default as object, { $layout: layout }),
-      json: (value: unknown) => {
-        commonJs.exports = value as Record<string, unknown>;
+      json: (text: string) => {
+        commonJs.exports = parse(text) as Record<string, unknown>;
       },
       /** Takes the value of `module.exports = …` as the exports of the file. */
       finish: () => {

@@ -73,26 +73,14 @@ function createTable(redirects: readonly DocsRedirect[]): Table {
     const source = `/${redirect.source.replace(/^\/+|(?<=[^/])\/+$/g, "")}`;
     const wildcards = [...source.matchAll(WILDCARD)];
     if (wildcards.length === 0) exact.set(source, exact.get(source) ?? redirect);
-    else if (wildcards.length <= MAX_WILDCARDS && patterns.length < MAX_PATTERNS)
-      patterns.push({
-        pattern: toPattern(source),
-        parts: source.replace(WILDCARD, "\0").split("\0"),
-        names: wildcards.map(([, name]) => name ?? "*"),
-        redirect,
-      });
+    else if (wildcards.length <= MAX_WILDCARDS && patterns.length < MAX_PATTERNS) {
+      const parts = source.replace(WILDCARD, "\0").split("\0");
+      const groups = wildcards.map(([, name, star]) => (name !== undefined && !star ? "([^/]+)" : "(.*)"));
+      const pattern = new RegExp(`^${parts.map((part, index) => literally(part) + (groups[index] ?? "")).join("")}$`);
+      patterns.push({ pattern, parts, names: wildcards.map(([, name]) => name ?? "*"), redirect });
+    }
   }
   return { exact, patterns };
-}
-
-function toPattern(source: string): RegExp {
-  let text = "";
-  let at = 0;
-  for (const match of source.matchAll(WILDCARD)) {
-    const [whole, name, star] = match;
-    text += literally(source.slice(at, match.index)) + (name !== undefined && !star ? "([^/]+)" : "(.*)");
-    at = match.index + whole.length;
-  }
-  return new RegExp(`^${text}${literally(source.slice(at))}$`);
 }
 
 function literally(text: string): string {

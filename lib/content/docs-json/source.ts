@@ -62,19 +62,18 @@ export function readJsonSource(file: ContentFile, files: ReadonlyMap<string, Con
     return isObject(target) ? Object.assign(createRecord(target), own) : target;
   };
   const follow = (reference: Node, at: JsonLocation): unknown => {
-    const wanted = path.join(path.dirname(at.file.path), String(reference.value).replace(/^\//, "/"));
-    const name = String(reference.value).startsWith("/") ? String(reference.value).slice(1) : wanted;
-    const found = name.startsWith("..") ? undefined : files.get(path.normalize(name));
-    if (!found)
-      report(
-        at.file,
-        reference,
-        `"$ref": no file ${name} in the folder. Name a JSON file inside it, such as "./navigation.json".`,
-      );
-    else if (at.chain.includes(found.path))
-      report(at.file, reference, `"$ref": ${found.path} leads back to itself. Take the reference out of the circle.`);
-    const tree = found && !at.chain.includes(found.path) ? treeOf(found) : undefined;
-    if (!found || !tree) return undefined;
+    const written = String(reference.value);
+    const name = path.normalize(written.startsWith("/") ? written.slice(1) : path.join(path.dirname(at.file.path), written));
+    const found = files.get(name);
+    if (!found || at.chain.includes(found.path)) {
+      const reason = found
+        ? `${found.path} leads back to itself. Take the reference out of the circle.`
+        : `no file ${name} in the folder. Name a JSON file inside it, such as "./navigation.json".`;
+      report(at.file, reference, `"$ref": ${reason}`);
+      return undefined;
+    }
+    const tree = treeOf(found);
+    if (!tree) return undefined;
     origins.push({ keys: at.keys, file: found });
     return read(tree, { keys: at.keys, file: found, chain: [...at.chain, found.path] });
   };

@@ -1,6 +1,7 @@
 import type { ListItem, RootContent } from "mdast";
 import { getOwn } from "../model/records.ts";
 import { attributeText, createJsx, type Element, isElement, withAttribute } from "../tree/jsx.ts";
+import { toRuns } from "../tree/plain-nodes.ts";
 import { toText } from "../tree/text.ts";
 import { calloutName } from "./directives.ts";
 import { isRecord, NodesValue, toContent, type Value } from "./value.ts";
@@ -128,28 +129,11 @@ const OWN_LOOKS = ["variant", "icon", "iconPlacement", "caption", "ratio", "full
 /** Views that follow each other are tabs, of which the reader chooses one; those of one title follow each other over the page. */
 export function groupViews(nodes: RootContent[]): RootContent[] {
   if (nodes.filter(isView).length < 2) return nodes;
-  const grouped: RootContent[] = [];
-  let run: Element[] = [];
-  const close = () => {
-    if (run.length > 1)
-      grouped.push(
-        createJsx(
-          "Tabs",
-          run.map((view) => ({ ...view, name: "Tab" }) as Element),
-        ),
-      );
-    else grouped.push(...run);
-    run = [];
-  };
-  for (const node of nodes) {
-    if (isView(node)) run.push(node);
-    else if (run.length === 0 || node.type !== "text" || node.value.trim() !== "") {
-      close();
-      grouped.push(node);
-    }
-  }
-  close();
-  return grouped;
+  const isBlank = (node: RootContent) => node.type === "text" && node.value.trim() === "";
+  return toRuns(nodes, (node) => isView(node) || isBlank(node)).flatMap(({ run }) => {
+    const tabs = run.filter(isView).map((view) => ({ ...view, name: "Tab" }) as Element);
+    return tabs.length > 1 ? [createJsx("Tabs", tabs)] : run;
+  });
 }
 
 function isView(node: RootContent): node is Element {

@@ -1,5 +1,6 @@
 import type { RootContent } from "mdast";
 import { createJsx, type Element, isElement } from "../tree/jsx.ts";
+import { toRuns } from "../tree/plain-nodes.ts";
 
 /**
  * Returns children of a table, with rows that are in no part of it in a body, as browsers put them there; without, what the
@@ -7,25 +8,11 @@ import { createJsx, type Element, isElement } from "../tree/jsx.ts";
  */
 export function rowsInBody(children: RootContent[]): RootContent[] {
   if (!children.some(isRow)) return children;
-  const parts: RootContent[] = [];
-  let body: Element | undefined;
-  for (const child of children) {
-    if (child.type === "text" && child.value.trim() === "") continue;
-    if (!isRow(child)) {
-      body = undefined;
-      parts.push(child);
-      continue;
-    }
-    body ??= addBody(parts, child);
-    body.children = [...body.children, child] as Element["children"];
-  }
-  return parts;
-}
-
-function addBody(parts: RootContent[], { type, position }: Element): Element {
-  const body: Element = { ...createJsx("tbody", [], {}, type), position };
-  parts.push(body);
-  return body;
+  const parts = children.filter((child) => child.type !== "text" || child.value.trim() !== "");
+  return toRuns(parts, isRow).flatMap(({ isIn, run }) => {
+    const [first] = run as Element[];
+    return isIn && first ? [{ ...createJsx("tbody", run, {}, first.type), position: first.position }] : run;
+  });
 }
 
 function isRow(node: RootContent): node is Element {

@@ -76,21 +76,22 @@ export function isPhrasing(node: Nodes): node is PhrasingContent {
 
 /** Puts runs of inline content that stand among blocks into paragraphs of their own. */
 export function wrapPhrasing(nodes: readonly RootContent[]): RootContent[] {
-  const wrapped: RootContent[] = [];
-  let run: PhrasingContent[] = [];
-  const close = () => {
-    if (hasContent(run)) wrapped.push({ type: "paragraph", children: run });
-    run = [];
-  };
+  return toRuns(nodes, isPhrasing).flatMap(({ isIn, run }): RootContent[] => {
+    if (!isIn) return run;
+    return hasContent(run) ? [{ type: "paragraph", children: run as PhrasingContent[] }] : [];
+  });
+}
+
+/** Divides nodes into runs of those that belong together, and of the others between them. */
+export function toRuns<Node>(nodes: readonly Node[], belongs: (node: Node) => boolean): { isIn: boolean; run: Node[] }[] {
+  const runs: { isIn: boolean; run: Node[] }[] = [];
   for (const node of nodes) {
-    if (isPhrasing(node)) run.push(node);
-    else {
-      close();
-      wrapped.push(node);
-    }
+    const isIn = belongs(node);
+    const last = runs.at(-1);
+    if (last?.isIn === isIn) last.run.push(node);
+    else runs.push({ isIn, run: [node] });
   }
-  close();
-  return wrapped;
+  return runs;
 }
 
 /** Returns false for white space alone. */

@@ -1,6 +1,7 @@
 import type { Stats } from "node:fs";
 import { readFile, realpath, stat } from "node:fs/promises";
 import path from "node:path";
+import { isDeepStrictEqual } from "node:util";
 import { getConfig } from "../../config/config.ts";
 import { DescriptionError } from "../../openapi/description-error.ts";
 import { type DescriptionFile, isDescriptionAddress, readDescriptionFile, toFetchRules } from "../../openapi/description-file.ts";
@@ -77,28 +78,27 @@ export async function readContentFiles(source: ContentSource, earlier?: ContentF
   const listed = (await inBatches(names, read)).filter((file) => file !== undefined);
   const showsApi = data.length > 0 && listed.some(({ text }) => text.includes(API_PAGE));
   const described = showsApi ? (await inBatches(data.slice(0, MAX_DATA_FILES), read)).filter((file) => file !== undefined) : [];
-  const found = [...listed, ...described];
+  const own = [...listed, ...described];
   // One that is too large or gone is not there for the page that takes it in.
-  const taken = await readIncluded(found, includable, (name) =>
+  const taken = await readIncluded(own, includable, (name) =>
     readStamped({ root, name, known: known.get(name), problems: [] }, MAX_INCLUDED_BYTES),
   );
-  const all = [...found, ...taken];
+  const all = [...own, ...taken];
   const files = all.length === listed.length ? listed : all.sort((left, right) => (left.path < right.path ? -1 : 1));
   const description = (await readDescription(source.apiDescription, earlier?.description ?? undefined, problems)) ?? null;
   const named = await readNamed(source.apiDescriptions ?? {}, earlier?.named ?? {}, problems);
-  const part = left > 0 ? { left } : {};
-  if (earlier && isUnchanged(earlier, { files, assets, description, named, problems, ...part })) return earlier;
   const settingsAbove = earlier ? earlier.settingsAbove : await settingsAboveOf(root, names);
-  return {
+  const found = {
     files,
     assets,
     description,
     ...(Object.keys(named).length > 0 && { named }),
     lastModified: earlier?.lastModified ?? {},
     problems: problems.sort(byFile),
-    ...part,
-    settingsAbove,
+    ...(left > 0 && { left }),
+    ...(settingsAbove !== undefined && { settingsAbove }),
   };
+  return earlier && isDeepStrictEqual(earlier, found) ? earlier : found;
 }
 
 /** Finds the docs.json above a folder. One with its own, or with meta.json files, needs none. */
@@ -196,23 +196,6 @@ async function readStamped({ root, name, known, problems }: Wanted, limit: numbe
 
 function stampOf({ mtimeMs, size, ino }: Stats): string {
   return `${mtimeMs}:${size}:${ino}`;
-}
-
-function isUnchanged(
-  earlier: ContentFiles,
-  { files, assets = [], description, named = {}, problems, left }: Omit<ContentFiles, "lastModified">,
-): boolean {
-  return (
-    earlier.assets?.length === assets.length &&
-    assets.every((name, index) => name === earlier.assets?.[index]) &&
-    earlier.description === description &&
-    Object.keys(earlier.named ?? {}).length === Object.keys(named).length &&
-    Object.entries(named).every(([name, file]) => getOwn(earlier.named ?? {}, name) === file) &&
-    earlier.left === left &&
-    earlier.files.length === files.length &&
-    files.every((file, index) => file === earlier.files[index]) &&
-    JSON.stringify([...problems].sort(byFile)) === JSON.stringify(earlier.problems)
-  );
 }
 
 async function inBatches<Item, Result>(items: readonly Item[], work: (item: Item) => Promise<Result>): Promise<Result[]> {

@@ -5,6 +5,7 @@ import { buildSite } from "../lib/content/content.ts";
 import { readContentFiles } from "../lib/content/files/files.ts";
 import type { Page } from "../lib/content/model/page.ts";
 import type { Site } from "../lib/content/site/site.ts";
+import { inTurns } from "../lib/in-turns.ts";
 import { isObject, listOf } from "../lib/openapi/json.ts";
 import { readArguments, UsageError } from "../scripts/command-line.ts";
 import { checkServices } from "./import-services.ts";
@@ -90,7 +91,7 @@ function takePart(pages: readonly Page[], part = "1/1"): Page[] {
 }
 
 async function fetchAll(url: string, pages: readonly Page[]): Promise<FetchedPage[]> {
-  return inTurns(pages, async ({ path: address, file }) => {
+  return inTurns(pages, AT_ONCE, async ({ path: address, file }) => {
     const response = await fetch(url + address, { redirect: "manual" });
     return { path: address, file, status: response.status, html: await response.text() };
   });
@@ -213,7 +214,7 @@ async function checkLinks(url: string, pages: readonly FetchedPage[]) {
     }
   }
   const dead = async (addresses: ReadonlyMap<string, string>) => {
-    const results = await inTurns([...addresses], async ([address, from]) => {
+    const results = await inTurns([...addresses], AT_ONCE, async ([address, from]) => {
       const response = await fetch(url + address, { method: "HEAD" }).catch(() => undefined);
       // A redirect to another site is followed, and may need a network that is not there.
       return !response || response.ok ? [] : [{ address, from, status: response.status }];
@@ -229,14 +230,4 @@ function isInFolder(folder: string, address: string): boolean {
   return ["", ".mdx", ".md", "/index.mdx", "/index.md"].some(
     (ending) => path.extname(name + ending) !== "" && existsSync(path.join(folder, name + ending)),
   );
-}
-
-async function inTurns<Item, Result>(items: readonly Item[], work: (item: Item) => Promise<Result>): Promise<Result[]> {
-  const results: Result[] = [];
-  let next = 0;
-  const worker = async () => {
-    for (let index = next++; index < items.length; index = next++) results[index] = await work(items[index] as Item);
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, worker));
-  return results;
 }

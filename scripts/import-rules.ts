@@ -9,6 +9,7 @@ export const BASE_PARTS = [
   "request-bounds",
   "yaml",
   "decode-text",
+  "in-turns",
   "per-object",
   "replace-file",
   "engine-paths",

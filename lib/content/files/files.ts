@@ -3,6 +3,7 @@ import { readFile, realpath, stat } from "node:fs/promises";
 import path from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { getConfig } from "../../config/config.ts";
+import { inTurns } from "../../in-turns.ts";
 import { DescriptionError } from "../../openapi/description-error.ts";
 import { type DescriptionFile, isDescriptionAddress, readDescriptionFile, toFetchRules } from "../../openapi/description-file.ts";
 import { isDescription } from "../../openapi/is-description.ts";
@@ -21,7 +22,7 @@ const MAX_DATA_FILES = 200;
 const API_PAGE = "APIPage";
 /** Larger JSON and YAML files are kept only when they are API descriptions. */
 const MAX_DATA_CHARS = 512 * 1024;
-const BATCH = 64;
+const AT_ONCE = 64;
 
 /** All that a site is made from. Once it is read, nothing else touches the disk. */
 export interface ContentFiles {
@@ -75,9 +76,11 @@ export async function readContentFiles(source: ContentSource, earlier?: ContentF
     exclude: source.exclude ?? [],
   });
   const read = (name: string) => readContentFile({ root, name, known: known.get(name), problems });
-  const listed = (await inBatches(names, read)).filter((file) => file !== undefined);
+  const listed = (await inTurns(names, AT_ONCE, read)).filter((file) => file !== undefined);
   const showsApi = data.length > 0 && listed.some(({ text }) => text.includes(API_PAGE));
-  const described = showsApi ? (await inBatches(data.slice(0, MAX_DATA_FILES), read)).filter((file) => file !== undefined) : [];
+  const described = showsApi
+    ? (await inTurns(data.slice(0, MAX_DATA_FILES), AT_ONCE, read)).filter((file) => file !== undefined)
+    : [];
   const own = [...listed, ...described];
   // One that is too large or gone is not there for the page that takes it in.
   const taken = await readIncluded(own, includable, (name) =>
@@ -196,13 +199,6 @@ async function readStamped({ root, name, known, problems }: Wanted, limit: numbe
 
 function stampOf({ mtimeMs, size, ino }: Stats): string {
   return `${mtimeMs}:${size}:${ino}`;
-}
-
-async function inBatches<Item, Result>(items: readonly Item[], work: (item: Item) => Promise<Result>): Promise<Result[]> {
-  const results: Result[] = [];
-  for (let start = 0; start < items.length; start += BATCH)
-    results.push(...(await Promise.all(items.slice(start, start + BATCH).map(work))));
-  return results;
 }
 
 function byFile(left: ContentProblem, right: ContentProblem): number {

@@ -1,3 +1,4 @@
+import { inTurns } from "../../in-turns.ts";
 import { FORK_COMPONENTS } from "../components/components.ts";
 import { collectModules } from "../files/modules.ts";
 import type { IsTrusted } from "../files/trust.ts";
@@ -38,7 +39,7 @@ export async function parseAll(places: readonly PlacedFile[], input: Parsing): P
   const waiting = all.filter(({ key }) => !parsed.has(key));
   let cut = 0;
   let lastPause = performance.now();
-  await inTurns(waiting, async ({ file, place, context, key }) => {
+  await inTurns(waiting, AT_ONCE, async ({ file, place, context, key }) => {
     const options = { maxCpuMs: cut < MAX_CUT ? undefined : CUT_SHORT_MS };
     const page = await parsePage({ file, ...place }, context, options);
     if (page.isCut) cut += 1;
@@ -55,14 +56,6 @@ const AT_ONCE = 2;
 /** So many pages of one reading may take all of their time; those after them are cut short, so that the reading ends. */
 const MAX_CUT = 12;
 const CUT_SHORT_MS = 500;
-
-async function inTurns<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {
-  let next = 0;
-  const turn = async () => {
-    for (let item = items[next++]; item; item = items[next++]) await work(item);
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, turn));
-}
 
 /** Pages that are not read yet, and how to read one of them. */
 interface Outline {

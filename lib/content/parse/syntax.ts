@@ -84,7 +84,7 @@ export function parseMarkdown(source: string): Root {
 
 /** The parser's time grows by the square of marks and lines of a paragraph, and of lines that begin with a mark. */
 const MAX_MARKS = 1_000;
-const NESTED_IN_LINE = /(?:(?:[-+*>]|\d{1,9}[.)])[ \t]*){20}/;
+const NESTED_IN_LINE = /^[ \t]*(?:(?:[-+*]|\d{1,9}[.)])[ \t]+|>[ \t]*){20}/m;
 
 function isCostly(text: string): boolean {
   const count = (part: string, pattern: RegExp) => part.match(pattern)?.length ?? 0;

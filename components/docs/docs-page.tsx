@@ -4,6 +4,7 @@ import { getConfig, getMainProject } from "../../lib/config/config.ts";
 import type { Page } from "../../lib/content/model/page.ts";
 import { docsAddress, type PageKey, routePathOf, toPageKey } from "../../lib/content/model/urls.ts";
 import { completePage, type FoundPage, findPage, findPageAt, type Site } from "../../lib/content/site/site.ts";
+import { decodeText } from "../../lib/decode-text.ts";
 import { type DocsMessages, docsMessages } from "../../lib/i18n/docs.ts";
 import { directionOf } from "../../lib/i18n/languages.ts";
 import { navigationView, type Step } from "../../lib/navigation/view.ts";
@@ -174,7 +175,8 @@ export interface View extends FoundPage {
 
 async function requireView({ language, slug }: DocsRequest): Promise<View> {
   const site = await latestSite(getMainProject().domain);
-  const names = slug.map(decodeURIComponent);
+  // The router gives some segments decoded: a page may be called "100%".
+  const names = slug.map((name) => decodeText(name) ?? name);
   if (site.docs) {
     const found = findPageAt(site, docsAddress(site.project, names.join("/")));
     if (found?.page.language !== language) notFound();

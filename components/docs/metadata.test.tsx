@@ -5,7 +5,10 @@ import { replaceSettings } from "../../lib/config/testing.ts";
 import { buildSite } from "../../lib/content/content.ts";
 import { createFiles } from "../../lib/content/fixtures/project.ts";
 import type { Site } from "../../lib/content/site/site.ts";
+import { resetProcessState } from "../../lib/process-state.ts";
 import { lookOf } from "../../lib/site/look.ts";
+import { replaceSite } from "../../lib/site/site.ts";
+import { docsMetadata } from "./docs-page.tsx";
 import { Footer } from "./footer.tsx";
 import { describePage } from "./metadata.ts";
 import { neighboursOf } from "./page-foot.tsx";
@@ -25,6 +28,16 @@ function pageAt(site: Site, slug: string) {
   const page = site.pages.find((each) => each.slug === slug)!;
   return { site, page, pageKey: { language: "en", version: null, slug }, path: page.path, fallback: false };
 }
+
+test.each(["100%", "100%25"])("a page whose name is no encoding is found by the segment %s", async (segment) => {
+  const undo = resetProcessState("sites");
+  try {
+    replaceSite("docs", await build({}, { "100%.mdx": "# All of it\n\nHello.\n" }));
+    expect((await docsMetadata({ language: "en", slug: [segment] })).title).toMatchObject({ absolute: "All of it · Docs" });
+  } finally {
+    undo();
+  }
+});
 
 test("tags of the configuration are in the head of a page", async () => {
   const site = await build({ metatags: { "google-site-verification": "abc", author: "Acme" } });

@@ -1,3 +1,4 @@
+import { z } from "zod";
 import type { Project } from "../../config/schema.ts";
 import { isObject } from "../../openapi/json.ts";
 import type { ContentFile } from "../model/content-file.ts";
@@ -41,7 +42,7 @@ export function readDocsJson(files: readonly ContentFile[]): ReadDocsJson | unde
   const { navigation, ...rest } = data ?? {};
   const warnings = leftOut.map(({ keys, reason }) => ({
     ...source.locate(keys),
-    reason: `${toKeyPath(keys)}: ${reason}; it is left out.`,
+    reason: `${z.core.toDotPath([...keys])}: ${reason}; it is left out.`,
   }));
   if (source.value !== undefined && !isObject(source.value))
     warnings.push({ ...source.locate([]), reason: "The file must be an object, beginning with {." });
@@ -58,14 +59,6 @@ export function readDocsJson(files: readonly ContentFile[]): ReadDocsJson | unde
 export function withDocsJson(project: Project, { settings, tree }: DocsJson): Project {
   const own = project.isReplaced ? { name: settings.name ?? project.name, description: settings.description ?? "" } : {};
   return { ...withNavigation(project, tree), description: project.description || (settings.description ?? ""), ...own };
-}
-
-/** `navigation.tabs[0].foo`, for a reader who looks for it in the file. */
-function toKeyPath(keys: readonly PropertyKey[]): string {
-  return keys.reduce<string>(
-    (text, key) => (typeof key === "number" ? `${text}[${key}]` : `${text}${text && "."}${String(key)}`),
-    "",
-  );
 }
 
 function listUnsupported(settings: object): string[] {

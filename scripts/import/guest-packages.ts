@@ -44,6 +44,10 @@ export function installPackages(globals: GuestGlobals, site: GuestSite): void {
   const ZOOMS = /^(?:react-medium-image-zoom|starlight-image-zoom|docusaurus-plugin-image-zoom)(?:\/|$)/;
   const showChildren = ({ children }: Props) => children;
   const nothing = () => null;
+  const youTube = ({ id, title, playlist }: Props) => {
+    const address = `${playlist ? "videoseries?list=" : ""}${encodeURIComponent(String(id))}`;
+    return guest.create("iframe", { src: `https://www.youtube-nocookie.com/embed/${address}`, title });
+  };
   /** A schema of zod, whatever it asks for: props that an author wrote are taken as they are. */
   const schema: unknown = new Proxy(() => schema, {
     get: (_, name) => (/^(?:safeP|p)arse(?:Async)?$/.test(String(name)) ? (value: unknown) => value : schema),
@@ -59,6 +63,9 @@ export function installPackages(globals: GuestGlobals, site: GuestSite): void {
     // The headings of a page are beside it.
     "@theme/TOCInline": { default: nothing },
     "next-mdx-import-source-file": { useMDXComponents: () => shared },
+    "nextra-theme-docs": { useMDXComponents: (given?: Props) => ({ ...given }) },
+    "nextra-theme-blog": { useMDXComponents: (given?: Props) => ({ ...given }) },
+    "react-lite-youtube-embed": { default: youTube },
     "next/navigation": { useParams: () => ({}), usePathname: () => "/", useSearchParams: () => new Map() },
     "next/image": { default: guest.host("img") },
     "next/link": { default: guest.host("a") },

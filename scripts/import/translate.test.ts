@@ -194,6 +194,25 @@ test("helpers of packages that change nothing about the words are known: names o
   });
 });
 
+test("a picture that is imported as a component is shown, whatever asks a bundler for it", async () => {
+  const files = { "icons.ts": 'export { default as Files } from "./files.svg?svgr";\nexport const raw = 1;' };
+  const page = `import { Files } from "./icons.ts";\nimport Logo from "./logo.svg";\n\nA <Files width="20" />, <Logo title="Ours" />.`;
+  expect(await shown(files, page)).toEqual({ markdown: "A ![](/files.svg), ![Ours](/logo.svg).", warnings: [] });
+});
+
+test("films of YouTube's light frame are frames, and components of a theme are those that are given to it", async () => {
+  const files = {
+    "mdx-components.tsx": `import { useMDXComponents as ofTheme } from "nextra-theme-docs";
+const { img: Image, ...all } = ofTheme({ Own: () => <p>Own words.</p> });
+export const useMDXComponents = (given) => ({ ...all, ...given });`,
+  };
+  const page = `import Film from "react-lite-youtube-embed";\n\n<Film id="abc" title="Talk" />\n\n<Own />`;
+  const { text, markdown, warnings } = await read(files, page);
+  expect(text).toContain('src="https://www.youtube-nocookie.com/embed/abc"');
+  expect(markdown).toContain("Own words.");
+  expect(warnings).toEqual([]);
+});
+
 test("files that a page includes come as their content, code as a fence, a region of it alone", async () => {
   const files = {
     "part.mdx": "---\ntitle: Part\n---\n\nFrom *part*.",

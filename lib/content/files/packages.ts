@@ -12,7 +12,9 @@ export function isKnownPackage(specifier: string): boolean {
 }
 
 /** Returns the address that an import of a picture gives; undefined for an import of anything else. */
-export function pictureAddress(from: string, specifier: string): string | undefined {
+export function pictureAddress(from: string, written: string): string | undefined {
+  // `?svgr` and its kin ask a bundler for a component.
+  const specifier = written.replace(/\?(?:svgr|react|component|url)$/, "");
   if (!IMAGE.test(specifier.slice(-MAX_ENDING_CHARS))) return undefined;
   if (/^(?:@site)?\//.test(specifier)) return specifier.replace("@site", "");
   if (!/^\.\.?\//.test(specifier)) return aliasedPath(specifier) && `/${aliasedPath(specifier)}`;

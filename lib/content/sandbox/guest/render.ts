@@ -94,13 +94,21 @@ export function installRender(globals: GuestGlobals): void {
     const { $context: context, $host: named } = Object(type) as { $context?: { value: unknown }; $host?: string };
     const name = typeof type === "string" ? type : named;
     const own = name === undefined ? undefined : findInPage(name);
+    // A picture that a file imports and shows as a component.
+    const picture = typeof type === "string" && type.startsWith("/") ? type : undefined;
     if (node && node.kind !== "element") renderNode(element, node, out);
+    else if (picture) renderHost({ ...element, props: toPictureProps(picture, props) }, "img", out);
     else if (type === guest.Fragment && node) renderApart(props.children, out);
     else if (type === guest.Fragment) render(props.children, out);
     else if (context) renderIn(context, props, out);
     else if (own) renderOwn({ ...element, type: own }, out);
     else if (name === undefined) renderComponent(element, out);
     else renderHost(element, name, out);
+  };
+
+  const toPictureProps = (src: string, { title, width, height, className, "aria-label": label }: Record<string, unknown>) => {
+    const given = Object.entries({ width, height, className }).filter(([, value]) => value !== undefined);
+    return { src, alt: title ?? label ?? "", ...Object.fromEntries(given) };
   };
 
   /** A component of the page or of its site, which may be one of the host under another name. */

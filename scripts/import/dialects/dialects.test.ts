@@ -112,6 +112,19 @@ test("files that pages take in come along, and none from outside of the reposito
   expect(vite.textOf("a.mdx")).toBe("Words.\n```js {1}\nlet c;\n```");
 });
 
+test("a section of mkdocs.yml without a name has that of its folder", async () => {
+  const { settings } = await read({
+    "mkdocs.yml": 'site_name: Acme\nnav: [{"": [use-it/a.md, {"": [use-it/deep/b.md]}]}, {"": [c.md]}]',
+    "docs/use-it/a.md": "# A",
+    "docs/use-it/deep/b.md": "# B",
+    "docs/c.md": "# C",
+  });
+  expect(settings.navigation.pages).toEqual([
+    { group: "Use it", pages: ["use-it/a", { group: "Deep", pages: ["use-it/deep/b"] }] },
+    { group: "More", pages: ["c"] },
+  ]);
+});
+
 test("nav of mkdocs.yml becomes tabs with its titles, and its settings the look", async () => {
   const { settings, facts, plain, site } = await read({
     "mkdocs.yml": [

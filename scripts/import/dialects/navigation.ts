@@ -32,8 +32,14 @@ function mkdocsEntries(item: unknown, reading: Reading, hasIndexes: boolean): Si
     const [first, ...rest] = listOf(value);
     const hasIndex = hasIndexes && typeof first === "string" && /(?:^|\/)(?:index|README)\.md$/.test(first);
     const below = (hasIndex ? rest : listOf(value)).flatMap((each) => mkdocsEntries(each, reading, hasIndexes));
-    return toGroup(title, below, { root: hasIndex ? reading.find(toName(first)) : undefined });
+    return toGroup(title.trim() || folderTitle(first), below, { root: hasIndex ? reading.find(toName(first)) : undefined });
   });
+}
+
+/** Returns the title of a section without a name, by the folder of its first page. */
+function folderTitle(first: unknown): string {
+  const folder = typeof first === "string" ? path.posix.basename(path.posix.dirname(first)) : ".";
+  return folder === "." ? "More" : titleOf(folder);
 }
 
 function mkdocsPage(name: string, title: string | undefined, reading: Reading): SidebarEntry[] {

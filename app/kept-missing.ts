@@ -1,13 +1,13 @@
-import { requestedPathHeader } from "@/components/docs/requested-path.ts";
-import { getEnvironment } from "@/lib/config/config.ts";
-import { localeOfPath } from "@/lib/content/model/urls.ts";
-import type { Site } from "@/lib/content/site/site.ts";
-import { suggestPages } from "@/lib/content/site/suggest-pages.ts";
-import { SharedRenders } from "@/lib/http/shared-renders.ts";
-import { log, toLogFields } from "@/lib/log.ts";
-import { perObject } from "@/lib/per-object.ts";
-import { ServiceError } from "@/lib/service-error.ts";
-import { askOwn } from "@/lib/site/revalidate.ts";
+import { requestedPathHeader } from "../components/docs/requested-path.ts";
+import { getEnvironment } from "../lib/config/config.ts";
+import { localeOfPath } from "../lib/content/model/urls.ts";
+import type { Site } from "../lib/content/site/site.ts";
+import { suggestPages } from "../lib/content/site/suggest-pages.ts";
+import { SharedRenders } from "../lib/http/shared-renders.ts";
+import { log, toLogFields } from "../lib/log.ts";
+import { perObject } from "../lib/per-object.ts";
+import { ServiceError } from "../lib/service-error.ts";
+import { askOwn } from "../lib/site/revalidate.ts";
 
 /** No route has this path, so the router answers with app/global-not-found.tsx: status 404, full HTML, nothing stored. */
 export const MISSING_PATH = "/api/missing/page";

@@ -1,0 +1,32 @@
+import { mentionUnusedKey } from "./config/config.ts";
+import { closeStore } from "./db/db.ts";
+import { keepCompressed } from "./http/compression.ts";
+import { prepareRequests } from "./http/incoming.ts";
+import { protectPages } from "./http/page-policy.ts";
+import { endOnSignal, followRequests } from "./http/shutdown.ts";
+import { finishInsights } from "./insights/insights.ts";
+import { outliveReaders } from "./log.ts";
+import { startMetrics } from "./metrics/metrics.ts";
+import { startRevalidation } from "./site/revalidate.ts";
+import { currentGeneration } from "./site/site.ts";
+import { startTraces } from "./traces.ts";
+import { countWaitingUpdates } from "./updates/updates.ts";
+import { startWorker } from "./updates/worker.ts";
+
+/**
+ * Starts what a server process has besides its requests, and what ends with it. Called once.
+ * @param builtFrom the fingerprint of what the pages were built from.
+ */
+export async function startServer(builtFrom: string | undefined): Promise<void> {
+  outliveReaders();
+  prepareRequests();
+  startMetrics({ generation: currentGeneration, waitingUpdates: countWaitingUpdates });
+  protectPages();
+  keepCompressed();
+  startRevalidation(builtFrom);
+  mentionUnusedKey();
+  const endTraces = await startTraces();
+  const stopWork = startWorker();
+  followRequests();
+  endOnSignal({ stopWork, close: () => finishInsights().then(closeStore).finally(endTraces) });
+}

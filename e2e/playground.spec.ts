@@ -1,12 +1,13 @@
 import { once } from "node:events";
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { createServer, type Server as HttpServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
-import { findFreePort, type Server, startServer, stopServer } from "./server.ts";
+import { describePetstore, describeTrains } from "./public-apis.ts";
+import { createKey, findFreePort, type Server, startServer, stopServer } from "./server.ts";
 
 const MAX_TABS = 80;
 
@@ -19,6 +20,7 @@ interface Call {
 let folder: string;
 let api: HttpServer;
 let site: Server;
+let variables: Record<string, string>;
 const calls: Call[] = [];
 
 test.beforeAll(async () => {
@@ -43,7 +45,8 @@ test.beforeAll(async () => {
   }).listen(0, "127.0.0.1");
   await once(api, "listening");
   const port = await findFreePort();
-  site = await startServer(port, { ...process.env, ...(await writeSite(`http://localhost:${port}`)) });
+  variables = await writeSite(`http://localhost:${port}`);
+  site = await startServer(port, { ...process.env, ...variables });
 });
 
 test.afterAll(async () => {
@@ -111,6 +114,90 @@ test("by keyboard alone a reader signs in by OAuth 2 in a window of its own, and
   expect(calls.at(-1)?.request.headers.authorization).toBe("Bearer token-1");
 });
 
+test("by keyboard alone a booking of Trains is paid from an account, where the example has a card", async ({
+  page,
+  expectAccessible,
+}) => {
+  const form = await openPlayground(page, "trains/payments/pay-booking");
+  await type(page, page.getByRole("textbox", { name: /^bookingId/ }), "1725ff48");
+  await type(page, form.getByLabel(/^Authorization/), "token-2");
+  await type(page, form.getByLabel(/^amount/), "100.5");
+  await type(page, form.getByLabel("source: Variant"), "Bank");
+  await type(page, form.getByLabel(/^name/), "Ada");
+  await press(page, page.getByRole("button", { name: "Send" }), "Enter");
+  await expect(form.getByLabel(/^number/), "the first field that is missing").toBeFocused();
+  await page.keyboard.type("00012345");
+  await type(page, form.getByLabel(/^account_type/), "company");
+  await expectAccessible();
+  const { request, body } = await send(page, form);
+  expect([request.url, request.headers.authorization]).toEqual(["/bookings/1725ff48/payment", "Bearer token-2"]);
+  const source = { object: "bank_account", name: "Ada", number: "00012345", account_type: "company" };
+  expect(JSON.parse(body)).toEqual({ amount: 100.5, currency: "gbp", source });
+});
+
+test("by keyboard alone a pet of Petstore is added with a tag in a list, and its picture sent as it is", async ({ page }) => {
+  let form = await openPlayground(page, "petstore/pet/add-pet");
+  await type(page, form.getByLabel(/^Authorization/), "key-3");
+  await type(page, form.getByLabel(/^name/).first(), "Rex");
+  const tags = form.locator("details").filter({ has: page.locator("summary", { hasText: /^tags/ }) });
+  const sample = form.getByRole("region", { name: "Code" });
+  await type(page, tags.getByLabel(/^name/), "good");
+  await expect(sample).toContainText('"name": "good"');
+  expect(await form.getByLabel(/^status/).evaluate((list: HTMLSelectElement) => list.selectedOptions[0]?.text)).toBe("available");
+  const added = await send(page, form);
+  expect(added.request.headers.api_key).toBe("key-3");
+  expect(JSON.parse(added.body)).toMatchObject({ name: "Rex", tags: [{ name: "good" }], status: "available" });
+
+  form = await openPlayground(page, "petstore/pet/upload-file");
+  await expect(form.getByLabel(/^Authorization/), "kept for the tab").toHaveValue("key-3");
+  await type(page, page.getByRole("textbox", { name: /^petId/ }), "7");
+  await type(page, form.getByLabel(/^additionalMetadata/), "from the left");
+  const chosen = page.waitForEvent("filechooser");
+  await press(page, form.getByLabel(/^File/), "Enter");
+  await (await chosen).setFiles({ name: "rex.png", mimeType: "image/png", buffer: Buffer.from("picture of Rex") });
+  const { request, body } = await send(page, form);
+  expect([request.url, body]).toEqual(["/pet/7/uploadImage?additionalMetadata=from+the+left", "picture of Rex"]);
+});
+
+test("by keyboard alone the site's own API is searched with a key", async ({ page }) => {
+  const key = await createKey(["--kind", "assistant", "--project", "pets"], { ...process.env, ...variables });
+  const form = await openPlayground(page, "docent/search/search");
+  await type(page, page.getByRole("textbox", { name: /^domain/ }), "pets");
+  await type(page, form.getByLabel(/^Authorization/), key);
+  await type(page, form.getByLabel(/^query/), "a shelter for pets");
+  await press(page, page.getByRole("button", { name: "Send" }), "Enter");
+  await expect(form.getByRole("status").first()).toHaveText(/^200/);
+  await expect(form.getByText("A shelter.").first()).toBeVisible();
+});
+
+test("on a phone the form lies over the page, keeps the focus inside, and is accessible", async ({ page, expectAccessible }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const form = await openPlayground(page, "trains/payments/pay-booking");
+  await expect(page.getByRole("dialog").getByRole("textbox", { name: /^bookingId/ })).toBeVisible();
+  await expectAccessible();
+  await reach(page, form.getByLabel(/^amount/));
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Try it" })).toBeFocused();
+});
+
+async function openPlayground(page: Page, address: string): Promise<Locator> {
+  await page.goto(`${site.url}/docs/api/${address}`);
+  await press(page, page.getByRole("button", { name: "Try it" }), "Enter");
+  const form = page.getByRole("form", { name: "Try it" });
+  await expect(form).toBeVisible();
+  return form;
+}
+
+/** Sends what is filled in, and waits for the answer. Returns what the API got. */
+async function send(page: Page, form: Locator): Promise<Call> {
+  const before = calls.length;
+  await press(page, page.getByRole("button", { name: "Send" }), "Enter");
+  await expect(form.getByRole("status").first()).toHaveText(/^201/);
+  expect(calls.length).toBe(before + 1);
+  return calls.at(-1) as Call;
+}
+
 /** Goes to a control by Tab, in whichever order the page has them, and presses a key there. */
 async function press(page: Page, control: Locator, key: string): Promise<void> {
   await reach(page, control);
@@ -137,9 +224,19 @@ async function writeSite(siteUrl: string): Promise<Record<string, string>> {
   const content = path.join(folder, "content");
   await mkdir(content);
   await writeFile(path.join(content, "index.mdx"), "# Pets\n\nA shelter.\n");
-  const [description, config] = [path.join(folder, "openapi.json"), path.join(folder, "config.json")];
-  await writeFile(description, JSON.stringify(describe(`http://127.0.0.1:${(api.address() as AddressInfo).port}`)));
-  const project = { id: "pets", domain: "pets", name: "Pets", siteUrl, content, apiDescription: description };
+  const url = `http://127.0.0.1:${(api.address() as AddressInfo).port}`;
+  const own = JSON.parse(await readFile("lib/api-description/openapi.json", "utf8"));
+  const descriptions = {
+    pets: describe(url),
+    trains: describeTrains(url),
+    petstore: describePetstore(url),
+    docent: { ...own, servers: [{ url: siteUrl }] },
+  };
+  const file = (name: string) => path.join(folder, `${name}.json`);
+  for (const [name, description] of Object.entries(descriptions)) await writeFile(file(name), JSON.stringify(description));
+  const apiDescriptions = { trains: file("trains"), petstore: file("petstore"), docent: file("docent") };
+  const project = { id: "pets", domain: "pets", name: "Pets", siteUrl, content, apiDescription: file("pets"), apiDescriptions };
+  const config = file("config");
   await writeFile(config, JSON.stringify({ organisation: { id: "pets", name: "Pets" }, projects: [project] }));
   return { DOCENT_CONFIG: config, DOCENT_DATA_DIR: path.join(folder, "data"), SITE_URL: siteUrl, DATABASE_URL: "" };
 }

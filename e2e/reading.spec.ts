@@ -116,11 +116,11 @@ test("the answers of an operation are chosen by their status, its calls by langu
 }) => {
   await page.setViewportSize({ width: 320, height: 740 });
   await page.goto("/docs/api/search/search");
-  const answers = page.getByRole("region", { name: "Response" });
+  const answers = page.getByRole("region", { name: "Response", exact: true });
   await expect(answers.getByRole("combobox")).toHaveValue("200");
   await answers.getByRole("combobox").selectOption("401");
   await expect(answers.getByRole("group")).toContainText("/errors/unauthenticated");
-  const calls = page.getByRole("region", { name: "Request" });
+  const calls = page.getByRole("region", { name: "Request", exact: true });
   await expect(calls.getByRole("group")).toContainText("curl http");
   await calls.getByRole("combobox").focus();
   await page.keyboard.type("Py");
@@ -159,7 +159,10 @@ test.describe("at 360 pixels", () => {
 });
 
 test.describe("accessibility", () => {
-  for (const path of ["/", "/es", "/docs/components", "/es/docs/quickstart", "/docs/v1/errors", "/docs/api/search/search"]) {
+  for (const path of [
+    ...["/", "/es", "/docs/components", "/es/docs/quickstart", "/docs/v1/errors", "/docs/api/search/search"],
+    ...["/api-changes", "/errors", "/errors/invalid_token"],
+  ]) {
     test(`${path} has no violation in light or dark`, async ({ page, expectAccessible }) => {
       await page.goto(path);
       await expectAccessible();

@@ -5,7 +5,7 @@ import path from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { checkConfig } from "../lib/config/config.ts";
 import { DOCS_REPOSITORY } from "../lib/content/fixtures/docs-json.ts";
-import { describeLinks } from "./import/left-out.ts";
+import { describeLinks, listLeftOut } from "./import/left-out.ts";
 import { canStay, recognise, rootOf } from "./import/recognise.ts";
 import { copyContent } from "./import/write.ts";
 
@@ -46,6 +46,20 @@ test.each([
 ])("tells a %s repository by what is in it", (kind, texts, content) => {
   put(texts);
   expect(recognise(folder)).toMatchObject({ kind, content: path.join(folder, content) });
+});
+
+test("of several GitBook spaces side by side the largest is taken, and the others are named", () => {
+  put({
+    "api/SUMMARY.md": "",
+    "api/a.md": "A",
+    "book/SUMMARY.md": "",
+    "book/a.md": "A",
+    "book/more/b.md": "B",
+    "book/c.md": "C",
+  });
+  const repository = recognise(folder);
+  expect(repository).toMatchObject({ kind: "gitbook", content: path.join(folder, "book") });
+  expect(repository && listLeftOut(repository)).toEqual([{ folder: path.join(folder, "api"), pages: 1 }]);
 });
 
 test("a Docusaurus site whose pages are beside it is read with them", () => {

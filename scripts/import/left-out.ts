@@ -1,15 +1,8 @@
 import path from "node:path";
 import { SKIPPED } from "./recognise.ts";
-import type { Repository } from "./repository.ts";
+import type { LeftOut, Repository } from "./repository.ts";
 import { listVersions } from "./versions.ts";
 import { walkFiles, walkLinks } from "./walk-files.ts";
-
-/** Pages of a site that are in no folder that is taken over. */
-export interface LeftOut {
-  /** Path on the disk. */
-  readonly folder: string;
-  readonly pages: number;
-}
 
 const MAX_FOLDERS = 2_000;
 const SHOWN = 8;
@@ -40,8 +33,15 @@ export function describeLinks({ content }: Repository): string[] {
   ];
 }
 
-/** Folders of a framework's site beside its content that hold pages, such as a blog or older versions: at most 8, the largest first. */
-export function listLeftOut({ kind, content, site, ...repository }: Repository): LeftOut[] {
+/**
+ * Folders with pages that are no part of what is imported: other sites of the repository, and those beside the content of a
+ * framework's site, such as a blog or older versions; at most 8 of each, the largest first.
+ */
+export function listLeftOut(repository: Repository): LeftOut[] {
+  return [...(repository.others ?? []).slice(0, SHOWN), ...listBeside(repository)];
+}
+
+function listBeside({ kind, content, site, ...repository }: Repository): LeftOut[] {
   if (site === undefined || site === content) return [];
   const counts = new Map<string, number>();
   const enters = (folder: string) => {

@@ -5,8 +5,10 @@ import { findDialect } from "./dialects/recognise-dialect.ts";
 import { findSystem } from "./foreign.ts";
 import { findNamedLanguages } from "./languages.ts";
 import type { Repository, RepositoryKind } from "./repository.ts";
+import { walkFiles } from "./walk-files.ts";
 
 const MAX_DEPTH = 3;
+const MAX_FOLDERS = 5_000;
 export const SKIPPED: ReadonlySet<string> = new Set(["node_modules", "dist", "build", "coverage"]);
 
 const DOCUSAURUS = /^docusaurus\.config\.[cm]?[jt]s$/;
@@ -51,15 +53,24 @@ export function recognise(folder: string, start = folder): Repository | undefine
   return findFramework(folder, start) ?? findOther(start) ?? findMarkdown(start);
 }
 
-/** A site that gives itself away by its own settings and not by a package. */
+/** A site that gives itself away by its own settings and not by a package: of several side by side the one with the most pages. */
 function findOther(folder: string): Repository | undefined {
-  let repository: Repository | undefined;
-  findFolder(folder, (candidate) => {
-    const found = findDialect(candidate);
-    if (found && existsSync(found.content) && isWithin(folder, found.content) && holdsPages(found.content)) repository = found;
-    return repository !== undefined;
-  });
-  return repository;
+  const sites = findFolders(folder, (candidate) => readOther(folder, candidate) !== undefined)
+    .flatMap((candidate) => readOther(folder, candidate) ?? [])
+    .map((site) => ({ site, pages: countPages(site.content) }))
+    .sort((left, right) => right.pages - left.pages);
+  const [first, ...others] = sites;
+  return first && { ...first.site, others: others.map(({ site, pages }) => ({ folder: site.content, pages })) };
+}
+
+function readOther(root: string, candidate: string): Repository | undefined {
+  const found = findDialect(candidate);
+  return found && existsSync(found.content) && isWithin(root, found.content) && holdsPages(found.content) ? found : undefined;
+}
+
+function countPages(folder: string): number {
+  return [...walkFiles(folder, { folders: MAX_FOLDERS, enters: (each) => !SKIPPED.has(path.basename(each)) })].filter(isPage)
+    .length;
 }
 
 /**
@@ -178,25 +189,31 @@ export function isWithin(root: string, name: string): boolean {
 }
 
 function holdsPages(folder: string): boolean {
-  return (
-    findFolder(folder, (candidate) => readdirSync(candidate).some((name) => /\.mdx?$/i.test(name) && !/^README/i.test(name))) !==
-    undefined
-  );
+  return findFolder(folder, (candidate) => readdirSync(candidate).some(isPage)) !== undefined;
+}
+
+function isPage(file: string): boolean {
+  return /\.mdx?$/i.test(file) && !/^(?:README|SUMMARY)\b/i.test(path.basename(file));
 }
 
 /** The first folder that fits, the outer ones first. */
 function findFolder(root: string, fits: (folder: string) => boolean): string | undefined {
+  return findFolders(root, fits)[0];
+}
+
+/** The folders that fit which are nearest to a folder, side by side. */
+function findFolders(root: string, fits: (folder: string) => boolean): string[] {
   let level = statSync(root, { throwIfNoEntry: false })?.isDirectory() ? [root] : [];
   for (let depth = 0; depth <= MAX_DEPTH; depth += 1) {
-    const found = level.find(fits);
-    if (found) return found;
+    const found = level.filter(fits);
+    if (found.length > 0) return found;
     level = level.flatMap((folder) => {
       const entries = readdirSync(folder, { withFileTypes: true });
       const inner = entries.filter((entry) => entry.isDirectory() && !entry.name.startsWith(".") && !SKIPPED.has(entry.name));
       return inner.map(({ name }) => path.join(folder, name));
     });
   }
-  return undefined;
+  return [];
 }
 
 /** Returns true for a repository that runs where it is, without a copy. */

@@ -3,6 +3,13 @@ export type RepositoryKind =
   | ("docs.json" | "fumadocs" | "nextra" | "starlight" | "docusaurus")
   | ("vitepress" | "mkdocs" | "gitbook" | "markdown");
 
+/** A folder of pages that is not taken over. */
+export interface LeftOut {
+  /** Path on the disk. */
+  readonly folder: string;
+  readonly pages: number;
+}
+
 export interface Repository {
   readonly kind: RepositoryKind;
   /** Folder of the pages. */
@@ -13,6 +20,8 @@ export interface Repository {
   readonly system?: string | undefined;
   /** The sign of the tool, such as `docs.json` or `@astrojs/starlight in package.json`. */
   readonly reason: string;
+  /** Other sites beside it, which are imported by themselves. */
+  readonly others?: readonly LeftOut[];
   /** Folder of the site around the pages, which holds its package.json; undefined for plain folders. */
   readonly site?: string | undefined;
   /** The name that a file gets here, also one from around the content; absent where all keep theirs. */

@@ -20,14 +20,29 @@ interface CodeChoiceProps<Title extends string> {
   readonly buttons: ReactNode;
 }
 
-/** A block of code of which there are several, one at a time. A choice and no tabs: eight languages fit into no phone. */
+/** Titles that all have room at once, such as three statuses. */
+const isShort = (titles: readonly string[]) => titles.join("").length <= 15 && titles.length <= 5;
+
+/** A block of code of which there are several, one at a time: by buttons where all fit, else by a list, as of eight languages. */
 export function CodeChoice<Title extends string>(props: CodeChoiceProps<Title>) {
   const { label, choiceLabel = label, titles, chosen, onChoose, code, buttons } = props;
   return (
     <section className="code" data-code data-titled="" aria-label={label}>
-      <div className="flex min-h-9.5 items-center gap-2 border-line border-b ps-4 pe-20 text-[0.8125rem] text-muted">
+      <div className="flex min-h-9.5 flex-wrap items-center gap-2 border-line border-b ps-4 pe-20 text-[0.8125rem] text-muted">
         {label}
-        {titles.length > 1 ? (
+        {titles.length > 1 && isShort(titles) ? (
+          titles.map((name) => (
+            <button
+              key={name}
+              type="button"
+              aria-pressed={name === chosen}
+              className="min-h-7 px-2.5 font-medium text-muted aria-pressed:bg-accent-soft aria-pressed:text-accent"
+              onClick={() => onChoose(name)}
+            >
+              {name}
+            </button>
+          ))
+        ) : titles.length > 1 ? (
           <select
             aria-label={choiceLabel}
             className="rounded-md border border-line bg-card px-2 py-1 text-ink"

@@ -3,7 +3,7 @@
 import { type ReactNode, useId, useState } from "react";
 import type { PlaygroundMessages } from "../../lib/i18n/playground.ts";
 import type { FormSchema } from "../../lib/openapi/form-schema.ts";
-import { isFile } from "../../lib/openapi/form-values.ts";
+import { isFile, isFileSchema } from "../../lib/openapi/form-values.ts";
 
 /** Classes of an input, a choice and a text area. */
 export const CONTROL =
@@ -76,9 +76,9 @@ interface ScalarProps {
 
 /** The control of a plain value: a choice, a file, a number, a text, or JSON for what has no form. */
 export function ScalarInput(props: ScalarProps): ReactNode {
-  const { kind, allowed, format } = props.schema;
+  const { kind, allowed } = props.schema;
   if (allowed || kind === "boolean") return <ChoiceControl {...props} options={allowed ?? [true, false]} />;
-  if (kind === "string" && format === "binary") return <FileControl {...props} />;
+  if (isFileSchema(props.schema)) return <FileControl {...props} />;
   if (kind === "number" || kind === "integer") return <NumberControl {...props} />;
   return kind === "string" ? <TextControl {...props} /> : <JsonControl {...props} />;
 }

@@ -98,7 +98,7 @@ function Group({
   return (
     <details
       className="fold rounded-md border border-line"
-      open={wasOpen || errors.some((one) => one.field.startsWith(`${field}/`)) || undefined}
+      open={wasOpen || errors.some((one) => `${one.field}/`.startsWith(`${field}/`)) || undefined}
     >
       <summary className="px-3 py-2 text-[0.875rem]">
         <span className="font-medium">{name}</span>

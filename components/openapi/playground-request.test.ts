@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { PlaygroundState } from "../../lib/openapi/call.ts";
+import { initialState, type PlaygroundState } from "../../lib/openapi/call.ts";
 import { readOperation } from "../../lib/openapi/operation.ts";
 import { type PlaygroundOperation, toPlayground } from "../../lib/openapi/playground.ts";
 import { toRequest } from "./playground-request.ts";
@@ -190,6 +190,29 @@ describe("bodies of other media types", () => {
     const form = init.body as FormData;
     expect([form.get("note"), (form.get("photo") as File).name]).toEqual(["hello", "rex.png"]);
     expect((init.headers as Headers).has("content-type")).toBe(false);
+  });
+
+  const file = { type: "string", format: "binary" };
+  test.each([
+    ["a file", { photo: file }, ["body/photo"]],
+    ["a list of files", { pages: { type: "array", items: file } }, ["body/pages/0"]],
+    ["a file and a text", { photo: file, note: { type: "string" } }, ["body/photo"]],
+  ])("%s that a form requires is missed at its field before the request is sent", (_, properties, fields) => {
+    const requestBody = { content: { "multipart/form-data": { schema: { required: Object.keys(properties), properties } } } };
+    const api = { servers: [{ url: "/v1" }], paths: { "/": { post: { requestBody, responses: {} } } } };
+    const upload = toPlayground(readOperation(api, { method: "POST", path: "/" })!);
+    const state = initialState(upload);
+    const missing = (request: ReturnType<typeof toRequest>) => request.kind === "invalid" && request.errors;
+    expect(missing(toRequest(upload, state, HERE))).toEqual(fields.map((field) => ({ field, reason: "missing" })));
+    const emptied = missing(toRequest(upload, { ...state, body: undefined }, HERE));
+    expect(emptied).toEqual(Object.keys(properties).map((name) => ({ field: `body/${name}`, reason: "missing" })));
+    const photo = new File(["png"], "rex.png");
+    const filled = toRequest(upload, { ...state, body: { photo, pages: [photo], note: "hello" } }, HERE);
+    expect(filled.kind).toBe("ready");
+  });
+
+  test("a file that a form does not require is left out of what is sent", () => {
+    expect([...(ready({ media: 1, body: { note: "hello" } }).init.body as FormData).keys()]).toEqual(["note"]);
   });
 
   test("a plain form is urlencoded", () => {

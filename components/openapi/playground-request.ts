@@ -53,7 +53,7 @@ function toBody(body: CallBody | undefined): BodyInit | undefined {
   if (body.kind === "file") return body.file;
   if (body.kind === "form") return new URLSearchParams(body.parts.map(([name, value]) => [name, String(value)]));
   const form = new FormData();
-  for (const [name, value] of body.parts) form.append(name, value);
+  for (const [name, value] of body.parts) if (value !== undefined) form.append(name, value);
   return form;
 }
 
@@ -64,6 +64,11 @@ function findErrors({ fields, credentials, bodies, needsBody }: PlaygroundOperat
   const media = bodies[state.media];
   if (!media) return errors;
   if (media.kind === "json" && state.bodyText !== undefined) return [...errors, { field: "body", reason: "json" }];
+  if (media.kind === "multipart" || media.kind === "form") {
+    // A form without values is one all the same: each of its fields says what it lacks.
+    const faults = findFaults(media.schema, state.body ?? {}, "body");
+    if (faults.length > 0) return [...errors, ...faults];
+  }
   if (state.body === undefined || state.body === "")
     return needsBody ? [...errors, { field: "body", reason: "missing" }] : errors;
   return media.kind === "text" || media.kind === "file" ? errors : [...errors, ...findFaults(media.schema, state.body, "body")];

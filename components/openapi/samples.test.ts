@@ -157,6 +157,38 @@ describe("sampleIn", () => {
   });
 });
 
+const binary = { type: "string", format: "binary" };
+test.each([
+  ["3.0.3", binary],
+  ["3.1.0", binary],
+  ["3.1.0", { type: "string", contentMediaType: "image/png" }],
+  ["3.1.0", { contentMediaType: "application/octet-stream" }],
+])("a form of OpenAPI %s uploads its files before a reader chose any: %j", (openapi, file) => {
+  const properties = { note: { type: "string" }, photo: file, pages: { type: "array", items: file } };
+  for (const required of [[], ["photo", "pages"]]) {
+    const requestBody = { content: { "multipart/form-data": { schema: { type: "object", required, properties } } } };
+    const api = { openapi, servers: [{ url: "https://a.example" }], paths: { "/": { post: { requestBody, responses: {} } } } };
+    const playground = toPlayground(readOperation(api, { method: "POST", path: "/" })!);
+    const uploads: Record<string, (name: string) => string> = {
+      curl: (name) => `--form '${name}=@file'`,
+      JavaScript: (name) => `formData.append('${name}', await (await import('node:fs')).openAsBlob('file'), 'file')`,
+      Python: (name) => `("${name}", open("file", "rb"))`,
+      Go: (name) => `writer.CreateFormFile("${name}", "file")`,
+      PHP: (name) => `'name' => '${name}',\n      'contents' => fopen('file', 'r')`,
+      Ruby: (name) => `form_data << ['${name}', File.open('file')]`,
+      Java: (name) => `name=\\"${name}\\"; filename=\\"file\\"`,
+      "C#": (name) => `content.Add(new StreamContent(File.OpenRead("file")), "${name}", "file")`,
+    };
+    const samples = Object.entries(textsOf(toCall(playground, initialState(playground))));
+    expect(samples.map(([language]) => language).sort()).toEqual(Object.keys(uploads).sort());
+    for (const [language, code] of samples) {
+      expect(code, language).toContain(uploads[language]!("photo"));
+      expect(code, language).toContain(uploads[language]!("pages"));
+      expect(code.match(/note/g), language).toHaveLength(1);
+    }
+  }
+});
+
 test("an operation that the description does not have is not found", () => {
   expect(readOperation(description, { method: "POST", path: "/pets/{id}" })).toBeUndefined();
 });

@@ -8,7 +8,6 @@ import { pythonRequests } from "@scalar/snippetz/plugins/python/requests";
 import { rubyNative } from "@scalar/snippetz/plugins/ruby/native";
 import { shellCurl } from "@scalar/snippetz/plugins/shell/curl";
 import type { Call, CallBody } from "../../lib/openapi/call.ts";
-import { isFile } from "../../lib/openapi/form-values.ts";
 import type { SampleLanguage } from "./sample-language.ts";
 
 /** Stands for a file's bytes in the input of snippetz. */
@@ -46,8 +45,12 @@ const WRITERS: Readonly<Record<SampleLanguage, Writer>> = {
   curl: { write: (request) => shellCurl.generate(request), readFile: (name) => `'@${name}'` },
   JavaScript: {
     write: (request) =>
-      `${jsFetch.generate(request).replace(/^fetch\(/m, "const response = await fetch(")};\nconsole.log(response.status, await response.text());`,
-    readFile: (name) => `await (await import('node:fs')).openAsBlob('${name}')`,
+      // Of a file in a form, snippetz leaves the bytes out.
+      `${jsFetch
+        .generate(request)
+        .replace(/new Blob\(\[\]\)(?=, '(.*)'\)$)/gm, (_, name) => openAsBlob(name))
+        .replace(/^fetch\(/m, "const response = await fetch(")};\nconsole.log(response.status, await response.text());`,
+    readFile: openAsBlob,
   },
   Python: {
     write: (request, { body }) =>
@@ -87,13 +90,22 @@ const WRITERS: Readonly<Record<SampleLanguage, Writer>> = {
   },
 };
 
+function openAsBlob(name: string): string {
+  return `await (await import('node:fs')).openAsBlob('${name}')`;
+}
+
 /** Writes a call in a programming language. */
 export function sampleIn(language: SampleLanguage, call: Call): string {
   const { write, readFile } = WRITERS[language];
   const code = write(toHar(call), call).trim();
   if (call.body?.kind !== "file") return code;
-  const name = call.body.file?.name || "file";
-  return code.replace(FILE_LITERAL, () => readFile(name.replace(/["'\\\n]/g, "_")));
+  const name = nameOf(call.body.file);
+  return code.replace(FILE_LITERAL, () => readFile(name));
+}
+
+/** Returns the name of a file without what would end a text. */
+function nameOf(file: File | undefined): string {
+  return (file?.name || "file").replace(/["'\\\n]/g, "_");
 }
 
 const FILE_LITERAL = new RegExp(`b?(?:"""\\s*@?${FILE_MARK}\\s*"""|["'\`]@?${FILE_MARK}["'\`])`);
@@ -197,7 +209,7 @@ function toPostData(body: CallBody): NonNullable<HarRequest["postData"]> {
   if (body.kind === "file") return { mimeType: "application/octet-stream", text: FILE_MARK };
   return {
     mimeType,
-    params: body.parts.map(([name, value]) => (isFile(value) ? { name, fileName: value.name } : { name, value })),
+    params: body.parts.map(([name, value]) => (typeof value === "string" ? { name, value } : { name, fileName: nameOf(value) })),
   };
 }
 

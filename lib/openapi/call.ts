@@ -1,4 +1,5 @@
-import { isFile } from "./form-values.ts";
+import type { FormSchema } from "./form-schema.ts";
+import { holdsFiles, isFile, membersFor } from "./form-values.ts";
 import type { PlaygroundBody, PlaygroundField, PlaygroundOperation } from "./playground.ts";
 
 /** The values of a playground. */
@@ -24,13 +25,16 @@ export interface Call {
   readonly body: CallBody | undefined;
 }
 
+type CallPart = readonly [name: string, value: string | File | undefined];
+
 /** The body of a request. */
 export type CallBody =
   | { readonly kind: "text"; readonly contentType: string; readonly text: string }
   | {
       readonly kind: "form" | "multipart";
       readonly contentType: string;
-      readonly parts: readonly (readonly [name: string, value: string | File])[];
+      /** Undefined stands for a file that the reader has not chosen. */
+      readonly parts: readonly CallPart[];
     }
   | { readonly kind: "file"; readonly contentType: string; readonly file: File | undefined };
 
@@ -92,7 +96,9 @@ function toCallBody({ bodies }: PlaygroundOperation, state: PlaygroundState): Ca
   if (!media) return undefined;
   const { contentType, kind } = media;
   if (kind === "file") return { kind, contentType, file: isFile(state.body) ? state.body : undefined };
-  if (kind === "form" || kind === "multipart") return { kind, contentType, parts: formParts(state.body) };
+  if (kind === "form") return { kind, contentType, parts: formParts(state.body) };
+  if (kind === "multipart")
+    return { kind, contentType, parts: [...formParts(state.body), ...openFiles(media.schema, state.body)] };
   const text = textOfBody(media, state);
   return text === undefined ? undefined : { kind: "text", contentType, text };
 }
@@ -104,13 +110,23 @@ export function textOfBody({ kind }: PlaygroundBody, { body, bodyText }: Playgro
   return kind === "text" && typeof body === "string" ? body : JSON.stringify(body, null, 2);
 }
 
-function formParts(body: unknown): (readonly [string, string | File])[] {
+/** Returns a part for each member of a form that is a file or several, and has none yet. */
+function openFiles(schema: FormSchema, body: unknown): CallPart[] {
+  const parts = new Map(typeof body === "object" && body !== null ? Object.entries(body) : []);
+  const isOpen = (name: string) => [parts.get(name)].flat().every((value) => value === undefined || value === null);
+  return membersFor(schema, body).flatMap((member) =>
+    holdsFiles(member.schema) && isOpen(member.name) ? [[member.name, undefined]] : [],
+  );
+}
+
+function formParts(body: unknown): CallPart[] {
   if (typeof body !== "object" || body === null) return [];
   return Object.entries(body).flatMap(([name, value]) => {
     if (value === undefined || value === null) return [];
     const values: readonly unknown[] =
       Array.isArray(value) && value.every((item) => typeof item !== "object" || isFile(item)) ? value : [value];
-    return values.map((item) => [name, isFile(item) ? item : toText(item)] as const);
+    const given = values.filter((item) => item !== undefined && item !== null);
+    return given.map((item) => [name, isFile(item) ? item : toText(item)] as const);
   });
 }
 

@@ -64,7 +64,8 @@ const CHECKS: { readonly [kind in FormSchema["kind"]]?: Check } = {
 
 function memberFaults({ name, required, schema }: FormMember, value: unknown, field: string): ValueFault[] {
   const inside = `${field}/${name}`;
-  return value === undefined && required ? [{ field: inside, reason: "missing" }] : findFaults(schema, value, inside);
+  const isMissing = value === undefined || (value === null && isFileSchema(schema));
+  return isMissing ? (required ? [{ field: inside, reason: "missing" }] : []) : findFaults(schema, value, inside);
 }
 
 function memberOf(value: object, name: string): unknown {
@@ -127,14 +128,29 @@ export function isFile(value: unknown): value is File {
   return typeof File !== "undefined" && value instanceof File;
 }
 
+/** Returns true for the schema of a file. */
+export function isFileSchema({ kind, format, allowed }: FormSchema): boolean {
+  return format === "binary" && !allowed && (kind === "string" || kind === "any");
+}
+
+/** Returns true for the schema of a file or of a list of files. */
+export function holdsFiles({ items, ...schema }: FormSchema): boolean {
+  return isFileSchema(items ?? schema);
+}
+
+/** Returns the members of an object; of a choice, those of the one that a value is nearest to. */
+export function membersFor({ members, choices = [] }: FormSchema, value: unknown): readonly FormMember[] {
+  return members ?? choices[nearestChoice(choices, value)]?.members ?? [];
+}
+
 /** Makes the value that a field begins with when a reader adds it: required members, first choices. */
 export function firstValue(schema: FormSchema, depth = 0): unknown {
-  const { kind, allowed, members = [], choices = [], format } = schema;
+  const { kind, allowed, members = [], choices = [] } = schema;
   if (allowed && allowed.length > 0) return allowed[0];
   if (kind === "choice") return choices[0] && firstValue(choices[0], depth);
   if (kind === "array") return [];
   if (kind === "boolean") return false;
-  if (kind === "string" && format !== "binary") return "";
+  if (kind === "string" && !isFileSchema(schema)) return "";
   if (kind !== "object" || depth > 6) return undefined;
   const required = members
     .filter((member) => member.required)

@@ -1,4 +1,6 @@
 import { type FormSchema, toFormSchema } from "./form-schema.ts";
+import { holdsFiles, membersFor } from "./form-values.ts";
+import { isObject } from "./json.ts";
 import type { OAuthFlow } from "./oauth.ts";
 import { type Content, type Operation, type ParameterPlace, preferredContent } from "./operation.ts";
 
@@ -86,9 +88,20 @@ function listContents(body: Operation["body"]): readonly Content[] {
 function toBody(content: Content): PlaygroundBody {
   const { contentType, schema } = content;
   const kind = bodyKind(contentType);
-  const example = kind === "file" ? undefined : content.example();
+  const form = toFormSchema(schema);
+  const given = kind === "file" ? undefined : content.example();
+  const example = kind === "multipart" ? withoutFiles(form, given) : given;
   const isLong = (JSON.stringify(example) ?? "").length > MAX_BODY_CHARS;
-  return { contentType, kind, ...(example !== undefined && !isLong && { initial: example }), schema: toFormSchema(schema) };
+  return { contentType, kind, ...(example !== undefined && !isLong && { initial: example }), schema: form };
+}
+
+/** Leaves files out of an example, since the text in their place is none; a required list keeps room for one. */
+function withoutFiles(schema: FormSchema, example: unknown): unknown {
+  if (!isObject(example)) return example;
+  const files = membersFor(schema, example).filter((member) => holdsFiles(member.schema));
+  const room = files.filter((member) => member.required && member.schema.items).map(({ name }) => [name, [null]] as const);
+  const others = Object.entries(example).filter(([name]) => !files.some((file) => file.name === name));
+  return Object.fromEntries([...others, ...room]);
 }
 
 function bodyKind(contentType: string): PlaygroundBody["kind"] {

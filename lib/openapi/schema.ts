@@ -195,13 +195,20 @@ function toLeaf(walk: SchemaWalk, { raw, part, schema }: LeafSource): Schema {
     readOnly: part.readOnly === true || schema.readOnly === true,
     writeOnly: part.writeOnly === true || schema.writeOnly === true,
     nullable: schema.nullable === true || [schema.type, ...choicesOf(schema).map(typeIn)].flat().includes("null"),
-    format: textOf(format) || (schema.contentEncoding === undefined ? "" : "byte"),
+    format: textOf(format) || encodedFormat(schema),
     allowed: "const" in schema ? [schema.const] : listOf(allowed).slice(0, MAX_ALLOWED),
     limits: limitsOf(schema),
     ...(schema.default !== undefined && { default: schema.default }),
     members: [],
     choices: [],
   };
+}
+
+/** Returns the format of content in a text, as OpenAPI 3.1 writes it: bytes with an encoding, a file without one. */
+function encodedFormat({ contentEncoding, contentMediaType }: JsonObject): string {
+  if (contentEncoding !== undefined) return "byte";
+  const type = textOf(contentMediaType);
+  return type && !/^text\/|[/+](?:json|xml|yaml)\b/i.test(type) ? "binary" : "";
 }
 
 const typeIn = (schema: unknown) => objectOf(schema).type;

@@ -11,6 +11,7 @@ export const BASE_PARTS = [
   "decode-text",
   "in-turns",
   "per-object",
+  "likeness",
   "replace-file",
   "engine-paths",
 ];

@@ -18,3 +18,15 @@ test("at the root, a version cannot have an address of the service as its name",
   expect(check(["v2", "1.x"], "root").projects[0]?.pagesAt).toBe("root");
   expect(check(["v2", "v1"], "docs").projects[0]?.pagesAt).toBe("docs");
 });
+
+test.each([
+  [{ theme: { acent: "#123456" } }, 'theme: there is no setting "acent". Did you mean "accent"?'],
+  [{ theme: { zzz: 1 } }, 'theme: there is no setting "zzz". Choose of: accent, colorScheme, code.'],
+  [
+    { pagemenu: {}, zzz: 1 },
+    /the file: there is no setting "pagemenu". Did you mean "pageMenu"\? .*"zzz". Choose of: organisation, /,
+  ],
+])("a misspelt setting is named with the nearest one, and otherwise with all of its place: %j", (settings, words) => {
+  const projects = [{ id: "acme", domain: "acme", name: "Acme" }];
+  expect(() => checkConfig({ organisation, projects, ...settings }, "docent.config.ts")).toThrow(words);
+});

@@ -105,7 +105,7 @@ describe("a reference costs itself, with the reason,", () => {
     ["to the metadata address", "http://169.254.169.254/latest", "not an allowed host"],
     ["out of the folder", "../secret.yaml", "outside of the folder"],
     ["through a link that leads out of the folder", "link.yaml", "outside of the folder"],
-    ["to a file that does not exist", "cat.yaml", "there is no file"],
+    ["to a file that does not exist", "cat.yaml", "cat.yaml; correct the path, which begins at the folder"],
     ["to a system file", "file:///etc/passwd", "outside of the folder"],
     ["to a part that a document does not have", "schemas/pet.yaml#/Cat", "it leads nowhere"],
     ["that is no address", "http://[", "it leads nowhere"],

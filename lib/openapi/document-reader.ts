@@ -50,6 +50,9 @@ async function readBeside(url: string, source: string): Promise<string> {
   } catch (cause) {
     if (cause instanceof DescriptionError) throw cause;
     const { code } = cause as NodeJS.ErrnoException;
-    throw new DescriptionError(code === "ENOENT" ? `there is no file ${shown}` : `${shown} cannot be read (${code})`, { cause });
+    const remedy = "correct the path, which begins at the folder of the file that has it, or add the file";
+    throw new DescriptionError(code === "ENOENT" ? `there is no file ${shown}; ${remedy}` : `${shown} cannot be read (${code})`, {
+      cause,
+    });
   }
 }

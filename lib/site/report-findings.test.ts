@@ -70,7 +70,7 @@ test("a component that the fork defined after the start is known", async () => {
 
 test("an entry of a meta.json that stands for nothing is named", async () => {
   const named = await follow(home("Fine."), { ...home("Fine."), "meta.json": '{ "pages": ["indx"] }' });
-  expect(named).toBe('content/meta.json error: "indx" is no page or folder here.\n');
+  expect(named).toBe('content/meta.json error: "indx" is no page or folder here. Did you mean "index"?\n');
 });
 
 test("what was named already is not named again, and a file that is fine again is", async () => {

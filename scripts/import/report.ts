@@ -236,7 +236,7 @@ function isLook(site: Site, { file, line, reason }: ContentProblem): boolean {
   )
     return true;
   const [, name] =
-    /^<([\w.]+)> (?:(?:is no component of Docent|comes from ".*", .*); only its children are shown\.$|shows its children only:)/.exec(
+    /^<([\w.]+)> (?:(?:is no component of Docent|comes from ".*", .*); only its children are shown\.|shows its children only:)/.exec(
       reason,
     ) ?? [];
   const page = site.pages.find((each) => each.file === file);

@@ -1,6 +1,6 @@
+import { findSimilar } from "../../likeness.ts";
 import { findIconName, toLucideName } from "../components/icon-names.ts";
 import type { NamedIcon } from "../reader/tasks.ts";
-import { likeness, pairsOf } from "../site/likeness.ts";
 
 /** Returns the icons that a folder's meta.json names, for itself and before the entries of its list. */
 export function listFolderIcons({
@@ -18,7 +18,7 @@ export function listFolderIcons({
 export function describeIcon(icon: string, names: ReadonlySet<string>): string | undefined {
   const shown = findIconName(icon, (name) => names.has(name));
   if (icon.includes("/") || (shown && isNamedIcon(icon, shown))) return undefined;
-  const near = nearest(icon, names);
+  const near = findSimilar(icon, names, { least: 0.4, count: 3 });
   return `There is no icon "${icon}"; ${shown ? `"${shown}"` : "nothing"} is shown.${near.length > 0 ? ` Similar names: ${near.join(", ")}.` : ""}`;
 }
 
@@ -26,11 +26,4 @@ export function describeIcon(icon: string, names: ReadonlySet<string>): string |
 function isNamedIcon(named: string, shown: string): boolean {
   const bare = named.toLowerCase().replaceAll("-", "");
   return toLucideName(named) === shown || bare === shown.replaceAll("-", "");
-}
-
-function nearest(icon: string, names: ReadonlySet<string>): string[] {
-  const asked = pairsOf(icon);
-  const scored = [...names].map((name) => ({ name, score: likeness(asked, pairsOf(name)) }));
-  const best = scored.filter(({ score }) => score >= 0.4).sort((left, right) => right.score - left.score);
-  return best.slice(0, 3).map(({ name }) => name);
 }

@@ -2,6 +2,7 @@
 import path from "node:path";
 import { decodeText } from "../../decode-text.ts";
 import { findEngineAnswer } from "../../engine-paths.ts";
+import { findSimilar } from "../../likeness.ts";
 import type { ContentSource } from "../files/files.ts";
 import { findLoadable, readAddress } from "../model/address.ts";
 import { type ContentProblem, fileProblem } from "../model/notice.ts";
@@ -13,6 +14,7 @@ import { readPage, toPageText } from "../reader/reader.ts";
 import type { NamedIcon, Reach } from "../reader/tasks.ts";
 import { findPageAt, type Site } from "../site/site.ts";
 import { hasAssetAt, leadsOn } from "../site/site-links.ts";
+import { suggestPages } from "../site/suggest-pages.ts";
 import { type PageLink, resolveLink } from "../tree/links.ts";
 import { describeIcon, listFolderIcons } from "./check-icons.ts";
 
@@ -66,7 +68,7 @@ export function findMisplaced({ settingsFolder, project }: Site): Finding | unde
 
 /** Lists targets of pages that nobody can reach: links, anchors, images, frames and icons. */
 export async function checkPages(site: Site, pages: readonly Page[], options: CheckOptions): Promise<Finding[]> {
-  const context: CheckContext = { site, options, reach: new Map(options.reach) };
+  const context: CheckContext = { site, options, reach: new Map(options.reach), meant: new Map() };
   const findings: Finding[] = [];
   for (const page of pages) findings.push(...(await checkPage(context, page)));
   return findings;
@@ -99,6 +101,8 @@ interface CheckContext {
   readonly options: CheckOptions;
   /** Of pages that were read already. */
   readonly reach: Map<string, Reach | Promise<Reach | undefined>>;
+  /** Pages that may be meant by paths that lead nowhere; undefined where none is much like it. */
+  readonly meant: Map<string, Page | undefined>;
 }
 
 /** Reads the targets and anchors of a page that is a file; a page with a problem is reported by that already. */
@@ -157,7 +161,18 @@ async function checkLink(context: CheckContext, page: Page, { url }: PageLink): 
   const found = findPageAt(context.site, encodeURI(path)) ?? findPageAt(context.site, encodeURI(path.replace(/\.md$/, "")));
   if (found) return checkAnchor(context, found.page, { url, anchor });
   const isThere = context.options.hasPublicFile(path) || leadsOn(context.site, path);
-  return isThere ? undefined : error(`The link ${url} leads to no page.`);
+  if (isThere) return undefined;
+  const meant = findMeant(context, page, path);
+  return error(`The link ${url} leads to no page.${meant ? ` Did you mean ${meant.path}?` : ""}`);
+}
+
+/** Paths that are compared with every page: a list of more is no list of slips. */
+const MAX_MEANT = 200;
+
+function findMeant({ site, meant }: CheckContext, { language, version }: Page, path: string): Page | undefined {
+  if (!meant.has(path) && meant.size < MAX_MEANT)
+    meant.set(path, suggestPages(site, path, { language, version, count: 1, least: 0.6 })[0]);
+  return meant.get(path);
 }
 
 /** Anchors of pages made from the API description are set where they are shown, and not checked. */
@@ -232,7 +247,14 @@ export function checkFolders({ folders, pages, project }: Site): Finding[] {
       const paths = [folder, inDefault(folder)].map((path) => [path, name].filter(Boolean).join("/"));
       if (paths.some((path) => names.has(path))) return [];
       const file = [folder, "meta.json"].filter(Boolean).join("/");
-      return [toFinding("error", fileProblem(file, `"${entry}" is no page or folder here.`))];
+      const [meant] = findSimilar(name, new Set([folder, inDefault(folder)].flatMap((each) => listNamesIn(each, names))));
+      const remedy = meant ? ` Did you mean "${meant}"?` : "";
+      return [toFinding("error", fileProblem(file, `"${entry}" is no page or folder here.${remedy}`))];
     }),
   );
+}
+
+function listNamesIn(folder: string, names: ReadonlySet<string>): string[] {
+  const start = folder && `${folder}/`;
+  return [...names].filter((name) => name.startsWith(start)).map((name) => name.slice(start.length));
 }

@@ -203,6 +203,22 @@ test("languages and versions follow the rules of the pages: own language first, 
   ]);
 });
 
+test("an address and an entry of meta.json that are much like a page name it", async () => {
+  const findings = await check({
+    "connect.mdx": "[x](/docs/conect) [x](/docs/guide/connect) [x](/docs/zzz)",
+    "kiln/first-firing.mdx": "Text.",
+    "kiln/meta.json": '{"pages": ["first-fireing", "zzz"]}',
+    "first-fire.mdx": "Text.",
+  });
+  expect(findings).toEqual([
+    "connect.mdx:1 error: The link /docs/conect leads to no page. Did you mean /docs/connect?",
+    "connect.mdx:1 error: The link /docs/guide/connect leads to no page. Did you mean /docs/connect?",
+    "connect.mdx:1 error: The link /docs/zzz leads to no page.",
+    'kiln/meta.json: error: "first-fireing" is no page or folder here. Did you mean "first-firing"?',
+    'kiln/meta.json: error: "zzz" is no page or folder here.',
+  ]);
+});
+
 test("problems, expressions that throw, unknown components and names in meta.json are found", async () => {
   const findings = await check({
     "a.mdx": "<Note>",
@@ -215,7 +231,7 @@ test("problems, expressions that throw, unknown components and names in meta.jso
   expect(findings).toEqual([
     expect.stringMatching(/^a\.mdx:1 error: Expected a closing tag/),
     'b.mdx:3 warning: An expression is shown as it is written: "nowhere" is defined nowhere.',
-    "c.mdx:3 warning: <Nte> is no component of Docent; only its children are shown.",
+    "c.mdx:3 warning: <Nte> is no component of Docent; only its children are shown. Did you mean <Note>?",
     'f/meta.json: error: "gone" is no page or folder here.',
   ]);
 });

@@ -1,5 +1,6 @@
 import type { RootContent } from "mdast";
-import { isComponentName, isKnownName } from "../components/components.ts";
+import { findSimilar } from "../../likeness.ts";
+import { isComponentName, isKnownName, KNOWN_COMPONENTS } from "../components/components.ts";
 import type { NoticeKind } from "../model/notice.ts";
 import { getOwn } from "../model/records.ts";
 import { splitClasses } from "../safe/safe-classes.ts";
@@ -182,7 +183,8 @@ function nameless(element: Element): Element {
 }
 
 function unknown(name: string): string {
-  return `<${name}> is no component of Docent; only its children are shown.`;
+  const [meant] = findSimilar(name, KNOWN_COMPONENTS);
+  return `<${name}> is no component of Docent; only its children are shown.${meant ? ` Did you mean <${meant}>?` : ""}`;
 }
 
 const SPELLING: Readonly<Record<string, string>> = { class: "className", for: "htmlFor" };

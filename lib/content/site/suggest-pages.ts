@@ -1,9 +1,9 @@
 import { getConfig } from "../../config/config.ts";
 import { decodeText } from "../../decode-text.ts";
+import { likeness, pairsOf } from "../../likeness.ts";
 import { perObject } from "../../per-object.ts";
 import type { Page } from "../model/page.ts";
 import { sitePathOf } from "../model/urls.ts";
-import { likeness, pairsOf } from "./likeness.ts";
 import type { Site } from "./site.ts";
 
 const MIN_LIKENESS = 0.34;
@@ -14,24 +14,28 @@ const MAX_SHOWN = 200;
 
 /**
  * Returns the pages whose address or title is most like a path that leads nowhere, best first. Without a language, those of the
- * language that the path names.
+ * language that the path names; without a version, those of the default one.
  */
 export function suggestPages(
   site: Site,
   path: string,
-  { language = languageNamedBy(site, path), count = 5 }: { language?: string; count?: number } = {},
+  {
+    language = languageNamedBy(site, path),
+    version = site.project.defaultVersion,
+    count = 5,
+    least = MIN_LIKENESS,
+  }: { language?: string; version?: string | null; count?: number; least?: number } = {},
 ): Page[] {
   const asked = partsOf(path.split("/").filter(Boolean).at(-1) ?? "");
   const whole = partsOf(path);
-  const isOffered = ({ page }: Known) =>
-    page.language === language && page.version === site.project.defaultVersion && !page.noindex;
+  const isOffered = ({ page }: Known) => page.language === language && page.version === version && !page.noindex;
   const scored = knownOf(site)
     .filter(isOffered)
     .map(({ page, name, title, address }) => {
       const score = Math.max(likeness(asked, name), likeness(asked, title), likeness(whole, address) * 0.6);
       return { page, score };
     });
-  const best = scored.filter(({ score }) => score >= MIN_LIKENESS).sort((left, right) => right.score - left.score);
+  const best = scored.filter(({ score }) => score >= least).sort((left, right) => right.score - left.score);
   return best.slice(0, count).map(({ page }) => page);
 }
 

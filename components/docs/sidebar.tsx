@@ -156,7 +156,12 @@ function nodeHtml(node: NavNode, context: TreeContext): string {
 }
 
 function TreeNode({ node, context }: { node: NavNode; context: TreeContext }) {
-  if (node.type === "label") return <li className={SECTION}>{node.title}</li>;
+  if (node.type === "label")
+    return (
+      <li className={SECTION} aria-hidden={node.title === "" || undefined}>
+        {node.title}
+      </li>
+    );
   if (node.type === "page" || node.type === "link") return <EntryNode entry={node} current={context.current} />;
   return node.type === "group" ? <GroupNode group={node} context={context} /> : null;
 }

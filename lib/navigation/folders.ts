@@ -16,6 +16,8 @@ interface Branch {
   /** Stated places of its pages, by name. */
   readonly orders: Map<string, number>;
   readonly branches: Map<string, Branch>;
+  /** False where none of its pages has a file: the engine adds such a folder. */
+  isWritten: boolean;
 }
 
 interface FolderContext {
@@ -37,7 +39,7 @@ export function folderNavigation(site: Site, locale: Locale): NavNode[] {
     metaOf: (path) => at(written, path) ?? at(fallback, path) ?? {},
   };
   const trunk = createBranch("");
-  for (const page of pagesOf(site, locale)) plant(trunk, segmentsOf(project, page), createItem(site, locale, page), page.order);
+  for (const page of pagesOf(site, locale)) plant(trunk, segmentsOf(project, page), createItem(site, locale, page), page);
   return childrenOf(trunk, context);
 }
 
@@ -62,16 +64,17 @@ function createItem(site: Site, locale: Locale, page: Page): NavPage {
 }
 
 function createBranch(path: string): Branch {
-  return { path, pages: new Map(), orders: new Map(), branches: new Map() };
+  return { path, pages: new Map(), orders: new Map(), branches: new Map(), isWritten: false };
 }
 
-function plant(trunk: Branch, segments: readonly string[], item: NavPage, order: number | undefined): void {
+function plant(trunk: Branch, segments: readonly string[], item: NavPage, { order, file }: Page): void {
   let branch = trunk;
   for (const segment of segments.slice(0, -1)) {
     const path = branch.path ? `${branch.path}/${segment}` : segment;
     const next = branch.branches.get(segment) ?? createBranch(path);
     branch.branches.set(segment, next);
     branch = next;
+    branch.isWritten ||= file !== null;
   }
   const name = segments.at(-1) ?? "";
   branch.pages.set(name, item);
@@ -94,28 +97,37 @@ function segmentsOf(project: Site["project"], page: Page): string[] {
 function childrenOf(branch: Branch, context: FolderContext): NavNode[] {
   const order = context.metaOf(branch.path).pages ?? ["..."];
   const listed = new Set(order.flatMap((entry) => entry.replace(/^(!|\.\.\.)/, "")));
-  const rest = () => restOf(branch, listed, context);
-  return order.flatMap((entry): NavNode[] => {
-    if (entry === "...") return rest();
-    if (entry === "z...a") return rest().reverse();
-    if (entry.startsWith("!")) return [];
-    return labelOf(entry) ?? linkOf(entry, context) ?? namedNodes(branch, entry, context);
-  });
+  const nodes: NavNode[] = [];
+  for (const entry of order) {
+    if (entry === "...") addRest(nodes, branch, restOf(branch, listed, context), context);
+    else if (entry === "z...a") addRest(nodes, branch, restOf(branch, listed, context).reverse(), context);
+    else if (!entry.startsWith("!"))
+      nodes.push(...(labelOf(entry) ?? linkOf(entry, context) ?? namedNodes(branch, entry, context)));
+  }
+  return nodes;
+}
+
+/** Adds the entries that an order does not name. Folders of the engine's own end the section that an author wrote above them. */
+function addRest(nodes: NavNode[], branch: Branch, names: readonly string[], context: FolderContext): void {
+  const { title } = nodes.findLast((node) => node.type === "label") ?? { title: "" };
+  const isApart = (name: string) => title !== "" && branch.branches.get(name)?.isWritten === false;
+  nodes.push(...names.filter((name) => !isApart(name)).flatMap((name) => namedNodes(branch, name, context)));
+  const apart = names.filter(isApart).flatMap((name) => namedNodes(branch, name, context));
+  if (apart.length > 0 && nodes.at(-1)?.type !== "label") nodes.push({ type: "label", title: "", icon: undefined });
+  nodes.push(...apart);
 }
 
 /**
- * Lists the entries that an order does not name: by their places where they have one, and after them the index, the pages and
+ * Names the entries that an order does not name: by their places where they have one, and after them the index, the pages and
  * the folders, each by name.
  */
-function restOf(branch: Branch, listed: ReadonlySet<string>, context: FolderContext): NavNode[] {
+function restOf(branch: Branch, listed: ReadonlySet<string>, context: FolderContext): string[] {
   const pages = [...branch.pages.keys()].filter((name) => !listed.has(name) && !isIndexOf(branch, name));
   const folders = [...branch.branches.keys()].filter((name) => !listed.has(name));
   const byName = (left: string, right: string) => Number(right === "index") - Number(left === "index") || (left < right ? -1 : 1);
   const place = (name: string) => placeIn(branch, name, context);
   const byPlace = (left: string, right: string) => place(left) - place(right) || 0;
-  return [...new Set([...pages.sort(byName), ...folders.sort(byName)])]
-    .sort(byPlace)
-    .flatMap((name) => namedNodes(branch, name, context));
+  return [...new Set([...pages.sort(byName), ...folders.sort(byName)])].sort(byPlace);
 }
 
 /** Returns the place of a page or folder: the stated one, else the number that its name begins with; infinity without both. */

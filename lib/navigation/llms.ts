@@ -97,7 +97,7 @@ function sectionsOf(site: Site, locale: Locale): LlmsSection[] {
   for (const node of navigationOf(site, locale.language, locale.version)) {
     if (node.type === "page") labelled.pages.push(...own([node]));
     if (node.type === "label") {
-      labelled = { title: node.title, pages: [] };
+      labelled = { title: node.title || "Pages", pages: [] };
       sections.push(labelled);
     }
     if (node.type === "group" || node.type === "section")

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { buildSite } from "../content/content.ts";
-import { buildFiles, createFiles, createLargeProject } from "../content/fixtures/project.ts";
+import { buildFiles, createFiles, createLargeProject, createProject } from "../content/fixtures/project.ts";
 import type { NavNode } from "./model.ts";
 import { navigationOf, pagesInOrder } from "./navigation.ts";
 import { navigationView } from "./view.ts";
@@ -146,3 +146,21 @@ test.each(["javascript:x", "JavaScript:x", "\u0001javascript:x", "data:text/html
     expect(tree.map(({ title }) => title)).toEqual(["Good", "A"]);
   },
 );
+
+test("the API reference, which no meta.json names, is not in the last section above it", async () => {
+  const operation = { operationId: "start", tags: ["Programs"], summary: "Start", responses: { 200: { description: "ok" } } };
+  const api = { openapi: "3.1.0", info: { title: "Acme", version: "1" }, paths: { "/start": { post: operation } } };
+  const trailIn = async (pages: string[]) => {
+    const texts = { "meta.json": meta({ pages }), "index.mdx": page("Home"), "other.mdx": page("Other") };
+    const site = await buildSite(createProject(), createFiles(texts, JSON.stringify(api)));
+    const trailOf = (path: string) =>
+      navigationView(site, { path, language: "en", version: null }).trail.map(({ title }) => title);
+    expect(trailOf("/docs/other")).toEqual(["Begin", "Other"]);
+    return trailOf("/docs/api/programs/start");
+  };
+  expect(await trailIn(["---Begin---", "index", "..."])).toEqual(["API reference", "Programs", "Start"]);
+  expect(await trailIn(["---Begin---", "index", "other", "---For machines---", "..."])).toEqual([
+    ...["For machines", "API reference", "Programs", "Start"],
+  ]);
+  expect(await trailIn(["---Begin---", "index", "other", "api"])).toEqual(["Begin", "API reference", "Programs", "Start"]);
+});

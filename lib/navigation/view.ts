@@ -167,7 +167,7 @@ function anchorsOf(site: Site, anchors: readonly NavChoice[]): NavChoice[] {
 function trailOf(nodes: readonly NavNode[], path: string): Step[] {
   let label: Step | undefined;
   for (const node of nodes) {
-    if (node.type === "label") label = { title: node.title, path: undefined };
+    if (node.type === "label") label = node.title ? { title: node.title, path: undefined } : undefined;
     const steps = stepsTo(node, path);
     if (steps) return label ? [label, ...steps] : steps;
   }

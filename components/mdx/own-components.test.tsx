@@ -142,3 +142,21 @@ test("the fault says which attributes the page does not give", async () => {
   const { site } = await show("<Rate />");
   expect(site.problems[0]?.reason).toContain("The page gives no of: write it there, or let markdown do without.");
 });
+
+test("a number that is none, and an attribute that is missing in the Markdown, are named with their place and not written", async () => {
+  const { page, site } = await show(
+    'Text.\n\n<Oven degrees="warm" isOn="false" />\n\n<Oven isOn="true" />\n\n<Oven degrees={20} isOn />',
+  );
+  const markdown = await toMarkdown(page);
+  expect(markdown).toContain("\n\nwarm °C, on: false\n\n°C, on: true\n\n20 °C, on: true");
+  expect(await checkSite(site, { hasPublicFile: () => true })).toEqual([
+    {
+      ...{ severity: "warning", file: "page.mdx", line: 3, column: 1 },
+      message: 'degrees of <Oven> is "warm", which is no number; the component gets no degrees.',
+    },
+    {
+      ...{ severity: "warning", file: "page.mdx", line: 5, column: 1 },
+      message: "<Oven> gives no degrees, which its Markdown needs: write it there, or let markdown in site/index.ts do without.",
+    },
+  ]);
+});

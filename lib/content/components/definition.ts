@@ -35,7 +35,8 @@ interface ValueOf {
 /** The kind of an attribute's value, which also limits the values of pages that are data. */
 export type PropKind = keyof ValueOf;
 
-export type Written = { readonly text: string } | { readonly fault: string };
+/** The text, and the attributes that the page does not give and the function writes as "undefined": each is left empty. */
+export type Written = { readonly text: string; readonly emptied: readonly string[] } | { readonly fault: string };
 
 /** A component for passages, Markdown, checks and the rules of pages that are data; components/mdx draws it. */
 export interface ComponentDefinition {
@@ -43,6 +44,8 @@ export interface ComponentDefinition {
   readonly props: Readonly<Record<string, PropKind>>;
   /** The text that code of the fork gives for an element, from which `markdown` is made; or why it gives none. */
   readonly write?: (element: Element) => Written;
+  /** Attributes of an element of the fork that are to be numbers and are none, with what the page writes. */
+  readonly listNoNumbers?: (element: Element) => readonly { readonly name: string; readonly value: string }[];
 }
 
 /** The attributes of a component as the function that draws it gets them, each of them optional. */

@@ -2,7 +2,7 @@ import type { PhrasingContent, Root, RootContent } from "mdast";
 import remarkGfm from "remark-gfm";
 import remarkParse from "remark-parse";
 import { unified } from "unified";
-import { attributeText, type Element } from "../tree/jsx.ts";
+import { attributeText, attributeValue, type Element } from "../tree/jsx.ts";
 import { origin } from "../tree/plain-nodes.ts";
 import { type ComponentDefinition, type Inside, type PropKind, type PropsOf, section, type Written } from "./definition.ts";
 
@@ -35,9 +35,17 @@ export function toDefinitions(own: Readonly<Record<string, OwnComponent>>): Reco
     Object.entries(own).map(([name, { props = {}, markdown }]) => {
       if (!/^[A-Z][A-Za-z0-9]*$/.test(name))
         throw new Error(`site/index.ts: the component "${name}" needs a name of one capitalised word, such as "Plan".`);
-      return [name, markdown ? fromTemplate(name, { props, markdown }) : { props, markdown: section }];
+      const listNoNumbers = (element: Element) => findNoNumbers(props, element);
+      return [name, { ...(markdown ? fromTemplate(name, { props, markdown }) : { props, markdown: section }), listNoNumbers }];
     }),
   );
+}
+
+function findNoNumbers(props: Readonly<Record<string, PropKind>>, element: Element): { name: string; value: string }[] {
+  return Object.keys(props).flatMap((name) => {
+    const value = props[name] === "number" ? attributeText(element, name) : undefined;
+    return value === undefined || Number.isFinite(Number(value)) ? [] : [{ name, value }];
+  });
 }
 
 /** Defines a component by the fork's function. Where that fails, the element reads as if the component had no function. */
@@ -56,17 +64,31 @@ function writeTemplate(
   template: Required<OwnComponent>["markdown"],
   element: Element,
 ): Written {
-  const given = Object.fromEntries(props.map((prop) => [prop, attributeText(element, prop)?.replace(/\s+/g, " ")]));
+  const given = Object.fromEntries(props.map((prop) => [prop, textOfAttribute(element, prop)]));
   try {
     const text: unknown = template(given, CHILDREN);
     if (typeof text !== "string") throw new TypeError(`it gave ${text === null ? "null" : typeof text} instead of text`);
-    parseTemplate(text);
-    return { text };
+    const fill = (names: readonly string[]) =>
+      template({ ...given, ...Object.fromEntries(names.map((prop) => [prop, ""])) }, CHILDREN);
+    const isWritten = (prop: string) => given[prop] === undefined && countUndefined(fill([prop])) < countUndefined(text);
+    const emptied = text.includes("undefined") ? props.filter(isWritten) : [];
+    const written = emptied.length > 0 ? fill(emptied) : text;
+    parseTemplate(written);
+    return { text: written, emptied };
   } catch (cause) {
     const absent = props.filter((prop) => given[prop] === undefined).join(", ");
     const advice = absent && ` The page gives no ${absent}: write it there, or let markdown do without.`;
     return { fault: `<${name}> has no Markdown form: its markdown in site/index.ts failed (${String(cause)}).${advice}` };
   }
+}
+
+/** Returns an attribute as text: "true" for one that is set without a value. */
+function textOfAttribute(element: Element, name: string): string | undefined {
+  return attributeValue(element, name) === true ? "true" : attributeText(element, name)?.replace(/\s+/g, " ");
+}
+
+function countUndefined(text: string): number {
+  return text.split("undefined").length;
 }
 
 /** @throws RangeError for a text that is nested too deep. */

@@ -35,7 +35,7 @@ export function digestOf(
   const fork = readForkTexts(file, tree);
   return {
     problems: [...problems, ...fork.problems],
-    notices,
+    notices: [...notices, ...fork.notices],
     isEmpty: tree.children.length === 0,
     title: first ? toText(first) : null,
     urls: [...new Set(listLinks(tree).map(({ url }) => url))],
@@ -45,15 +45,32 @@ export function digestOf(
   };
 }
 
-/** Returns the texts that code of the fork gives for the page's elements, in their order, and its faults. */
-function readForkTexts(file: string, tree: Root): { texts: string[]; problems: ContentProblem[] } {
+interface ForkTexts {
+  readonly texts: string[];
+  readonly problems: ContentProblem[];
+  readonly notices: Notice[];
+}
+
+/** Returns the texts that code of the fork gives for the page's elements, in their order, and what is wrong with them. */
+function readForkTexts(file: string, tree: Root): ForkTexts {
   const texts: string[] = [];
   const problems: ContentProblem[] = [];
+  const notices: Notice[] = [];
   for (const element of listElements(tree)) {
-    const written = getOwn(COMPONENTS, element.name ?? "")?.write?.(element);
+    const { write, listNoNumbers } = getOwn(COMPONENTS, element.name ?? "") ?? {};
+    const written = write?.(element);
     const { line, column } = element.position?.start ?? {};
-    if (written && "text" in written) texts.push(written.text);
-    else if (written) problems.push({ file, line, column, reason: written.fault });
+    const notice = (reason: string) => notices.push({ kind: "attribute", file, line, column, reason });
+    for (const { name, value } of listNoNumbers?.(element) ?? [])
+      notice(`${name} of <${element.name}> is "${value}", which is no number; the component gets no ${name}.`);
+    if (written && "fault" in written) problems.push({ file, line, column, reason: written.fault });
+    else if (written) {
+      texts.push(written.text);
+      for (const name of written.emptied)
+        notice(
+          `<${element.name}> gives no ${name}, which its Markdown needs: write it there, or let markdown in site/index.ts do without.`,
+        );
+    }
   }
-  return { texts, problems };
+  return { texts, problems, notices };
 }

@@ -4,11 +4,12 @@ import { offersFeed } from "../../lib/content/markdown/updates.ts";
 import {
   canonicalPath,
   fromNamedPath,
+  keyAtRoot,
   type Locale,
   landingPath,
   localeOfPath,
+  pagePath,
   parsePath,
-  pathAtRoot,
   toNamedPath,
 } from "../../lib/content/model/urls.ts";
 import { findPageAt, hasAsset, type Site } from "../../lib/content/site/site.ts";
@@ -56,10 +57,13 @@ export function routePath(site: Site, path: string, { redirects, own }: Around):
   // Pages at the root, none of which is the first one of the language.
   if (parsed?.kind === "docs" && path === landingPath(site.project, parsed.key.language))
     return { kind: "landing", language: parsed.key.language };
-  const atRoot = pathAtRoot(site.project, path);
-  if (atRoot !== undefined && findPageAt(site, atRoot)) return { kind: "redirect", to: atRoot, permanent: true };
+  const moved = keyAtRoot(site.project, path);
+  const atRoot = moved && pagePath(site.project, moved);
+  if (atRoot !== undefined && (findPageAt(site, atRoot) ?? textFormAt(site, atRoot)))
+    return { kind: "redirect", to: atRoot, permanent: true };
   // A folder without an index page still has a start.
-  const first = parsed?.kind === "docs" ? firstPathBelow(site, parsed.key) : undefined;
+  const key = moved ?? (parsed?.kind === "docs" ? parsed.key : undefined);
+  const first = key && firstPathBelow(site, key);
   if (first) return { kind: "redirect", to: first, permanent: false };
   return fileAt(site, path) ?? missingAt(site, path);
 }

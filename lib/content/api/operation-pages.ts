@@ -12,7 +12,7 @@ import type { ContentFile } from "../model/content-file.ts";
 import { findingProblem, type Notice } from "../model/notice.ts";
 import { createPage, type Page } from "../model/page.ts";
 import { toSlug } from "../model/slug.ts";
-import { pagePath } from "../model/urls.ts";
+import { apiFolder, pagePath } from "../model/urls.ts";
 import type { FolderMeta } from "../pages/folder-meta.ts";
 import { type LinkTable, linksOf } from "../pages/link-table.ts";
 import type { ApiPart, ParsedPage } from "../pages/parsed-page.ts";
@@ -21,11 +21,6 @@ import { readPage } from "../reader/reader.ts";
 import { resolveLinks } from "../tree/links.ts";
 import { writeMarkdown } from "../tree/markdown-writer.ts";
 import { addressAgents } from "../tree/visibility.ts";
-
-/** Returns the folder of the API pages below each version. At the root, `/api` belongs to the service. */
-function apiFolder({ pagesAt }: Pick<Project, "pagesAt">): string {
-  return pagesAt === "root" ? "api-reference" : "api";
-}
 
 const NOTHING: ApiPart = { openapi: null, described: {}, pages: [], folders: {}, problems: [], warnings: [] };
 

@@ -3,12 +3,12 @@ import { describe, expect, test } from "vitest";
 import {
   canonicalPath,
   fromNamedPath,
+  keyAtRoot,
   landingPath,
   localeOfPath,
   markdownPath,
   pagePath,
   parsePath,
-  pathAtRoot,
   routePathOf,
   sitePathOf,
   splitPath,
@@ -60,7 +60,7 @@ test.each([
   expect(parsePath(atRoot, path)).toEqual({ kind: "docs", key });
   expect(localeOfPath(atRoot, path)).toEqual({ language, version });
   expect(routePathOf(atRoot, { path, language: "en" })).toBe(inside);
-  expect(pathAtRoot(atRoot, inside)).toBe(path);
+  expect(keyAtRoot(atRoot, inside)).toEqual(key);
 });
 
 test("what is added to the path of a page is no part of the host at the root", () => {

@@ -136,12 +136,18 @@ function withoutDocs(structure: UrlStructure, segments: readonly string[]): read
   return segments[0] === "docs" ? segments.slice(1) : undefined;
 }
 
-/** Returns the path at the root of a page whose path below `/docs` is given; undefined for any other path, and where pages are below `/docs`. */
-export function pathAtRoot(structure: UrlStructure, path: string): string | undefined {
-  if (structure.addresses === "paths" || structure.pagesAt !== "root") return undefined;
-  const { language, rest } = splitLanguage(structure, path.split("/").filter(Boolean));
+/** Returns the page at the root whose path below `/docs` is given; undefined for any other path, and where pages are below `/docs`. */
+export function keyAtRoot(structure: UrlStructure, path: string): PageKey | undefined {
+  const segments = structure.addresses === "paths" || structure.pagesAt !== "root" ? undefined : decodeSegments(path);
+  const { language, rest } = splitLanguage(structure, segments ?? []);
   if (rest[0] !== "docs") return undefined;
-  return `/${[language === structure.defaultLanguage ? "" : language, ...rest.slice(1)].filter(Boolean).join("/")}`;
+  const key = toPageKey(structure, language, rest.slice(1));
+  return { ...key, slug: key.slug.replace(/^api(?=$|\/)/, apiFolder(structure)) };
+}
+
+/** Returns the folder of the API pages below each version. At the root, `/api` belongs to the service. */
+export function apiFolder({ pagesAt }: Pick<UrlStructure, "pagesAt">): string {
+  return pagesAt === "root" ? "api-reference" : "api";
 }
 
 /** The address at which a site is served. */

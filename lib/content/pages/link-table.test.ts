@@ -34,6 +34,31 @@ describe("in a folder of languages", () => {
   ])("leaves %s as it is", (url) => expect(resolve("en/x.mdx", url)).toBeUndefined());
 });
 
+describe("in folders whose pages are at the root", () => {
+  const { resolve } = createLinkTable({
+    project: {
+      ...{ addresses: "folders", pagesAt: "root", languages, defaultLanguage: "en", defaultVersion: "2.x" },
+      versions: [{ id: "2.x" }, { id: "1.x" }],
+    },
+    pages: new Map(),
+    assets: ["images/a.png"],
+  });
+
+  test.each([
+    ["en/2.x/a.mdx", "/docs", "/"],
+    ["en/2.x/a.mdx", "/docs/guides/x?y=1#z", "/guides/x?y=1#z"],
+    ["en/2.x/a.mdx", "/docs/api/pets/list-pets", "/api-reference/pets/list-pets"],
+    ["en/2.x/a.mdx", "/docs/1.x/api", "/1.x/api-reference"],
+    ["es/2.x/a.mdx", "/docs/guides/x", "/es/guides/x"],
+    ["en/2.x/a.mdx", "/es/docs/guides/x", "/es/guides/x"],
+    ["es/2.x/a.mdx", "/images/a.png", "/images/a.png"],
+  ])("%s leads by %s to %s", (file, url, address) => expect(resolve(file, url)).toBe(address));
+
+  test.each(["/guides/x", "/docsets", "guides/x", "#a"])("leaves %s as it is", (url) =>
+    expect(resolve("es/2.x/a.mdx", url)).toBeUndefined(),
+  );
+});
+
 describe("in a repository whose links name paths", () => {
   const { resolve } = createLinkTable({
     project: { addresses: "paths", pagesAt: "root", languages: languages.slice(0, 1) } as never,

@@ -1,10 +1,9 @@
 import path from "node:path/posix";
-import type { Project } from "../../config/schema.ts";
 import { decodeText } from "../../decode-text.ts";
 import { findEngineAnswer } from "../../engine-paths.ts";
 import { aliasedPath } from "../files/packages.ts";
 import { createRecord } from "../model/records.ts";
-import { docsAddress, splitPath } from "../model/urls.ts";
+import { docsAddress, keyAtRoot, pagePath, splitPath, type UrlStructure } from "../model/urls.ts";
 
 /** Finds where links of pages lead. */
 export interface LinkTable {
@@ -16,7 +15,7 @@ export interface LinkTable {
 }
 
 interface LinkTargets {
-  readonly project: Pick<Project, "addresses" | "pagesAt" | "languages">;
+  readonly project: UrlStructure;
   /** Addresses of pages by their path in the repository; only where that is what links name. */
   readonly pages: ReadonlyMap<string, string>;
   /** Paths of files that are served as they are. */
@@ -47,8 +46,9 @@ export function createLinkTable({ project, pages, assets }: LinkTargets): LinkTa
       const address = find(candidate);
       if (address !== undefined) return `${address}${suffix}`;
     }
+    if (!byPath) return toRoot(project, file, url);
     // What the site answers besides the repository is meant as it is.
-    if (!byPath || findEngineAnswer(written) !== undefined || /^\/llms(?:-full)?\.txt$/.test(written)) return undefined;
+    if (findEngineAnswer(written) !== undefined || /^\/llms(?:-full)?\.txt$/.test(written)) return undefined;
     // Written for a site below /docs, such as the one it came from.
     for (const below of BELOW_DOCS.flatMap((pattern) => pattern.exec(name)?.slice(1) ?? [])) {
       const address = find(below ?? "");
@@ -58,6 +58,15 @@ export function createLinkTable({ project, pages, assets }: LinkTargets): LinkTa
     return `${docsAddress(project, candidatesOf(file, name)[0] ?? "")}${suffix}`;
   };
   return { resolve };
+}
+
+/** Returns the address at the root that a link below `/docs` means, in the language of its file unless it names one; undefined for any other. */
+function toRoot(project: UrlStructure, file: string, url: string): string | undefined {
+  const { path: written, suffix } = splitPath(url);
+  const key = written.startsWith("/") ? keyAtRoot(project, written) : undefined;
+  if (!key) return undefined;
+  const own = written.startsWith("/docs") ? languageOf(project, file) : undefined;
+  return `${pagePath(project, { ...key, ...(own !== undefined && { language: own }) })}${suffix}`;
 }
 
 /** The part of a path below /docs, which some write twice: as the site that they came from has it, and as this one does. */
@@ -85,10 +94,16 @@ function candidatesOf(file: string, name: string): string[] {
  * Returns the path of a file that languages share, beside their folders, as if the file were not in the folder of its
  * language.
  */
-function sharedOf({ languages, addresses }: LinkTargets["project"], file: string, name: string): string[] {
-  const [first = "", ...rest] = file.split("/");
+function sharedOf(project: UrlStructure, file: string, name: string): string[] {
+  const isInLanguage = languageOf(project, file) !== undefined;
+  return isInLanguage && !name.startsWith("/") ? candidatesOf(file.slice(file.indexOf("/") + 1), name) : [];
+}
+
+/** Returns the language whose folder a file is in; undefined where languages have none. */
+function languageOf({ languages, addresses }: UrlStructure, file: string): string | undefined {
+  const [first] = file.split("/");
   const isInLanguage = addresses !== "paths" && languages.length > 1 && languages.some(({ id }) => id === first);
-  return isInLanguage && !name.startsWith("/") ? candidatesOf(rest.join("/"), name) : [];
+  return isInLanguage ? first : undefined;
 }
 
 function toFolderPath(name: string): string {

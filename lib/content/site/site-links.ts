@@ -3,7 +3,7 @@ import { decodeText } from "../../decode-text.ts";
 import { perObject } from "../../per-object.ts";
 import { type DocsRedirect, findRedirect } from "../docs-json/redirects.ts";
 import { toPagePath } from "../docs-json/tree.ts";
-import { pathAtRoot } from "../model/urls.ts";
+import { keyAtRoot, pagePath } from "../model/urls.ts";
 import { createLinkTable, type LinkTable } from "../pages/link-table.ts";
 import { guessMovedPage } from "./moved-pages.ts";
 import { findPageAt, hasAsset, type Site } from "./site.ts";
@@ -47,10 +47,11 @@ const NONE: readonly DocsRedirect[] = [];
 /** Returns true for a path that has an answer: a page, a file, a redirect of the content, or a page that is meant. */
 export function leadsOn(site: Site, path: string): boolean {
   const bare = barePath(site, path);
+  const moved = keyAtRoot(site.project, path);
   // The start of the site leads to its first page.
   return (
     bare === "" ||
-    findPageAt(site, pathAtRoot(site.project, path) ?? path) !== undefined ||
+    findPageAt(site, moved ? pagePath(site.project, moved) : path) !== undefined ||
     hasAsset(site, bare) ||
     findRedirect(site.docs?.settings.redirects ?? NONE, `/${bare}`) !== undefined ||
     guessMovedPage(site, bare) !== undefined

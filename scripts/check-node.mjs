@@ -1,4 +1,13 @@
 // Plain JavaScript, since it has to run on the Node versions that it turns away.
+import { createRequire } from "node:module";
+
+try {
+  createRequire(import.meta.url).resolve("next/package.json");
+} catch {
+  console.error("Docent's packages are not installed: run `npm ci` first, which brings Node 24 along.");
+  process.exit(1);
+}
+
 const [major, minor] = process.versions.node.split(".").map(Number);
 
 if (major < 22 || (major === 22 && minor < 18)) {

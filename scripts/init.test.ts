@@ -80,6 +80,10 @@ test("init writes a site with the given name and leaves nothing of the one befor
   expect(gone.filter((file) => existsSync(path.join(folder, file)))).toEqual([]);
   expect(readFileSync(path.join(folder, "lib/engine.ts"), "utf8")).toBe("Docent\n");
   expect(readFileSync(path.join(folder, "content/en/v2/index.mdx"), "utf8")).toContain("title: Kiln Works");
+  for (const file of ["index.mdx", "meta.json"])
+    expect(readFileSync(path.join(folder, "content/fr/v2", file), "utf8")).toBe(
+      readFileSync(path.join(folder, "content/en/v2", file), "utf8"),
+    );
   expect(readJson("package.json")).toEqual({
     name: "kiln-works",
     description: "The documentation of Kiln Works.",

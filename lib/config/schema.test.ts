@@ -30,3 +30,9 @@ test.each([
   const projects = [{ id: "acme", domain: "acme", name: "Acme" }];
   expect(() => checkConfig({ organisation, projects, ...settings }, "docent.config.ts")).toThrow(words);
 });
+
+test("pageMenu.enabled switches every entry of the menu off", () => {
+  const projects = [{ id: "acme", domain: "acme", name: "Acme" }];
+  const { pageMenu } = checkConfig({ organisation, projects, pageMenu: { enabled: false, claude: true } }, "docent.config.ts");
+  expect(Object.values(pageMenu)).toEqual(Array.from({ length: 9 }, () => false));
+});

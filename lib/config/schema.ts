@@ -253,17 +253,26 @@ const Feedback = z.strictObject({
   enabled: z.boolean().default(true),
 });
 
+const ALL_OFF = {
+  ...{ copyPage: false, markdown: false, chatgpt: false, claude: false },
+  ...{ perplexity: false, copyMcp: false, cursor: false, vscode: false },
+};
+
 /** Each `false` takes an entry out of the menu below a page's title. */
-const PageMenu = z.strictObject({
-  copyPage: z.boolean().default(true),
-  markdown: z.boolean().default(true),
-  chatgpt: z.boolean().default(true),
-  claude: z.boolean().default(true),
-  perplexity: z.boolean().default(true),
-  copyMcp: z.boolean().default(true),
-  cursor: z.boolean().default(true),
-  vscode: z.boolean().default(true),
-});
+const PageMenu = z
+  .strictObject({
+    /** `false` takes out all of them. */
+    enabled: z.boolean().default(true),
+    copyPage: z.boolean().default(true),
+    markdown: z.boolean().default(true),
+    chatgpt: z.boolean().default(true),
+    claude: z.boolean().default(true),
+    perplexity: z.boolean().default(true),
+    copyMcp: z.boolean().default(true),
+    cursor: z.boolean().default(true),
+    vscode: z.boolean().default(true),
+  })
+  .transform((menu) => (menu.enabled ? menu : { ...menu, ...ALL_OFF }));
 
 const Updates = z.strictObject({
   /** Hosts from which an API description, or a $ref in it, may be fetched. */

@@ -31,8 +31,8 @@ export function toFiles(answers: Answers): Record<string, string> {
     files[`${folder({ language, version: older })}/index.mdx`] =
       `---\ntitle: ${answers.name} ${older}\n---\n\nPages of ${older} go here.\n`;
   for (const other of otherLanguages)
-    files[`${folder({ language: other, version })}/index.mdx`] =
-      `---\ntitle: ${JSON.stringify(answers.name)}\n---\n\n${answers.name}\n`;
+    for (const name of ["index.mdx", "meta.json"])
+      files[`${folder({ language: other, version })}/${name}`] = fill(read(`content/${name}`));
   return files;
 }
 

@@ -226,7 +226,7 @@ function structureOf({ id, domain, languages, versions, defaultLanguage, default
 /** Returns what the descriptions add to a site. Of two operations with one address the first has it, and the other is named. */
 async function readApi(project: Project, files: ContentFiles, earlier: Site | undefined): Promise<ApiPart> {
   const named = Object.entries(files.named ?? {}).map(([name, file]) => ({ name, file }));
-  const described = [{ file: files.description }, ...named];
+  const described = [{ file: files.description, isOneOfMany: named.length > 0 }, ...named];
   const parts: ApiPart[] = [];
   for (const one of described) parts.push(await apiPart(project, one, { earlier, kept: 3 + named.length }));
   const pages = new Map<string, ParsedPage>();
@@ -259,8 +259,8 @@ async function apiPart(
   described: NamedDescription,
   { earlier, kept }: { readonly earlier: Site | undefined; readonly kept: number },
 ): Promise<ApiPart> {
-  const { file, name } = described;
-  const key = sha256(JSON.stringify([structureOf(project), name, file?.path, file?.hash, FORK_COMPONENTS]));
+  const { file, name, isOneOfMany } = described;
+  const key = sha256(JSON.stringify([structureOf(project), name, isOneOfMany, file?.path, file?.hash, FORK_COMPONENTS]));
   const known = apiParts.get().get(key);
   const part = known ?? (await toApiPart(project, described));
   apiParts.set(new Map([[key, part], ...[...apiParts.get()].filter(([other]) => other !== key).slice(0, kept)]));

@@ -2,7 +2,7 @@ import { address } from "../content/model/address.ts";
 import type { Page } from "../content/model/page.ts";
 import { getOwn } from "../content/model/records.ts";
 import { numberOf, withoutNumber } from "../content/model/slug.ts";
-import type { Locale } from "../content/model/urls.ts";
+import { FIRST_GROUP, type Locale } from "../content/model/urls.ts";
 import type { FolderMeta } from "../content/pages/folder-meta.ts";
 import { folderOf } from "../content/pages/places.ts";
 import { findPage, type Site } from "../content/site/site.ts";
@@ -39,7 +39,7 @@ export function folderNavigation(site: Site, locale: Locale): NavNode[] {
     metaOf: (path) => at(written, path) ?? at(fallback, path) ?? {},
   };
   const trunk = createBranch("");
-  for (const page of pagesOf(site, locale)) plant(trunk, segmentsOf(project, page), createItem(site, locale, page), page);
+  for (const page of pagesOf(site, locale)) plant(trunk, segmentsOf(site, page), createItem(site, locale, page), page);
   return childrenOf(trunk, context);
 }
 
@@ -85,9 +85,13 @@ function plant(trunk: Branch, segments: readonly string[], item: NavPage, { orde
  * Returns the folders and the name of a page below its language and version; those of its file where it has one, so that
  * `(group)` folders count.
  */
-function segmentsOf(project: Site["project"], page: Page): string[] {
-  if (page.file === null) return page.slug.split("/");
+function segmentsOf({ project, folders }: Site, page: Page): string[] {
   const folder = folderOf(project, page);
+  if (page.file === null) {
+    const [top = "", ...names] = page.slug.split("/");
+    const isGrouped = Object.hasOwn(folders, [folder, top, FIRST_GROUP].filter(Boolean).join("/"));
+    return isGrouped && page.operation?.description === undefined ? [top, FIRST_GROUP, ...names] : [top, ...names];
+  }
   return page.file
     .slice(folder ? folder.length + 1 : 0)
     .replace(/\.mdx?$/, "")

@@ -1,4 +1,6 @@
 import { expect, test } from "vitest";
+import type { NavNode } from "../../navigation/model.ts";
+import { navigationOf } from "../../navigation/navigation.ts";
 import type { JsonObject } from "../../openapi/json.ts";
 import { listOperations, type Operation, type OperationKey, readOperation } from "../../openapi/operation.ts";
 import { toPlayground } from "../../openapi/playground.ts";
@@ -67,6 +69,7 @@ const description = {
   },
 };
 
+const titleOf = (node: NavNode) => node.title;
 const siteOf = (value: unknown = description) =>
   buildSite(createProject(), createFiles({ "index.mdx": "# Home" }, JSON.stringify(value)));
 
@@ -104,10 +107,17 @@ test("descriptions with a name have their own folder, titled by them; an address
   const page = site.pages.find(({ path }) => path === "/docs/api/pets/search/search-docs");
   expect(page && descriptionOf(site, page)?.info).toMatchObject({ title: "Pet shop" });
   expect(site.folders).toMatchObject({
-    api: { title: "API reference", pages: ["search", "admin-tools", "..."] },
+    api: { title: "API reference", pages: ["(first)", "..."] },
+    "api/(first)": { title: "Acme", pages: ["search", "admin-tools", "..."] },
     "api/pets": { title: "Pet shop", pages: ["search", "admin-tools", "..."] },
     "api/pets/search": { title: "Search" },
   });
+  const [, reference] = navigationOf(site, "en", null);
+  const groups = reference?.type === "group" ? reference.children : [];
+  expect(groups.map((group) => group.type === "group" && [group.title, ...group.children.map(titleOf)])).toEqual([
+    ["Acme", "Search", "Admin tools"],
+    ["Pet shop", "Search", "Admin tools"],
+  ]);
 });
 
 test("its passages tell method, path, parameters, fields and responses", async () => {

@@ -12,7 +12,7 @@ import type { ContentFile } from "../model/content-file.ts";
 import { findingProblem, type Notice } from "../model/notice.ts";
 import { createPage, type Page } from "../model/page.ts";
 import { toSlug } from "../model/slug.ts";
-import { apiFolder, pagePath } from "../model/urls.ts";
+import { apiFolder, FIRST_GROUP, pagePath } from "../model/urls.ts";
 import type { FolderMeta } from "../pages/folder-meta.ts";
 import { type LinkTable, linksOf } from "../pages/link-table.ts";
 import type { ApiPart, ParsedPage } from "../pages/parsed-page.ts";
@@ -39,10 +39,12 @@ interface ListedOperation extends OperationText, Pick<Operation, "method" | "pat
 export interface NamedDescription {
   readonly file: ContentFile | null;
   readonly name?: string;
+  /** True beside others: then the first has a group of its own, too. */
+  readonly isOneOfMany?: boolean;
 }
 
 /** Makes pages and passages of an API description. One that cannot be used gives none, and says why. */
-export async function toApiPart(project: Project, { file, name }: NamedDescription): Promise<ApiPart> {
+export async function toApiPart(project: Project, { file, name, isOneOfMany = false }: NamedDescription): Promise<ApiPart> {
   if (!file) return NOTHING;
   const { document, findings } = await readOpenApi(file);
   const faults = findings.map((finding) => findingProblem(file, finding));
@@ -53,12 +55,17 @@ export async function toApiPart(project: Project, { file, name }: NamedDescripti
   const entries = await listEntries(document, { file: file.path, folder });
   const versions = project.versions.length > 0 ? project.versions.map(({ id }) => id) : [null];
   const shown = isFirst ? {} : { description: file.path };
-  const title = isFirst ? "API reference" : textOf(isObject(document.info) ? document.info.title : undefined) || name;
+  const own = textOf(isObject(document.info) ? document.info.title : undefined) || name;
+  const title = (isFirst && !isOneOfMany ? undefined : own) ?? "API reference";
+  const group = isFirst && isOneOfMany ? FIRST_GROUP : undefined;
   return {
     openapi: isFirst ? document : null,
     described: isFirst ? {} : { [file.path]: document },
     pages: versions.flatMap((version) => entries.map((entry) => toPage(project, version, entry, shown))),
-    folders: Object.assign({}, ...versions.map((version) => foldersOf(project, version, { document, entries, folder, title }))),
+    folders: Object.assign(
+      {},
+      ...versions.map((version) => foldersOf(project, version, { document, entries, folder, title, group })),
+    ),
     problems: [],
     warnings: [...faults, ...entries.flatMap(({ content }) => content.notices)],
   };
@@ -139,11 +146,14 @@ interface FolderSource extends Pick<EntrySource, "folder"> {
   readonly document: OpenApiDocument;
   readonly entries: readonly ListedOperation[];
   readonly title: string;
+  /** Folder of the navigation that the pages are in, which is no part of their addresses. */
+  readonly group: string | undefined;
 }
 
 /** Titles of the folders, and their order: as the description lists tags and operations. */
-function foldersOf(project: Project, version: string | null, { document, entries, folder: top, title }: FolderSource) {
-  const root = [folderOf(project, { language: project.defaultLanguage, version }), top].filter(Boolean).join("/");
+function foldersOf(project: Project, version: string | null, { document, entries, folder: top, title, group }: FolderSource) {
+  const base = [folderOf(project, { language: project.defaultLanguage, version }), top].filter(Boolean).join("/");
+  const root = group === undefined ? base : `${base}/${group}`;
   const titles = tagTitles(document);
   const folders: Record<string, FolderMeta> = {};
   for (const { slug, tag } of entries) {
@@ -161,7 +171,9 @@ function foldersOf(project: Project, version: string | null, { document, entries
         .split("/")[0] ?? [],
   );
   const parent =
-    top === apiFolder(project) ? {} : { [root.slice(0, root.lastIndexOf("/"))]: { title: "API reference", pages: ["..."] } };
+    root === base && top === apiFolder(project)
+      ? {}
+      : { [root.slice(0, root.lastIndexOf("/"))]: { title: "API reference", pages: [FIRST_GROUP, "..."] } };
   return { ...folders, ...parent, [root]: { title, pages: [...new Set(order), "..."] } };
 }
 

@@ -84,6 +84,20 @@ export function fromParagraph(
   return wrapPhrasing(children);
 }
 
+/** Removes line breaks between blocks, which MDX drops before plugins run; between tags of a line a space is left. */
+export function dropBlankLines(tree: Nodes): void {
+  walk(tree, (node) => {
+    if (node.type !== "root" && node.type !== "mdxJsxFlowElement") return;
+    const children = node.children as RootContent[];
+    const isTag = (child: RootContent | undefined) => child?.type === "mdxJsxFlowElement";
+    node.children = children.flatMap((child, index): RootContent[] => {
+      const beside = [children[index - 1], children[index + 1]];
+      if (child.type !== "text" || !/^\s*\n\s*$/.test(child.value) || !beside.some(isTag)) return [child];
+      return beside.some((other) => other === undefined || isBlock(other)) ? [] : [{ ...child, value: " " }];
+    }) as typeof node.children;
+  });
+}
+
 /** Returns true for lines that hold elements and expressions and no words, which MDX takes for blocks. */
 function isMdxAlone({ children }: Paragraph): boolean {
   const isBlank = (child: RootContent) => child.type === "text" && child.value.trim() === "";

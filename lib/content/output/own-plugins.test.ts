@@ -1,10 +1,11 @@
 import type { Root as HastRoot } from "hast";
-import type { Root } from "mdast";
+import type { Root, RootContent } from "mdast";
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test, vi } from "vitest";
 import type { SiteDefinition } from "../../site-definition.ts";
 import { buildPage } from "../fixtures/project.ts";
+import { walk } from "../tree/walk.ts";
 import { compilePage } from "./compile.ts";
 import { toMarkdown } from "./markdown.ts";
 
@@ -13,10 +14,24 @@ vi.mock("../../../site/index.ts", () => {
     for (const node of tree.children)
       if (node.type === "paragraph") node.children = [{ type: "emphasis", children: node.children }];
   };
+  const breakLines = () => (tree: Root) => {
+    walk(tree, (node) => {
+      if ("children" in node)
+        node.children = (node.children as RootContent[]).flatMap((child): RootContent[] =>
+          child.type === "text"
+            ? child.value
+                .split("\n")
+                .flatMap((value, line) => [...(line > 0 ? [{ type: "break" } as const] : []), { ...child, value }])
+            : [child],
+        ) as typeof node.children;
+    });
+  };
   const mark = (mark: { readonly word: string }) => (tree: HastRoot) => {
     for (const node of tree.children) if (node.type === "element") node.properties.dataMark = mark.word;
   };
-  return { default: { plugins: { remark: [emphasise], rehype: [[mark, { word: "ours" }]] } } satisfies SiteDefinition };
+  return {
+    default: { plugins: { remark: [emphasise, breakLines], rehype: [[mark, { word: "ours" }]] } } satisfies SiteDefinition,
+  };
 });
 
 async function show(text: string, options: { trusted: boolean }) {
@@ -34,6 +49,12 @@ test("plugins of the site change what trusted pages show, with code or without, 
   expect(await plain.markdown).not.toContain("*");
   const coded = await show("Hello {[1, 2].map((n) => n + new Date(0).getTime())}.", { trusted: true });
   expect(coded.html).toMatch(/^<p data-mark="ours"><em>Hello .*<\/em><\/p>$/);
+});
+
+test("plugins see blocks without the lines between them, as in MDX elsewhere", async () => {
+  const cards = '<CardGroup>\n<Card title="A">One</Card>\n<Card title="B">Two</Card>\n</CardGroup>';
+  expect((await show(`${cards}\n\nFirst\nsecond`, { trusted: true })).html.match(/<br\/>/g)).toHaveLength(1);
+  expect((await show("<Badge>a</Badge>\n<Badge>b</Badge>", { trusted: true })).html).toMatch(/^a\s+b$/);
 });
 
 test("a page that is data never meets a plugin", async () => {

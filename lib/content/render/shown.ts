@@ -2,7 +2,7 @@ import type { Root as HastRoot } from "hast";
 import type { Root, RootContent } from "mdast";
 import remarkRehype from "remark-rehype";
 import { unified } from "unified";
-import { mendParagraphs } from "../elements/paragraphs.ts";
+import { dropBlankLines, mendParagraphs } from "../elements/paragraphs.ts";
 import { toPlainTree } from "../markdown/plain.ts";
 import { listUpdateTags } from "../markdown/updates.ts";
 import { findLoadable } from "../model/address.ts";
@@ -56,7 +56,9 @@ export async function toShown(tree: Root, page: ShownPage, imageHosts: readonly 
 }
 
 async function toElements(tree: Root, page: ShownPage): Promise<HastRoot> {
-  const changed = page.trusted ? await withPlugins.run(tree) : tree;
+  const isChanged = page.trusted && ownPlugins.remark.length > 0;
+  if (isChanged) dropBlankLines(tree);
+  const changed = isChanged ? await withPlugins.run(tree) : tree;
   return toPlainElements(await processor.run(changed as Root), page);
 }
 

@@ -39,7 +39,7 @@ export function NavAnchor({ url, isExternal, children, current, className }: Nav
 export function NavTag({ tag }: { readonly tag: string | undefined }) {
   if (!tag) return null;
   return (
-    <small className="max-w-28 shrink-0 truncate rounded-md bg-accent-soft px-1.5 py-px font-semibold text-[0.6875rem] text-accent">
+    <small className="max-w-28 shrink-0 truncate rounded-md border border-line bg-paper px-1.5 font-semibold text-[0.6875rem] text-accent">
       {tag}
     </small>
   );

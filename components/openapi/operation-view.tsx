@@ -49,7 +49,7 @@ export function OperationView({ operation, messages, context, examples, change, 
       {change ? <RecentChangeNote change={change} messages={messages} language={context.pageKey.language} /> : null}
       {children}
       <div
-        className="prose [&>:first-child]:mt-0 [&_h2]:mt-10 [&_h2]:mb-2 [&_h2]:text-[1.375rem]"
+        className="prose [&>:first-child]:mt-0 [&_h2]:mt-10 [&>:first-child>h2]:mt-0 [&_h2]:mb-2 [&_h2]:text-[1.375rem]"
         // biome-ignore lint/security/noDangerouslySetInnerHtml: every text and attribute is escaped, see staticHtml
         dangerouslySetInnerHTML={{ __html: staticHtml(reference) }}
       />

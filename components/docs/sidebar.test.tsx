@@ -89,3 +89,14 @@ test("a title of a page is text, whatever it holds", () => {
   const title = `<img src=x onerror="alert(1)"> & "more"`;
   expect(show([page(title), group(title, [page("b")])], "/b")).toEqual([title, `+ ${title}`, "> b"]);
 });
+
+test("the pages keep the gaps between them inside an element of the fork, so that the fade covers no entry", () => {
+  const html = renderToStaticMarkup(
+    <Sidebar
+      view={{ nodes: [page("a")], menus: [], anchors: [] }}
+      {...{ current: "/a", messages: docsMessages("en"), versions: [], version: null, head: null, foot: null }}
+      replace={(pages) => <section>{pages}</section>}
+    />,
+  );
+  expect(html).toMatch(/<section><div class="flex flex-col gap-4">.*<nav .*<\/nav><\/div><\/section>/s);
+});

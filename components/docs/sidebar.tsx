@@ -35,7 +35,34 @@ interface SidebarProps {
  * The pages of a version and the switch to other versions. A column in wide windows; in narrow ones a
  * popover that the bar above the page opens, without JavaScript.
  */
-export function Sidebar({ view, current, messages, versions, version, head, foot, replace = asIs }: SidebarProps) {
+export function Sidebar({ view, current, messages, versions, version, head, foot, replace }: SidebarProps) {
+  const pages = (
+    <>
+      <div className={SWITCHES}>
+        {view.menus.map((choices) => (
+          <SectionMenu key={choices[0]?.id} choices={choices} label={messages.section} />
+        ))}
+        <Switch
+          label={messages.version}
+          icon={<LucideSvg icon={Layers} size={16} />}
+          choices={versions}
+          chosen={version}
+          elsewhere={messages.notInVersion}
+        />
+      </div>
+      <SectionAnchors anchors={view.anchors} label={messages.links} />
+      {head}
+      <nav
+        className={TREE}
+        aria-label={messages.pages}
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: made of elements, so every text in it is escaped
+        dangerouslySetInnerHTML={{
+          __html: `<ul>${itemsHtml(view.nodes, { current, messages, isLarge: countEntries(view.nodes) > MAX_SENT })}</ul>`,
+        }}
+      />
+      {foot}
+    </>
+  );
   return (
     <aside className={SIDEBAR} id={sidebarId} popover="auto" aria-label={messages.pages}>
       <div className="flex items-center justify-between font-semibold @4xl/docs:hidden">
@@ -44,40 +71,11 @@ export function Sidebar({ view, current, messages, versions, version, head, foot
           <LucideSvg icon={X} size={18} />
         </IconButton>
       </div>
-      {replace(
-        <>
-          <div className={SWITCHES}>
-            {view.menus.map((choices) => (
-              <SectionMenu key={choices[0]?.id} choices={choices} label={messages.section} />
-            ))}
-            <Switch
-              label={messages.version}
-              icon={<LucideSvg icon={Layers} size={16} />}
-              choices={versions}
-              chosen={version}
-              elsewhere={messages.notInVersion}
-            />
-          </div>
-          <SectionAnchors anchors={view.anchors} label={messages.links} />
-          {head}
-          <nav
-            className={TREE}
-            aria-label={messages.pages}
-            // biome-ignore lint/security/noDangerouslySetInnerHtml: made of elements, so every text in it is escaped
-            dangerouslySetInnerHTML={{
-              __html: `<ul>${itemsHtml(view.nodes, { current, messages, isLarge: countEntries(view.nodes) > MAX_SENT })}</ul>`,
-            }}
-          />
-          {foot}
-        </>,
-      )}
+      {/* The fade below the switches lies in the gap, also inside an element of the fork. */}
+      {replace ? replace(<div className="flex flex-col gap-4">{pages}</div>) : pages}
       <SidebarMemory />
     </aside>
   );
-}
-
-function asIs(pages: ReactNode): ReactNode {
-  return pages;
 }
 
 const SIDEBAR =

@@ -31,8 +31,9 @@ async function show(text: string, { trusted = true } = {}) {
 test.each(NAMES)("the page shows what <%s> says, as code and as data, and check finds nothing", async (name) => {
   const props = COMPONENTS[name]?.props ?? {};
   const words = SHOWN.filter((prop) => Object.hasOwn(props, prop));
-  const needed = Object.hasOwn(props, "src") ? ' src="/x.png"' : Object.hasOwn(props, "value") ? ' value="#abc"' : "";
-  const element = `<${name}${words.map((prop) => ` ${prop}="the ${prop}"`).join("")}${needed}>inside</${name}>`;
+  const NEEDED = { src: "/x.png", value: "#abc", length: "9" };
+  const [needed] = Object.entries(NEEDED).flatMap(([prop, value]) => (Object.hasOwn(props, prop) ? ` ${prop}="${value}"` : []));
+  const element = `<${name}${words.map((prop) => ` ${prop}="the ${prop}"`).join("")}${needed ?? ""}>inside</${name}>`;
   const text = name === "Tab" ? `<Tabs>\n${element}\n</Tabs>` : element;
   for (const trusted of [true, false]) {
     const { html, findings, problem } = await show(text, { trusted });

@@ -35,8 +35,8 @@ export default defineConfig({
   testMatch: "*.spec.ts",
   // Run by `npm run test:vercel`.
   testIgnore: "vercel/**",
-  // A browser and the server that it asks wait for each other half of the time.
-  workers: Math.min(4, os.availableParallelism() + 1),
+  // A browser and the server that it asks keep one core busy.
+  workers: Math.min(4, Math.max(2, os.availableParallelism())),
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
   timeout: 60_000,

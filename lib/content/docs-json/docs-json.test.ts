@@ -160,6 +160,15 @@ test("a docs.json that is no JSON is named with its line, and every page is stil
   expect(pages.map(({ path }) => path)).toContain("/docs/guides/first");
 });
 
+test("a docs.json that is nested without end is named, and every page is still there", async () => {
+  const deep = `{"name": "Pets", "navigation": ${'{"global":'.repeat(30_000)}{}${"}".repeat(30_000)}}`;
+  const { warnings, pages } = await build({ ...DOCS_REPOSITORY, "docs.json": deep });
+  expect(warnings).toContainEqual(
+    expect.objectContaining({ file: "docs.json", reason: expect.stringContaining("nested too deeply") }),
+  );
+  expect(pages.length).toBeGreaterThan(5);
+});
+
 test.each([
   ["a circle", { "config/navigation.json": '{"$ref": "./navigation.json"}' }, /leads back to itself/],
   ["a file that is not there", { "config/navigation.json": '{"groups": {"$ref": "./none.json"}}' }, /no file config\/none\.json/],

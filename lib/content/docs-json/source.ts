@@ -2,7 +2,7 @@ import path from "node:path/posix";
 import { findNodeAtLocation, getLocation, type Node, type ParseError, parseTree, printParseErrorCode } from "jsonc-parser";
 import { isObject } from "../../openapi/json.ts";
 import type { ContentFile } from "../model/content-file.ts";
-import type { ContentProblem } from "../model/notice.ts";
+import { type ContentProblem, fileProblem } from "../model/notice.ts";
 import { createRecord } from "../model/records.ts";
 
 const MAX_JSON_DEPTH = 100;
@@ -97,7 +97,15 @@ function childLocation(at: JsonLocation, key: string | number): JsonLocation {
 /** Returns the tree of a file; comments and commas too many are let pass, since other readers take them too. */
 function parseJson(file: ContentFile, problems: ContentProblem[]): Node | undefined {
   const errors: ParseError[] = [];
-  const tree = parseTree(file.text, errors, { allowTrailingComma: true });
+  let tree: Node | undefined;
+  try {
+    tree = parseTree(file.text, errors, { allowTrailingComma: true });
+  } catch (cause) {
+    // The parser calls itself for each level.
+    if (!(cause instanceof RangeError)) throw cause;
+    problems.push(fileProblem(file.path, "The file is nested too deeply to be read. Take levels out."));
+    return undefined;
+  }
   const [error] = errors;
   if (!error) return tree;
   const near = getLocation(file.text, error.offset).path.join(".");

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { parsePageText } from "../fixtures/expanded.ts";
 import { pageCode } from "./page-code.ts";
 import { type ReadPage, readPage } from "./reader.ts";
+import { PageTooCostly } from "./threads.ts";
 
 const filled = (piece: string, size: number) => piece.repeat(Math.ceil(size / piece.length));
 const parse = (source: string, file = "a.mdx") => parsePageText(source, { file, sourceLine: 3 });
@@ -38,6 +39,16 @@ test.each([
   }));
   expect(text).toContain("First words.");
   if (!isWhole) expect(reasons).toEqual([expect.stringMatching(/^The page is shown as its words: it takes /)]);
+});
+
+test("a page whose words take too much as well is its notice alone, and costs the site nothing else", async () => {
+  const { isWhole, text, reasons } = await readApart("First words.", async ({ digest, isWhole, ask }) => {
+    const text = JSON.stringify(await ask("tree", null));
+    if (text.includes("First words.")) throw new PageTooCostly("it takes too much");
+    return { isWhole, text, reasons: digest.notices.map(({ reason }) => reason) };
+  });
+  expect([isWhole, text]).toEqual([false, '{"type":"root","children":[]}']);
+  expect(reasons).toEqual([expect.stringMatching(/^The page is shown as its words: it takes /)]);
 });
 
 test.each([

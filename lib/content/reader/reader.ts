@@ -23,7 +23,8 @@ export interface ReadOptions {
 
 /**
  * Reads a page and does `work` with it: here, where it came with the build and holds no code; else in a thread that is ended past its
- * time or its memory. Then the page is its words, with one notice. `work` may be done twice.
+ * time or its memory. Then the page is its words, with one notice; should they take too much as well, the notice alone. `work` may be done
+ * three times.
  */
 export async function readPage<Result>(
   text: PageText,
@@ -42,9 +43,12 @@ export async function readPage<Result>(
       return work({ digest, isWhole: true, ask: askTree });
     }, maxCpuMs);
   } catch (cause) {
-    if (!(cause instanceof PageTooCostly) || text.asWords !== undefined) throw cause;
+    if (!(cause instanceof PageTooCostly)) throw cause;
+    const workOnPart = (read: ReadPage) => work({ ...read, isWhole: false });
     // In a thread, too: what is made of the words of a long page takes time as well.
-    return readPage({ ...text, asWords: cause.message }, (read) => work({ ...read, isWhole: false }));
+    if (text.asWords === undefined) return readPage({ ...text, asWords: cause.message }, workOnPart);
+    // Even its words are too much: the notice is left, and no page costs the site.
+    return workOnPart(toReadPage(await openPage({ ...dated, source: "" }, refuse)));
   }
 }
 

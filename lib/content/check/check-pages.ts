@@ -237,8 +237,9 @@ export function checkFolders({ folders, pages, project }: Site): Finding[] {
   }
   const inDefault = (folder: string) =>
     project.languages.reduce((path, { id }) => path.replace(new RegExp(`^${id}(?=/|$)`), project.defaultLanguage), folder);
-  return Object.entries(folders).flatMap(([folder, { pages: order = [] }]) =>
-    order.flatMap((entry): Finding[] => {
+  return Object.entries(folders).flatMap(([folder, { pages: order = [] }]) => {
+    let near: ReadonlySet<string> | undefined;
+    return order.flatMap((entry): Finding[] => {
       if (/^(\.\.\.|z\.\.\.a)$|^---|\]\(/.test(entry)) return [];
       const name = entry
         .replace(/^(!|\.\.\.)/, "")
@@ -247,11 +248,12 @@ export function checkFolders({ folders, pages, project }: Site): Finding[] {
       const paths = [folder, inDefault(folder)].map((path) => [path, name].filter(Boolean).join("/"));
       if (paths.some((path) => names.has(path))) return [];
       const file = [folder, "meta.json"].filter(Boolean).join("/");
-      const [meant] = findSimilar(name, new Set([folder, inDefault(folder)].flatMap((each) => listNamesIn(each, names))));
+      near ??= new Set([folder, inDefault(folder)].flatMap((each) => listNamesIn(each, names)));
+      const [meant] = findSimilar(name, near);
       const remedy = meant ? ` Did you mean "${meant}"?` : "";
       return [toFinding("error", fileProblem(file, `"${entry}" is no page or folder here.${remedy}`))];
-    }),
-  );
+    });
+  });
 }
 
 function listNamesIn(folder: string, names: ReadonlySet<string>): string[] {

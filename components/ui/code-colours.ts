@@ -3,8 +3,9 @@ import { escapeHtml, tokenHtml } from "../mdx/code-html.ts";
 /** Longer texts stay plain. */
 const MAX_CHARS = 40_000;
 
+/** A quote after a backslash begins no text: looking for the end of each would take time in the square of their number. */
 const TOKENS =
-  /(?<comment>(?:(?<![:\w/])\/\/|(?<![\w&/'"])#(?![\w{])).*$)|(?<key>"(?:[^"\\\n]|\\.)*"(?=\s*:))|(?<string>"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`)|(?<command>^(?:\$ )?(?:npm|npx|pnpm|yarn|node|curl|git|cd|docker|pip|uv|brew)\b)|(?<flag>(?<=\s)--[a-z][\w-]*)|(?<number>\b\d+(?:\.\d+)?\b)|(?<keyword>\b(?:true|false|null|None|True|False|nil|await|async|const|let|import|from|func|package|main|new|require|using|var|return|defer|print|puts|echo)\b)|(?<call>\b[A-Za-z_]\w*(?=\())/gm;
+  /(?<comment>(?:(?<![:\w/])\/\/|(?<![\w&/'"])#(?![\w{])).*$)|(?<key>(?<!\\)"(?:[^"\\\n]|\\.)*"(?=\s*:))|(?<string>(?<!\\)(?:"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`))|(?<command>^(?:\$ )?(?:npm|npx|pnpm|yarn|node|curl|git|cd|docker|pip|uv|brew)\b)|(?<flag>(?<=\s)--[a-z][\w-]*)|(?<number>\b\d+(?:\.\d+)?\b)|(?<keyword>\b(?:true|false|null|None|True|False|nil|await|async|const|let|import|from|func|package|main|new|require|using|var|return|defer|print|puts|echo)\b)|(?<call>\b[A-Za-z_]\w*(?=\())/gm;
 
 const COLOURS = {
   comment: "var(--code-token-comment)",

@@ -50,8 +50,8 @@ export interface MeasureOptions {
 }
 
 const MOST_PER_SECOND = 20_000;
-/** A highest rate whose four fifths are not borne for longer is lowered so far, and so often at most. */
-const [LOWERED_TO, MOST_LOWERED] = [0.7, 2];
+/** A highest rate whose four fifths are not borne for longer is lowered so far, and so often at most: streams add up only then. */
+const [LOWERED_TO, MOST_LOWERED] = [0.7, 6];
 /** As long as an answer of the scripted model is written: after it as many streams end as begin. */
 const STREAM_SECONDS = 20;
 const UPDATE_EVERY_MS = 60_000;

@@ -1,5 +1,5 @@
 import { setImmediate as endOfTurn } from "node:timers/promises";
-import { CompiledQuery, type Kysely, sql } from "kysely";
+import { CompiledQuery, type Kysely } from "kysely";
 import type { Store } from "./db.ts";
 import type { Schema } from "./schema.ts";
 
@@ -16,12 +16,24 @@ export interface CounterOutcome {
   readonly full: ReadonlySet<string>;
 }
 
-/** Adds one to every counter, or to none where one is full. Exact over all processes that share the store. */
-export function consumeCounters(
-  { counters, dialect }: Pick<Store, "counters" | "dialect">,
-  rows: readonly CounterRow[],
-): Promise<CounterOutcome> {
-  return dialect === "postgres" ? consumeOnPostgres(counters, rows) : consumeOnSqlite(counters, rows);
+type CounterStore = Pick<Store, "counters" | "dialect">;
+
+/** Attempts of one turn of the event loop, and what becomes of each. */
+interface Batch {
+  readonly attempts: (readonly CounterRow[])[];
+  readonly outcomes: Promise<Promise<CounterOutcome>[]>;
+}
+
+const batches = new WeakMap<Kysely<Schema>, Batch>();
+
+/**
+ * Adds one to every counter, or to none where one is full. Exact over all processes that share the store. Attempts that come in one
+ * turn are charged by one statement: one for each would cost more than the rest of the guard.
+ */
+export async function consumeCounters(store: CounterStore, rows: readonly CounterRow[]): Promise<CounterOutcome> {
+  const { attempts, outcomes } = batches.get(store.counters) ?? startBatch(store);
+  const index = attempts.push(rows) - 1;
+  return (await outcomes)[index] as Promise<CounterOutcome>;
 }
 
 /** Returns the outcome of an attempt that charged nothing, with the buckets that are full. */
@@ -30,83 +42,80 @@ export function refuse(rows: readonly CounterRow[], counts: ReadonlyMap<string, 
   return { used, full: new Set(rows.flatMap(({ bucket, quota }) => ((used.get(bucket) ?? quota) >= quota ? [bucket] : []))) };
 }
 
-async function consumeOnPostgres(counters: Kysely<Schema>, rows: readonly CounterRow[]): Promise<CounterOutcome> {
-  const [buckets, ends, quotas] = [rows.map((row) => row.bucket), rows.map((row) => row.endsAt), rows.map((row) => row.quota)];
-  const result = await sql<{ charged_bucket: string; charged_count: number; charged: boolean }>`
-    select * from charge_counters(${buckets}::text[], ${ends}::bigint[], ${quotas}::integer[])`.execute(counters);
-  const counts = new Map(result.rows.map((row) => [row.charged_bucket, row.charged_count]));
-  const charged = result.rows.filter((row) => row.charged).length === rows.length;
-  return charged ? { used: counts, full: new Set() } : refuse(rows, counts);
-}
-
-type Attempt = readonly CounterRow[];
-
-/** Attempts of one turn of the event loop, and what becomes of each. */
-interface Batch {
-  readonly attempts: Attempt[];
-  readonly outcomes: Promise<Promise<CounterOutcome>[]>;
-}
-
-const batches = new WeakMap<Kysely<Schema>, Batch>();
-
-/** Charges the attempts that come in one turn by one statement: a commit for each would cost more than the rest of the guard. */
-async function consumeOnSqlite(counters: Kysely<Schema>, rows: Attempt): Promise<CounterOutcome> {
-  const { attempts, outcomes } = batches.get(counters) ?? startBatch(counters);
-  const index = attempts.push(rows) - 1;
-  return (await outcomes)[index] as Promise<CounterOutcome>;
-}
-
-function startBatch(counters: Kysely<Schema>): Batch {
-  const attempts: Attempt[] = [];
+function startBatch(store: CounterStore): Batch {
+  const attempts: (readonly CounterRow[])[] = [];
   const outcomes = endOfTurn().then(() => {
-    batches.delete(counters);
-    return chargeBatch(counters, attempts);
+    batches.delete(store.counters);
+    return chargeBatch(store, attempts);
   });
   const batch = { attempts, outcomes };
-  batches.set(counters, batch);
+  batches.set(store.counters, batch);
   return batch;
 }
 
-/** Charges all attempts where every bucket has room for them, and otherwise one after another. */
-async function chargeBatch(counters: Kysely<Schema>, attempts: readonly Attempt[]): Promise<Promise<CounterOutcome>[]> {
-  const counts = attempts.length > 1 && (await charge(counters, sumUp(attempts)));
-  if (!counts) return attempts.map((rows) => chargeOne(counters, rows));
+/** Charges all attempts where every bucket has room for them, and otherwise each by itself. */
+async function chargeBatch(store: CounterStore, attempts: Batch["attempts"]): Promise<Promise<CounterOutcome>[]> {
+  const { isCharged, counts } = await charge(store, sumUp(attempts.flat()));
+  const [only, ...more] = attempts;
+  if (!isCharged && more.length > 0) return attempts.map(async (rows) => toOutcome(rows, await charge(store, rows)));
+  if (!isCharged) return [Promise.resolve(refuse(only ?? [], counts))];
   // Counted back from the last one, as if they had come one after another.
   const outcomes = attempts.toReversed().map(async (rows) => {
-    const used = new Map(rows.map(({ bucket }) => [bucket, counts.get(bucket) ?? 0]));
-    for (const [bucket, count] of used) counts.set(bucket, count - 1);
-    return { used, full: new Set<string>() };
+    const outcome = toOutcome(rows, { isCharged, counts });
+    for (const [bucket, count] of outcome.used) counts.set(bucket, count - 1);
+    return outcome;
   });
   return outcomes.reverse();
 }
 
-function sumUp(attempts: readonly Attempt[]): Asked[] {
+function sumUp(rows: readonly CounterRow[]): Asked[] {
   const sums = new Map<string, Asked>();
-  for (const row of attempts.flat()) {
+  for (const row of rows) {
     const key = `${row.endsAt} ${row.bucket}`;
     sums.set(key, { ...row, times: (sums.get(key)?.times ?? 0) + 1 });
   }
   return [...sums.values()];
 }
 
-async function chargeOne(counters: Kysely<Schema>, rows: Attempt): Promise<CounterOutcome> {
-  const used = await charge(counters, rows);
-  if (used) return { used, full: new Set() };
-  const present = await counters.executeQuery<Count>(CompiledQuery.raw(`${ASKED} ${COUNTS}`, [toJson(rows)]));
-  const counts = toCounts(present.rows);
-  return refuse(rows, new Map(rows.map(({ bucket }) => [bucket, counts.get(bucket) ?? 0])));
-}
-
 /** A counter and how much it is charged; 1 where that is not said. */
 type Asked = CounterRow & { readonly times?: number };
 
-/**
- * Charges every row, in one statement and without a transaction; undefined where one has no room for it, and then none is charged. The
- * statement is text: every request runs it, and building it would cost as much as running it.
- */
-async function charge(counters: Kysely<Schema>, rows: readonly Asked[]): Promise<Map<string, number> | undefined> {
-  const charged = await counters.executeQuery<Count>(CompiledQuery.raw(CHARGE_ALL, [toJson(rows)]));
-  return charged.rows.length > 0 ? toCounts(charged.rows) : undefined;
+/** The counts after rows were charged, or the present ones where a row has no room and none is charged. */
+interface Charged {
+  readonly isCharged: boolean;
+  readonly counts: Map<string, number>;
+}
+
+function toOutcome(rows: readonly CounterRow[], { isCharged, counts }: Charged): CounterOutcome {
+  if (!isCharged) return refuse(rows, counts);
+  return { used: new Map(rows.map(({ bucket }) => [bucket, counts.get(bucket) ?? 0])), full: new Set() };
+}
+
+function charge({ counters, dialect }: CounterStore, rows: readonly Asked[]): Promise<Charged> {
+  return dialect === "postgres" ? chargeOnPostgres(counters, rows) : chargeOnSqlite(counters, rows);
+}
+
+// Statements are text: every turn runs one, and building it would cost as much as running it.
+
+async function chargeOnPostgres(counters: Kysely<Schema>, rows: readonly Asked[]): Promise<Charged> {
+  const columns = [
+    rows.map((row) => row.bucket),
+    rows.map((row) => row.endsAt),
+    rows.map((row) => row.quota),
+    rows.map((row) => row.times ?? 1),
+  ];
+  const charged = await counters.executeQuery<Count & { charged: boolean }>(CompiledQuery.raw(CHARGE_ON_POSTGRES, columns));
+  const isCharged = charged.rows.length === rows.length && charged.rows.every((row) => row.charged);
+  return { isCharged, counts: toCounts(charged.rows) };
+}
+
+/** Charges by one statement, without a transaction. */
+async function chargeOnSqlite(counters: Kysely<Schema>, rows: readonly Asked[]): Promise<Charged> {
+  const run = (text: string) => counters.executeQuery<Count>(CompiledQuery.raw(text, [toJson(rows)]));
+  const charged = await run(CHARGE_ALL);
+  if (charged.rows.length > 0) return { isCharged: true, counts: toCounts(charged.rows) };
+  const present = toCounts((await run(`${ASKED} ${COUNTS}`)).rows);
+  return { isCharged: false, counts: new Map(rows.map(({ bucket }) => [bucket, present.get(bucket) ?? 0])) };
 }
 
 const toJson = (rows: readonly Asked[]) =>
@@ -119,6 +128,8 @@ interface Count {
 
 const toCounts = (rows: readonly Count[]) => new Map(rows.map(({ bucket, count }) => [bucket, count]));
 
+const CHARGE_ON_POSTGRES = `select charged_bucket as bucket, charged_count as count, charged
+  from charge_counters($1::text[], $2::bigint[], $3::integer[], $4::integer[])`;
 const ASKED = `with asked as (
   select value ->> 0 as bucket, value ->> 1 as ends_at, value ->> 2 as quota, value ->> 3 as times from json_each(?))`;
 const COUNTS = "select bucket, count from asked join counters using (bucket, ends_at)";

@@ -2,8 +2,13 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { validate } from "@apidevtools/swagger-parser";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { z } from "zod";
 import docentConfig from "../../e2e/site.config.ts";
+import { ThreadList, ThreadMessages } from "../assistant/thread-requests.ts";
 import { replaceSettings } from "../config/testing.ts";
+import { InsightsReport } from "../insights/requests.ts";
+import { SearchResult } from "../search/request.ts";
+import { UpdateStatus } from "../updates/status.ts";
 import { describeApi } from "./api-description.ts";
 import { describeSchemas } from "./schemas.ts";
 
@@ -80,4 +85,16 @@ test("the specification's required fields are required, and its defaults are tol
   expect(MessageRequest?.properties.retrievalPageSize?.default).toBe(5);
   expect(Message?.required).toEqual(expect.arrayContaining(["id", "role", "content", "parts"]));
   expect(SearchRequest?.required).toEqual(["query"]);
+});
+
+test.each([
+  ["post", "/v1/search/{domain}", z.array(SearchResult)],
+  ["get", "/v1/project/update-status/{statusId}", UpdateStatus],
+  ["get", "/v1/assistant/{domain}/threads", ThreadList],
+  ["get", "/v1/assistant/{domain}/threads/{threadId}", ThreadMessages],
+  ["get", "/v1/insights/{projectId}/{report}", InsightsReport],
+] as const)("the example of an answer to %s %s has every field that the answer has", (method, route, schema) => {
+  const paths = describeApi().paths as Record<string, Record<string, Operation>>;
+  const answer = paths[route]?.[method]?.responses[200] as { content: { "application/json": { example: unknown } } };
+  expect(schema.safeParse(answer.content["application/json"].example).error).toBeUndefined();
 });

@@ -4,6 +4,7 @@ import { ref } from "./schemas.ts";
 const result = {
   content: "A report is exported as PDF or CSV. Choose Export in its menu.",
   path: "/docs/reports",
+  url: "http://localhost:3000/docs/reports#export-a-report",
   metadata: {
     title: "Reports",
     heading: "Export a report",

@@ -142,6 +142,52 @@ describe("sampleIn", () => {
       expect(text, title).toContain("https://a.example/%27%22%60%24%5C%3C");
   });
 
+  const hostileText = `@it's "q" \\ #{exit} $HOME\nend"`;
+
+  test("a body that is no JSON ends no text early, and nothing of it runs", () => {
+    const body = { kind: "text", contentType: "text/plain", text: hostileText } as const;
+    const code = textsOf({ ...callOf("PUT"), headers: [["Content-Type", "text/plain"]], body });
+    for (const language of ["PHP", "Ruby"]) expect(code[language]).toContain(`'@it\\'s "q" \\\\ #{exit} $HOME\nend"'`);
+    expect(code.Java).toContain(String.raw`    end\""""))`);
+    expect(code.curl).toContain(`--data-raw '@it'\\''s`);
+  });
+
+  test("values of a form end no text early, and curl reads no file for them", () => {
+    const parts = [[`k'1`, hostileText]] as const;
+    const code = textsOf({ ...callOf("PUT"), body: { kind: "multipart", contentType: "multipart/form-data", parts } });
+    expect(code.JavaScript).toContain(String.raw`formData.append('k\'1', '@it\'s "q" \\ #{exit} $HOME\nend"')`);
+    expect(code["C#"]).toContain(String.raw`new StringContent("@it's \"q\" \\ #{exit} $HOME`);
+    expect(code.curl).toContain(String.raw`--form-string 'k'\''1=@it'\''s`);
+    expect(code.Python).toContain(`("k'1", (None, "@it's`);
+  });
+
+  test("a form keeps each value of a name that it repeats, in every language", () => {
+    const parts = [
+      ["tag", "a b"],
+      ["tag", "it's"],
+    ] as const;
+    const form = { kind: "form", contentType: "application/x-www-form-urlencoded", parts } as const;
+    for (const [language, code] of Object.entries(textsOf({ ...callOf("PUT"), body: form })))
+      expect(code, language).toContain("tag=a+b&tag=it%27s");
+  });
+
+  test("a form with another name for its type, or a parameter of it, is sent as one", () => {
+    const parts = [["tag", "a b"]] as const;
+    const form = { kind: "form", contentType: "application/x-www-form-urlencoded; charset=utf-8", parts } as const;
+    const mixed = { kind: "multipart", contentType: "multipart/mixed", parts } as const;
+    for (const body of [form, mixed])
+      for (const [language, code] of Object.entries(textsOf({ ...callOf("PUT"), body })))
+        expect(code, `${body.kind} in ${language}`).toMatch(/a(?: |\+|%20)b/);
+  });
+
+  test("JSON that is no object, names in it, and words such as true in its texts stay what they are", () => {
+    expect(textsOf(sent('"Rex"')).JavaScript).toContain(`body: '"Rex"'`);
+    expect(textsOf(sent("true")).Python).toContain('data="true"');
+    const code = textsOf(sent(JSON.stringify({ "it's": "so: true, or: null,", tame: true, owner: null })));
+    expect(code.PHP).toContain(String.raw`'it\'s' => 'so: true`);
+    expect(code.Python).toMatch(/"it's": "so: true, or: null,",\n +"tame": True,\n +"owner": None/);
+  });
+
   test("takes Ruby's body as it is, and Java's as a text block", () => {
     const code = textsOf(sent('{"a": "#{exit} \\n"}'));
     expect(code.Ruby).toContain("<<~'JSON'");

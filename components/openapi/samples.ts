@@ -8,12 +8,15 @@ import { pythonRequests } from "@scalar/snippetz/plugins/python/requests";
 import { rubyNative } from "@scalar/snippetz/plugins/ruby/native";
 import { shellCurl } from "@scalar/snippetz/plugins/shell/curl";
 import type { Call, CallBody } from "../../lib/openapi/call.ts";
+import { isObject } from "../../lib/openapi/json.ts";
 import type { SampleLanguage } from "./sample-language.ts";
 
 /** Stands for a file's bytes in the input of snippetz. */
 const FILE_MARK = "docent-file";
 /** Stands for an object without members. */
 const EMPTY_MARK = "docent-empty";
+/** In front of the name of a field whose value curl would read as something else. */
+const TEXT_MARK = "docent-text";
 
 interface HarParameter {
   readonly name: string;
@@ -42,19 +45,18 @@ interface Writer {
 
 /** Writers of the samples. Some repair code of snippetz that does not run. */
 const WRITERS: Readonly<Record<SampleLanguage, Writer>> = {
-  curl: { write: (request) => shellCurl.generate(request), readFile: (name) => `'@${name}'` },
+  curl: { write: toCurl, readFile: (name) => `'@${name}'` },
   JavaScript: {
-    write: (request) =>
+    write: (request, { body }) =>
       // Of a file in a form, snippetz leaves the bytes out.
-      `${jsFetch
-        .generate(request)
+      `${toJavaScript(request, body)
         .replace(/new Blob\(\[\]\)(?=, '(.*)'\)$)/gm, (_, name) => openAsBlob(name))
         .replace(/^fetch\(/m, "const response = await fetch(")};\nconsole.log(response.status, await response.text());`,
     readFile: openAsBlob,
   },
   Python: {
     write: (request, { body }) =>
-      `import requests\n\nresponse = ${body?.kind === "text" && !isJson(body) ? toPython(request, body.text) : pythonRequests.generate(request)}\nprint(response.status_code, response.text)`,
+      `import requests\n\nresponse = ${toPython(request, body)}\nprint(response.status_code, response.text)`,
     readFile: (name) => `open("${name}", "rb")`,
   },
   Go: {
@@ -69,13 +71,17 @@ const WRITERS: Readonly<Record<SampleLanguage, Writer>> = {
   PHP: {
     // Of PHP's curl, snippetz writes files and forms as code that does not run.
     write: (request, { body }) =>
-      `<?php\n${body?.kind === "multipart" || body?.kind === "form" ? phpGuzzle.generate(request) : toPhp(request)}`,
+      `<?php\n${body?.kind === "multipart" || body?.kind === "form" ? phpGuzzle.generate(request) : toPhp(request, body)}`,
     readFile: (name) => `file_get_contents('${name}')`,
   },
   Ruby: {
-    // A heredoc with a bare name would read escapes and `#{}` in the body.
-    write: (request) => {
-      const code = rubyNative.generate(request).replace("<<~JSON", "<<~'JSON'");
+    // A heredoc with a bare name would read escapes and `#{}` in the body, and so would double quotation marks.
+    write: (request, { body }) => {
+      const text = bareTextOf(body);
+      const code =
+        text !== undefined
+          ? withLiteral(rubyNative.generate, request, inSingle(text))
+          : rubyNative.generate(request).replace("<<~JSON", "<<~'JSON'");
       return request.url.startsWith("http:") ? code.replace("http.use_ssl = true\n", "") : code;
     },
     readFile: (name) => `File.binread('${name}')`,
@@ -95,8 +101,9 @@ function openAsBlob(name: string): string {
 }
 
 /** Writes a call in a programming language. */
-export function sampleIn(language: SampleLanguage, call: Call): string {
+export function sampleIn(language: SampleLanguage, asked: Call): string {
   const { write, readFile } = WRITERS[language];
+  const call = { ...asked, body: asked.body && withRepeats(asked.body) };
   const code = write(toHar(call), call).trim();
   if (call.body?.kind !== "file") return code;
   const name = nameOf(call.body.file);
@@ -126,64 +133,113 @@ function toHar({ method, url, headers, cookies, body }: Call): HarRequest {
   };
 }
 
-/** Puts a backslash before what would end a text: snippetz leaves that out for some languages. */
-function withEscapes(request: HarRequest, signs: RegExp): HarRequest {
-  const withBackslashes = (text: string) => text.replace(signs, (sign) => `\\${sign}`);
-  const { headers, postData } = request;
-  const params = postData?.params?.map(({ name, value, ...rest }) => ({
-    ...rest,
-    name: withBackslashes(name),
-    ...(value !== undefined && { value: withBackslashes(value) }),
-  }));
-  return {
-    ...request,
-    headers: headers.map(({ name, value }) => ({ name, value: withBackslashes(value) })),
-    ...(postData && params && { postData: { ...postData, params } }),
-  };
+/** Returns a form that repeats a name as the text that is sent: some languages would keep its last value alone. */
+function withRepeats(body: CallBody): CallBody {
+  if (body.kind !== "form" || new Set(body.parts.map(([name]) => name)).size === body.parts.length) return body;
+  const text = new URLSearchParams(body.parts.map(([name, value]) => [name, String(value ?? "")])).toString();
+  return { kind: "text", contentType: body.contentType, text };
 }
 
-/** Python with a body that is no JSON, which snippetz leaves out. */
-function toPython(request: HarRequest, text: string): string {
-  const marked = { ...request, postData: { mimeType: JSON_TYPE, text: FILE_MARK } };
-  return pythonRequests.generate(marked).replace(`"${FILE_MARK}"`, () => JSON.stringify(text));
+/** The inside of a text in single quotation marks, which takes line breaks: of PHP and Ruby. */
+const escapedInSingle = (text: string) => text.replace(/[\\']/g, "\\$&");
+const inSingle = (text: string) => `'${escapedInSingle(text)}'`;
+/** The inside of a text in quotation marks, for the languages that escape as JSON does. */
+const escaped = (text: string) => JSON.stringify(text).slice(1, -1);
+
+/** Escapes the values of headers, which snippetz does not do for some languages. */
+function withHeaders(request: HarRequest, change: (text: string) => string): HarRequest {
+  return { ...request, headers: request.headers.map(({ name, value }) => ({ name, value: change(value) })) };
 }
+
+function withParams(request: HarRequest, change: (param: HarParameter) => HarParameter): HarRequest {
+  const { postData } = request;
+  return postData?.params ? { ...request, postData: { ...postData, params: postData.params.map(change) } } : request;
+}
+
+/** Escapes names and values of a form, which snippetz does not do for some languages. */
+function withFields(request: HarRequest, change: (text: string) => string): HarRequest {
+  return withParams(request, ({ name, value, ...rest }) => ({
+    ...rest,
+    name: change(name),
+    ...(value !== undefined && { value: change(value) }),
+  }));
+}
+
+/** Writes a body by a literal of ours, where snippetz would write it wrongly. */
+function withLiteral(generate: (request: HarRequest) => string, request: HarRequest, literal: string): string {
+  const marked = { ...request, postData: { mimeType: JSON_TYPE, text: FILE_MARK } };
+  return generate(marked).replace(FILE_LITERAL, () => literal);
+}
+
+/** Curl reads a file for a value that begins with an at sign, and more signs of a form. */
+function toCurl(request: HarRequest): string {
+  const marked = withParams(request, ({ name, value, ...rest }) => ({
+    ...rest,
+    ...(value === undefined ? { name } : { name: /^[@<"]|;/.test(value) ? TEXT_MARK + name : name, value }),
+  }));
+  return shellCurl
+    .generate(request.postData?.mimeType === MULTIPART ? marked : request)
+    .replaceAll(`--form '${TEXT_MARK}`, "--form-string '")
+    .replace("--data '@", "--data-raw '@");
+}
+
+function toJavaScript(request: HarRequest, body: CallBody | undefined): string {
+  const inside = (text: string) => escaped(text).replaceAll('\\"', '"').replaceAll("'", "\\'");
+  const text = bareTextOf(body);
+  if (text !== undefined) return withLiteral(jsFetch.generate, request, `'${inside(text)}'`);
+  return jsFetch.generate(body?.kind === "multipart" ? withFields(request, inside) : request);
+}
+
+/** Python with a form that has no file, which would not be sent in parts, and with a body as `requests` takes it. */
+function toPython(request: HarRequest, body: CallBody | undefined): string {
+  const isOfTexts = body?.kind === "multipart" && body.parts.every(([, value]) => typeof value === "string");
+  if (isOfTexts) return pythonRequests.generate(withParams(request, (param) => ({ ...param, contentType: "text/plain" })));
+  if (body?.kind !== "text") return pythonRequests.generate(request);
+  const text = bareTextOf(body);
+  if (text !== undefined) return withLiteral(pythonRequests.generate, request, JSON.stringify(text));
+  const lines = JSON.stringify(JSON.parse(body.text), null, 2).split("\n").join("\n    ");
+  const value = lines.replace(/"(?:[^"\\]|\\.)*"|true|false|null/g, (found) => PYTHON_NAMES[found] ?? found);
+  return withLiteral(pythonRequests.generate, request, FILE_MARK).replace(`data=${FILE_MARK}`, () => `json=${value}`);
+}
+
+const PYTHON_NAMES: Readonly<Record<string, string>> = { true: "True", false: "False", null: "None" };
 
 /** PHP with empty objects, which snippetz writes as empty lists. */
-function toPhp(request: HarRequest): string {
-  const { postData } = request;
-  const text = postData?.mimeType === JSON_TYPE && postData.text ? withMarks(postData.text) : undefined;
-  const marked = text === undefined ? request : { ...request, postData: { mimeType: JSON_TYPE, text } };
-  return phpCurl.generate(withEscapes(marked, /[\\']/g)).replaceAll(`'${EMPTY_MARK}'`, "(object) []");
+function toPhp(request: HarRequest, body: CallBody | undefined): string {
+  const withEscapes = withHeaders(request, escapedInSingle);
+  const bare = bareTextOf(body);
+  if (bare !== undefined) return withLiteral(phpCurl.generate, withEscapes, inSingle(bare));
+  const text = body?.kind === "text" ? withMarks(body.text) : undefined;
+  const marked = text === undefined ? withEscapes : { ...withEscapes, postData: { mimeType: JSON_TYPE, text } };
+  return phpCurl.generate(marked).replaceAll(`'${EMPTY_MARK}'`, "(object) []");
 }
 
+/** Marks empty objects, and escapes names, which snippetz does not do. */
 function withMarks(json: string): string {
-  try {
-    const isEmpty = (value: unknown) => JSON.stringify(value) === "{}";
-    return JSON.stringify(JSON.parse(json, (_, value) => (isEmpty(value) ? EMPTY_MARK : value)));
-  } catch {
-    // A body that the reader is still writing.
-    return json;
-  }
+  return JSON.stringify(
+    JSON.parse(json, (_, value: unknown) => {
+      if (!isObject(value)) return value;
+      const members = Object.entries(value).map(([name, member]) => [escapedInSingle(name), member]);
+      return members.length === 0 ? EMPTY_MARK : Object.fromEntries(members);
+    }),
+  );
 }
 
 /** C# with the body as a raw text, or with escapes where it holds three quotation marks. */
 function toCSharp(request: HarRequest, { body }: Call): string {
-  const escaped = withEscapes(request, /[\\"]/g);
-  if (body?.kind === "file")
-    // A file is bytes, which no text holds.
-    return csharpHttpclient.generate(escaped).replace(`System.Text.Encoding.UTF8.GetBytes("${FILE_MARK}")`, `"${FILE_MARK}"`);
-  if (body?.kind !== "text") return csharpHttpclient.generate(escaped);
-  const code = body.text.includes('"""')
-    ? csharpHttpclient
-        .generate({ ...escaped, postData: { mimeType: JSON_TYPE, text: TEXT_MARK } })
-        .replace(TEXT_LITERAL, () => JSON.stringify(body.text))
-    : csharpHttpclient.generate(escaped);
+  const withEscapes = withHeaders(request, escaped);
+  if (body?.kind === "form") return csharpHttpclient.generate(withFields(withEscapes, escaped));
+  const code = csharpHttpclient.generate(withEscapes);
+  // A file is bytes, which no text holds.
+  if (body?.kind === "file") return code.replace(`System.Text.Encoding.UTF8.GetBytes("${FILE_MARK}")`, `"${FILE_MARK}"`);
+  if (body?.kind !== "text") return code;
+  const isRaw = !body.text.includes('"""');
   const [type = ""] = mimeTypeOf(body).split(";");
-  return code.replace(/"[^"]*"\);(?=\n\nusing var response)/, `"${type}");`);
+  return (isRaw ? code : withLiteral(csharpHttpclient.generate, withEscapes, JSON.stringify(body.text))).replace(
+    /"[^"]*"\);(?=\n\nusing var response)/,
+    `"${type}");`,
+  );
 }
-
-const TEXT_MARK = '"docent-text"';
-const TEXT_LITERAL = /"{3,}\s*"docent-text"\s*"{3,}/;
 
 /** One header, since snippetz writes `Set-Cookie` in some languages. */
 function cookieHeader(cookies: Call["cookies"]): (readonly [string, string])[] {
@@ -193,9 +249,21 @@ function cookieHeader(cookies: Call["cookies"]): (readonly [string, string])[] {
 }
 
 const JSON_TYPE = "application/json";
+const MULTIPART = "multipart/form-data";
 
 function isJson({ contentType }: CallBody): boolean {
   return /[/+]json\b/i.test(contentType);
+}
+
+/** Returns the text of a body that is no JSON object or list: languages have no syntax of their own for it. Undefined for any other body. */
+function bareTextOf(body: CallBody | undefined): string | undefined {
+  if (body?.kind !== "text") return undefined;
+  try {
+    return isJson(body) && typeof (JSON.parse(body.text) ?? "") === "object" ? undefined : body.text;
+  } catch {
+    // A body that the reader is still writing.
+    return body.text;
+  }
 }
 
 function mimeTypeOf({ contentType }: CallBody): string {
@@ -203,12 +271,12 @@ function mimeTypeOf({ contentType }: CallBody): string {
 }
 
 function toPostData(body: CallBody): NonNullable<HarRequest["postData"]> {
-  const mimeType = mimeTypeOf(body);
   // Of the types that end in "+json" snippetz writes the body in one line, in Python not at all.
-  if (body.kind === "text") return { mimeType: isJson(body) ? JSON_TYPE : mimeType, text: body.text };
+  if (body.kind === "text") return { mimeType: isJson(body) ? JSON_TYPE : mimeTypeOf(body), text: body.text };
   if (body.kind === "file") return { mimeType: "application/octet-stream", text: FILE_MARK };
   return {
-    mimeType,
+    // The types by which snippetz knows forms: one may have parameters, or another name for parts.
+    mimeType: body.kind === "form" ? "application/x-www-form-urlencoded" : MULTIPART,
     params: body.parts.map(([name, value]) => (typeof value === "string" ? { name, value } : { name, fileName: nameOf(value) })),
   };
 }
@@ -222,7 +290,10 @@ function toJava(request: HarRequest, { body }: Call): string {
       javaNethttp.generate(request).replace(`"${FILE_MARK}".getBytes(java.nio.charset.StandardCharsets.UTF_8)`, `"${FILE_MARK}"`)
     );
   const { postData: _, ...bare } = request;
-  const text = body.text.replaceAll("\\", "\\\\").replaceAll('"""', '\\"""').replaceAll("\n", "\n    ");
+  const text = body.text
+    .replaceAll("\\", "\\\\")
+    .replace(/"(?="|$)/g, '\\"')
+    .replaceAll("\n", "\n    ");
   return (
     imports +
     javaNethttp.generate(bare).replace(/BodyPublishers\.noBody\(\)/, () => `BodyPublishers.ofString("""\n    ${text}""")`)

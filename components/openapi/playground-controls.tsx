@@ -3,7 +3,7 @@
 import { type ReactNode, useId, useState } from "react";
 import type { PlaygroundMessages } from "../../lib/i18n/playground.ts";
 import type { FormSchema } from "../../lib/openapi/form-schema.ts";
-import { isFile, isFileSchema } from "../../lib/openapi/form-values.ts";
+import { isFile, isFileSchema, toNumber } from "../../lib/openapi/form-values.ts";
 
 /** Classes of an input, a choice and a text area. */
 export const CONTROL =
@@ -138,12 +138,6 @@ function NumberControl(props: ScalarProps) {
   );
 }
 
-function toNumber(text: string): unknown {
-  if (!text.trim()) return undefined;
-  const number = Number(text);
-  return Number.isFinite(number) ? number : text;
-}
-
 const PLACEHOLDERS: Readonly<Record<string, string>> = {
   date: "2030-12-31",
   "date-time": "2030-12-31T23:59:59Z",
@@ -180,14 +174,17 @@ function TextControl(props: ScalarProps) {
 /** A value of any shape as JSON; what is no JSON is kept as text, and named when the request is sent. */
 function JsonControl(props: ScalarProps) {
   const { control, value, onChange } = props;
-  const [text, setText] = useState(() => (value === undefined ? "" : JSON.stringify(value, null, 2)));
+  const written = value === undefined ? "" : JSON.stringify(value, null, 2);
+  const [text, setText] = useState(written);
+  // The value is another one where an item of a list before it was removed.
+  const shown = JSON.stringify(toJson(text)) === JSON.stringify(value) ? text : written;
   return (
     <textarea
       {...control}
       className={`${control.className} field-sizing-content max-h-60 min-h-10`}
       spellCheck={false}
       placeholder={unsetText(props)}
-      value={text}
+      value={shown}
       onChange={({ target }) => {
         setText(target.value);
         onChange(toJson(target.value));

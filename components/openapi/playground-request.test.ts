@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { initialState, type PlaygroundState } from "../../lib/openapi/call.ts";
+import { initialState, type PlaygroundState, toCall } from "../../lib/openapi/call.ts";
 import { readOperation } from "../../lib/openapi/operation.ts";
 import { type PlaygroundOperation, toPlayground } from "../../lib/openapi/playground.ts";
 import { toRequest } from "./playground-request.ts";
@@ -99,8 +99,48 @@ test("lists and objects are written in the style of their parameter", () => {
   expect(ready({ values }).url).toMatch(/\?tags=a&tags=b&where%5Bdeep%5D=true$/);
 });
 
+describe("a value is written as OpenAPI's styles say", () => {
+  const list = { type: "array", items: { type: "string" } };
+  const map = { type: "object", properties: { r: { type: "integer" }, g: { type: "integer" } } };
+  const json = { content: { "application/json": { schema: map } } };
+  const write = (parameter: object, value: unknown, path = "/a/{v}/b") => {
+    const parameters = [{ name: "v", in: "path", required: true, ...parameter }];
+    const api = { servers: [{ url: "/" }], paths: { [path]: { get: { parameters, responses: {} } } } };
+    const get = toPlayground(readOperation(api, { method: "GET", path })!);
+    const values = Object.fromEntries(get.fields.map(({ key }) => [key, value]));
+    const request = toRequest(get, { ...initialState(get), values }, HERE);
+    return request.kind === "ready" ? request.url.slice("https://docs.example.com".length) : request.errors;
+  };
+  test.each([
+    [{ schema: list }, ["a,/", "b"], "/a/a%2C%2F,b/b"],
+    [{ schema: map }, { r: 1, g: 2 }, "/a/r,1,g,2/b"],
+    [{ schema: map, explode: true }, { r: 1, g: 2 }, "/a/r=1,g=2/b"],
+    [{ schema: list, style: "label" }, ["a", "b"], "/a/.a,b/b"],
+    [{ schema: list, style: "label", explode: true }, ["a", "b"], "/a/.a.b/b"],
+    [{ schema: { type: "string" }, style: "matrix" }, "a", "/a/;v=a/b"],
+    [{ schema: list, style: "matrix" }, ["a", "b"], "/a/;v=a,b/b"],
+    [{ schema: list, style: "matrix", explode: true }, ["a", "b"], "/a/;v=a;v=b/b"],
+    [{ schema: map, style: "matrix" }, { r: 1, g: 2 }, "/a/;v=r,1,g,2/b"],
+    [{ schema: map, style: "matrix", explode: true }, { r: 1, g: 2 }, "/a/;r=1;g=2/b"],
+    [json, { r: 1 }, "/a/%7B%22r%22%3A1%7D/b"],
+  ])("in the path: %j with %j", (parameter, value, url) => expect(write(parameter, value)).toBe(url));
+
+  test("an integer of 64 bits in the path, digit by digit", () => {
+    const schema = { type: "integer", format: "int64" };
+    expect(write({ schema }, "9007199254740993")).toBe("/a/9007199254740993/b");
+    expect(write({ schema }, "90071992547409.93")).toEqual([{ field: "path:v", reason: "number" }]);
+  });
+
+  test("in the query as JSON, beside a query of the path", () => {
+    const query = { in: "query", ...json };
+    expect(write(query, { r: 1 }, "/a?do=b")).toBe("/a?do=b&v=%7B%22r%22%3A1%7D");
+    expect(write({ schema: map }, {})).toEqual([{ field: "path:v", reason: "missing" }]);
+  });
+});
+
 test("a relative server is the page's own", () => {
   expect(ready({ server: "/v1" }).url).toBe("https://docs.example.com/v1/pets/a%20b%2Fc/move?to=tank+2");
+  expect(ready({ server: "" }, { servers: [""] }).url).toBe("https://docs.example.com/pets/a%20b%2Fc/move?to=tank+2");
 });
 
 describe("only servers of the description are called", () => {
@@ -229,6 +269,20 @@ describe("bodies of other media types", () => {
 });
 
 describe("credentials", () => {
+  test("that are needed together are shown together, and those of another way only when they are filled in", () => {
+    const scheme = (name: string) => ({ type: "apiKey", in: "header", name });
+    const components = {
+      securitySchemes: { id: scheme("X-Id"), key: scheme("X-Key"), token: scheme("X-Token"), card: { type: "mutualTLS" } },
+    };
+    const security = [{}, { card: [] }, { id: [], key: [] }, { token: [] }];
+    const api = { servers: [{ url: "/" }], security, components, paths: { "/a": { get: { responses: {} } } } };
+    const get = toPlayground(readOperation(api, { method: "GET", path: "/a" })!);
+    const names = (secrets: Record<string, string>) =>
+      toCall(get, { ...initialState(get), secrets }).headers.map(([name]) => name);
+    expect(names({})).toEqual(["X-Id", "X-Key"]);
+    expect(names({ "security:token": "t" })).toEqual(["X-Id", "X-Key", "X-Token"]);
+  });
+
   const credential = { key: "security:key", name: "key", field: "api_key" } as const;
   const secrets = { "security:key": "secret" };
 

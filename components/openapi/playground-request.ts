@@ -1,5 +1,5 @@
 import { type Call, type CallBody, type PlaygroundState, serialise, toCall } from "../../lib/openapi/call.ts";
-import { findFaults, type ValueFault } from "../../lib/openapi/form-values.ts";
+import { findFaults, isLongInteger, type ValueFault } from "../../lib/openapi/form-values.ts";
 import type { PlaygroundField, PlaygroundOperation } from "../../lib/openapi/playground.ts";
 
 /** A fault that keeps a request from being sent, with the key of its field: `server`, `body` and names below it, or a parameter's. */
@@ -21,7 +21,9 @@ export type PlaygroundRequest =
 export function toRequest(operation: PlaygroundOperation, state: PlaygroundState, here: string): PlaygroundRequest {
   const errors = findErrors(operation, state);
   const { server } = state;
-  const base = operation.servers.includes(server) && URL.canParse(server, here) ? new URL(server, here) : undefined;
+  // A server at "/" is listed without its slash.
+  const root = server || "/";
+  const base = operation.servers.includes(server) && URL.canParse(root, here) ? new URL(root, here) : undefined;
   if (!base || !/^https?:$/.test(base.protocol)) errors.push({ field: "server", reason: "url" });
   if (!base || errors.length > 0) return { kind: "invalid", errors };
   const call = toCall(
@@ -79,6 +81,8 @@ function errorsOf(field: PlaygroundField, value: unknown): PlaygroundError[] {
   const written = serialise(field, typeof value === "string" ? value.trim() : value);
   if (written.length === 0) return required || place === "path" ? [{ field: key, reason: "missing" }] : [];
   if (place === "header" && !written.every(([, text]) => isHeader(text))) return [{ field: key, reason: "header" }];
+  // Written as it is, which JSON would have to round.
+  if (schema.kind === "integer" && isLongInteger(value)) return [];
   return findFaults(schema, value, key);
 }
 

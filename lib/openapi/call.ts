@@ -1,5 +1,6 @@
 import type { FormSchema } from "./form-schema.ts";
 import { holdsFiles, isFile, membersFor } from "./form-values.ts";
+import { isObject } from "./json.ts";
 import type { PlaygroundBody, PlaygroundField, PlaygroundOperation } from "./playground.ts";
 
 /** The values of a playground. */
@@ -51,9 +52,8 @@ export function toCall(operation: PlaygroundOperation, state: PlaygroundState): 
   const headers: (readonly [string, string])[] = [];
   const cookies: (readonly [string, string])[] = [];
   const targets = { query, header: headers, cookie: cookies };
-  for (const { place, kind, field, key } of credentials.filter(
-    (credential, index) => index === 0 || state.secrets[credential.key],
-  )) {
+  for (const { place, kind, field, key, asked } of credentials) {
+    if (!asked && !state.secrets[key]) continue;
     const secret = state.secrets[key]?.trim();
     if (kind === "bearer") headers.push(["Authorization", `Bearer ${secret || "YOUR_KEY"}`]);
     else if (kind === "basic") headers.push(["Authorization", `Basic ${secret ? toBase64(secret) : "YOUR_CREDENTIALS"}`]);
@@ -63,32 +63,58 @@ export function toCall(operation: PlaygroundOperation, state: PlaygroundState): 
   const body = toCallBody(operation, state);
   if (body && body.kind !== "multipart") headers.push(["Content-Type", body.contentType]);
   const search = new URLSearchParams(query.map(([name, value]) => [name, value])).toString();
-  return { method, url: `${state.server}${fillPath(operation, state)}${search && `?${search}`}`, headers, cookies, body };
+  const path = fillPath(operation, state);
+  // Some descriptions tell operations apart by a query in their path.
+  const url = `${state.server}${path}${search && `${path.includes("?") ? "&" : "?"}${search}`}`;
+  return { method, url, headers, cookies, body };
 }
 
 function fillPath({ path, fields }: PlaygroundOperation, { values }: PlaygroundState): string {
   return path.replace(/\{([^}]+)\}/g, (whole, name) => {
     const field = fields.find((candidate) => candidate.place === "path" && candidate.name === name);
-    const [first] = field ? serialise(field, values[field.key]) : [];
-    return first?.[1] ? encodeURIComponent(first[1]) : whole;
+    return (field && expandInPath(field, values[field.key])) || whole;
   });
+}
+
+/** Signs in front of the values of a path, which also divide those that are written out. */
+const PATH_SIGNS: Readonly<Record<string, string>> = { label: ".", matrix: ";" };
+
+/** Writes a value of the path as RFC 6570 does: its parts are encoded, and what divides them is not. */
+function expandInPath({ name, style, explode }: PlaygroundField, given: unknown): string {
+  const value = style === "json" && given !== undefined ? JSON.stringify(given) : given;
+  if (value === undefined || value === null || value === "") return "";
+  const write = (part: unknown) => encodeURIComponent(toText(part));
+  const isNamed = isObject(value);
+  const parts = isNamed
+    ? membersIn(value).map(([key, member]) => `${write(key)}${explode ? "=" : ","}${write(member)}`)
+    : [value].flat().map(write);
+  if (parts.length === 0) return "";
+  const sign = PATH_SIGNS[style] ?? "";
+  const divided = explode && sign ? parts : [parts.join(",")];
+  return divided.map((part) => `${sign}${style === "matrix" && !(explode && isNamed) ? `${name}=` : ""}${part}`).join("");
 }
 
 /** Writes a parameter as OpenAPI's styles say; nothing for one that is not filled in. */
 export function serialise({ name, style, explode }: PlaygroundField, value: unknown): (readonly [string, string])[] {
   if (value === undefined || value === null || value === "") return [];
+  if (style === "json") return [[name, JSON.stringify(value)]];
   if (Array.isArray(value)) {
     if (value.length === 0) return [];
     if (explode && style === "form") return value.map((item) => [name, toText(item)]);
     const separator = style === "spaceDelimited" ? " " : style === "pipeDelimited" ? "|" : ",";
     return [[name, value.map(toText).join(separator)]];
   }
-  if (typeof value !== "object") return [[name, String(value)]];
-  const members = Object.entries(value).filter(([, member]) => member !== undefined);
+  if (!isObject(value)) return [[name, String(value)]];
+  const members = membersIn(value);
   if (style === "deepObject") return members.map(([key, member]) => [`${name}[${key}]`, toText(member)]);
   if (explode && style === "form") return members.map(([key, member]) => [key, toText(member)]);
+  if (members.length === 0) return [];
   const separator = explode ? "=" : ",";
   return [[name, members.map(([key, member]) => `${key}${separator}${toText(member)}`).join(",")]];
+}
+
+function membersIn(value: object): [string, unknown][] {
+  return Object.entries(value).filter(([, member]) => member !== undefined);
 }
 
 function toCallBody({ bodies }: PlaygroundOperation, state: PlaygroundState): CallBody | undefined {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { FormSchema } from "./form-schema.ts";
-import { findFaults, firstValue, nearestChoice } from "./form-values.ts";
+import { findFaults, firstValue, nearestChoice, toNumber } from "./form-values.ts";
 
 const text: FormSchema = { kind: "string", type: "string", limits: { minLength: 2, maxLength: 4, pattern: "^[a-z]+$" } };
 const count: FormSchema = { kind: "integer", type: "integer", limits: { minimum: 1, maximum: 9 } };
@@ -63,3 +63,15 @@ test("a new value has its first choice and what is required, and ends where a sc
   Object.assign(inside, endless);
   expect(JSON.stringify(firstValue(endless)).length).toBeLessThan(100);
 });
+
+test.each([
+  [" ", undefined],
+  ["1.50", 1.5],
+  ["-7", -7],
+  ["1.", 1],
+  ["1e3", 1000],
+  ["one", "one"],
+  ["9007199254740991", 9007199254740991],
+  ["9007199254740993", "9007199254740993"],
+  ["-9223372036854775808", "-9223372036854775808"],
+])("reads %j as a number, unless it would be rounded", (text, value) => expect(toNumber(text)).toBe(value));

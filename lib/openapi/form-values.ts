@@ -123,6 +123,21 @@ function fits(pattern: string, value: string): boolean {
   }
 }
 
+/**
+ * Reads what a reader types for a number; undefined for nothing. Text stays what is none, and an integer with more digits than a
+ * number of JavaScript holds, such as an id of 64 bits.
+ */
+export function toNumber(text: string): unknown {
+  if (!text.trim()) return undefined;
+  const number = Number(text);
+  return Number.isFinite(number) && !isLongInteger(text) ? number : text;
+}
+
+/** Returns true for the text of an integer that a number would round. */
+export function isLongInteger(value: unknown): boolean {
+  return typeof value === "string" && /^\s*-?\d+\s*$/.test(value) && !Number.isSafeInteger(Number(value));
+}
+
 /** Returns true for a file that a reader chose. */
 export function isFile(value: unknown): value is File {
   return typeof File !== "undefined" && value instanceof File;

@@ -44,7 +44,7 @@ export interface Operation extends OperationKey {
 export interface Parameter extends Field {
   readonly place: ParameterPlace;
   readonly schema: Schema;
-  /** Serialization of a list or an object, such as `form` or `deepObject`. */
+  /** Serialization of a list or an object, such as `form` or `deepObject`; `json` for a value that is written as JSON. */
   readonly style: string;
   /** Each element of a list is a parameter. */
   readonly explode: boolean;
@@ -90,6 +90,8 @@ export interface Security {
   /** For an API key: where it is sent and under which name. */
   readonly place: ParameterPlace;
   readonly field: string;
+  /** Part of the first way to authenticate that the operation names. */
+  readonly asked: boolean;
   /** The scheme as the description names it, such as `http (bearer)` or `oauth2`; its key where it has no type. */
   readonly type: string;
   /** Ways of OAuth 2 to get the token in a browser. */
@@ -151,21 +153,28 @@ export function readOperation(document: OpenApiDocument, { method, path }: Opera
 
 /** Returns the content that is shown where there is room for one: JSON, else the first. */
 export function preferredContent(contents: readonly Content[]): Content | undefined {
-  return contents.find(({ contentType }) => /[/+]json\b/.test(contentType)) ?? contents[0];
+  return contents.find(({ contentType }) => isJson(contentType)) ?? contents[0];
+}
+
+function isJson(contentType: string): boolean {
+  return /[/+]json\b/i.test(contentType);
 }
 
 function readSecurity(document: OpenApiDocument, operation: JsonObject): Security[] {
   const required = listOf(operation.security ?? document.security).filter(isObject);
   const schemes = objectOf(document.components).securitySchemes;
+  const schemeOf = (name: string) => resolveReference(document, memberOf(schemes, name));
   const names = [...new Set(required.flatMap((choice) => Object.keys(choice)))];
+  const first = required.find((choice) => Object.keys(choice).some((name) => securityKind(schemeOf(name)) !== "other"));
   return names.map((name) => {
-    const scheme = resolveReference(document, memberOf(schemes, name));
+    const scheme = schemeOf(name);
     const http = textOf(scheme.scheme);
     return {
       name,
       kind: securityKind(scheme),
       place: PLACES.find((candidate) => candidate === scheme.in) ?? "header",
       field: textOf(scheme.name) || "Authorization",
+      asked: memberOf(first, name) !== undefined,
       type: `${textOf(scheme.type) || name}${http ? ` (${http})` : ""}`,
       flows: readFlows(scheme, required.flatMap((choice) => listOf(memberOf(choice, name))).filter(isText)),
       description: textOf(scheme.description),
@@ -198,18 +207,20 @@ function toParameter(document: OpenApiDocument, part: JsonObject): Parameter | u
   const place = PLACES.find((candidate) => candidate === part.in);
   const name = textOf(part.name);
   if (!place || !name) return undefined;
-  const [media] = Object.values(objectOf(part.content));
-  const schema = part.schema ?? objectOf(media).schema;
+  const [[contentType, raw] = ["", undefined]] = Object.entries(objectOf(part.content));
+  const media = part.schema === undefined ? resolveReference(document, raw) : {};
+  const schema = part.schema ?? media.schema;
   const read = readSchema(document, schema, part);
   const field = toField({ name, schema: read, required: part.required === true });
-  const style = textOf(part.style) || (place === "query" || place === "cookie" ? "form" : "simple");
+  const usual = place === "query" || place === "cookie" ? "form" : "simple";
+  const style = part.schema === undefined && isJson(contentType) ? "json" : textOf(part.style) || usual;
   return {
     ...field,
     place,
     style,
     schema: read,
     explode: typeof part.explode === "boolean" ? part.explode : style === "form",
-    example: () => exampleOf(document, { ...part, schema }, "request"),
+    example: () => exampleOf(document, { ...media, ...part, schema }, "request"),
   };
 }
 

@@ -30,7 +30,7 @@ test("an operation becomes plain data with nothing left to resolve", () => {
     path: "/pets",
     servers: ["https://api.example.com"],
     credentials: [
-      { key: "security:token", name: "token", kind: "bearer", place: "header", field: "Authorization" },
+      { key: "security:token", name: "token", kind: "bearer", place: "header", field: "Authorization", asked: true },
       { key: "security:session", name: "session", kind: "apiKey", place: "cookie", field: "sid" },
     ],
     fields: [
@@ -66,6 +66,21 @@ test("servers that cannot be called are left out", () => {
     expect(playgroundOf({}, { servers }).servers).toEqual([]);
   const servers = [{ url: "https://{open}.example.com" }, { url: "/v1" }];
   expect(playgroundOf({}, { servers }).servers).toEqual(["/v1"]);
+});
+
+test("what no browser can send is left out: a body of a GET, and any TRACE", () => {
+  const operation = { requestBody: { required: true, content: { "application/json": { schema: text } } }, responses: {} };
+  const paths = { "/pets": { get: operation, trace: operation, delete: operation } };
+  const document = { servers: [{ url: "https://api.example.com" }], paths };
+  const read = (method: string) => toPlayground(readOperation(document, { method, path: "/pets" })!);
+  expect(read("GET")).toMatchObject({ bodies: [], needsBody: false });
+  expect(read("TRACE").servers).toEqual([]);
+  expect(read("DELETE")).toMatchObject({ bodies: [{ kind: "json" }], needsBody: true, servers: ["https://api.example.com"] });
+});
+
+test("a parameter of the name of the body's media type is none, as OpenAPI says", () => {
+  const parameters = [{ name: "content-Type", in: "header", required: true, schema: { ...text, example: "text/plain" } }];
+  expect(playgroundOf({ parameters }).fields).toEqual([]);
 });
 
 test("headers that no browser can send are left out", () => {

@@ -28,7 +28,7 @@ export interface PlaygroundField {
   readonly name: string;
   readonly place: ParameterPlace;
   readonly required: boolean;
-  /** Serialization of a list or an object, such as `form` or `deepObject`. */
+  /** Serialization of a list or an object, such as `form` or `deepObject`; `json` for a value that is written as JSON. */
   readonly style: string;
   readonly explode: boolean;
   /** Filled in at first; absent for none. */
@@ -43,6 +43,8 @@ interface PlaygroundCredential {
   readonly kind: "bearer" | "basic" | "apiKey";
   readonly place: "header" | "query" | "cookie";
   readonly field: string;
+  /** Part of the first way to authenticate that the operation names; absent for the others. */
+  readonly asked?: boolean;
   /** Ways of OAuth 2 to get the token; absent for none. */
   readonly flows?: readonly OAuthFlow[];
 }
@@ -58,19 +60,24 @@ export interface PlaygroundBody {
 
 /** Makes the data that the browser needs to call an operation. Without a server that can be called, `servers` is empty. */
 export function toPlayground({ method, path, servers, parameters, security, body }: Operation): PlaygroundOperation {
-  const callable = servers.filter((server) => !/[{}]/.test(server) && URL.canParse(server, "https://site"));
-  const credentials = security.flatMap(({ name, kind, place, field, flows }): PlaygroundCredential[] => {
+  // No page can send a TRACE.
+  const callable = servers.filter((server) => method !== "TRACE" && !/[{}]/.test(server) && URL.canParse(server, "https://site"));
+  const credentials = security.flatMap(({ name, kind, place, field, asked, flows }): PlaygroundCredential[] => {
     if (kind === "other" || place === "path" || !canSend(place, field)) return [];
-    return [{ key: `security:${name}`, name, kind, place, field, ...(flows.length > 0 && { flows }) }];
+    const more = { ...(asked && { asked }), ...(flows.length > 0 && { flows }) };
+    return [{ key: `security:${name}`, name, kind, place, field, ...more }];
   });
   const fields = parameters.flatMap(({ name, place, required, example, style, explode, schema }): PlaygroundField[] => {
-    if (!canSend(place, name)) return [];
+    // OpenAPI leaves this one to the media type of the body.
+    if (!canSend(place, name) || (place === "header" && /^content-type$/i.test(name))) return [];
     const value = required ? example() : undefined;
     const initial = value === undefined || value === "string" ? {} : { initial: value };
     return [{ key: `${place}:${name}`, name, place, required, style, explode, ...initial, schema: toFormSchema(schema) }];
   });
-  const bodies = listContents(body).map(toBody);
-  return { method, path, fields, credentials, bodies, servers: callable, needsBody: body?.required === true };
+  // HTTP gives a body no meaning there, and no browser sends one.
+  const sent = method === "GET" || method === "HEAD" ? undefined : body;
+  const bodies = listContents(sent).map(toBody);
+  return { method, path, fields, credentials, bodies, servers: callable, needsBody: sent?.required === true };
 }
 
 /** Returns false for a header that a browser throws on, since its name is no HTTP token. */

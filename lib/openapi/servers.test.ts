@@ -17,6 +17,11 @@ test("the nearest level that names servers holds", () => {
   expect(listServers({}, {}, {})).toEqual([]);
 });
 
+test("a port that is written as a number fills its variable", () => {
+  const servers = [{ url: "https://api.example.com:{port}/v1", variables: { port: { default: 8443 } } }];
+  expect(listServers({ servers })).toEqual(["https://api.example.com:8443/v1"]);
+});
+
 test("origins come from every level, each once, and from nothing else", () => {
   expect(listServerOrigins(description)).toEqual([
     "https://api.example.com",

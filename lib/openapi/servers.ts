@@ -32,7 +32,8 @@ function urlsOf({ servers }: JsonObject): string[] {
 function fillVariables({ url, variables }: JsonObject): string {
   return textOf(url).replace(/\{([^}]+)\}/g, (whole, name) => {
     const value = memberOf(memberOf(variables, name), "default");
-    return typeof value === "string" ? value : whole;
+    // YAML reads a port without quotation marks as a number.
+    return typeof value === "string" || typeof value === "number" ? String(value) : whole;
   });
 }
 

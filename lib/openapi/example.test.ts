@@ -57,6 +57,15 @@ test.each([
   expect(make(schema)).toEqual(value);
 });
 
+test("what is written beside a reference counts, as OpenAPI 3.1 allows it", () => {
+  const schemas = { Name: text, Pet: { type: "object", properties: { name: text } } };
+  expect(make({ $ref: "#/components/schemas/Name", example: "Rex" }, schemas)).toBe("Rex");
+  expect(make({ $ref: "#/components/schemas/Pet", properties: { legs: { const: 4 } } }, schemas)).toEqual({
+    name: "string",
+    legs: 4,
+  });
+});
+
 test("nothing is made up where nothing is known", () => {
   for (const schema of [undefined, {}, true, 3, { type: "strng" }, { $ref: "#/components/schemas/None" }])
     expect(make(schema)).toBeUndefined();

@@ -2,7 +2,7 @@ import { type Options, sample } from "openapi-sampler";
 
 import { type JsonObject, listOf, objectOf } from "./json.ts";
 import { type OpenApiDocument, resolveReference } from "./reference.ts";
-import { isType } from "./schema-words.ts";
+import { isType, resolveSchema } from "./schema-words.ts";
 
 const MAX_DEPTH = 6;
 const MAX_MEMBERS = 30;
@@ -47,7 +47,7 @@ interface Walk {
  * with those keywords alone that decide on a value. Undefined where there is nothing to make a value from.
  */
 function toBounded(walk: Walk, raw: unknown, above: readonly JsonObject[]): JsonObject | undefined {
-  const schema = resolveReference(walk.document, raw);
+  const schema = resolveSchema(walk.document, raw);
   if (above.length > MAX_DEPTH || above.includes(schema) || walk.schemas >= MAX_SCHEMAS) return undefined;
   walk.schemas += 1;
   const { readOnly, writeOnly, items } = schema;

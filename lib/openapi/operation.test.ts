@@ -155,6 +155,20 @@ describe("the fields of a body", () => {
     expect(fieldsOf(schema, schemas).map(({ description }) => description)).toEqual(["How many.", "Mine.", "Whose.", ""]);
   });
 
+  test("have what is written beside a reference, as 3.1 allows it", () => {
+    const schemas = { Count: { type: "integer", minimum: 1 }, Pet: { required: ["id"], properties: { id: text } } };
+    const few = { $ref: "#/components/schemas/Count", maximum: 9, default: 3 };
+    const pet = { $ref: "#/components/schemas/Pet", properties: { name: text } };
+    expect(linesOf({ properties: { few, pet } }, schemas)).toEqual([
+      "few: integer; 1 to 9; default 3",
+      "pet: object",
+      "pet.id: string; required",
+      "pet.name: string",
+    ]);
+    const node = { properties: { next: { $ref: "#/components/schemas/Node", default: null } } };
+    expect(linesOf({ $ref: "#/components/schemas/Node" }, { Node: node })[0]).toBe("next: object; default null");
+  });
+
   test("may be null, as 3.0 and 3.1 say it", () => {
     const properties = {
       old: { type: "string", nullable: true },

@@ -1,3 +1,4 @@
+import { perObject } from "../per-object.ts";
 import { isObject, type JsonObject, listOf } from "./json.ts";
 import { type OpenApiDocument, resolveReference } from "./reference.ts";
 
@@ -36,15 +37,30 @@ export function isExhausted({ looks }: SchemaWalk): boolean {
 /** Resolves the reference of a schema; empty once the bound of schemas is reached. */
 export function look(walk: SchemaWalk, schema: unknown): JsonObject {
   walk.looks += 1;
-  return isExhausted(walk) ? {} : resolveReference(walk.document, schema);
+  return isExhausted(walk) ? {} : resolveSchema(walk.document, schema);
 }
+
+/** Returns a schema, or what its `$ref` leads to; with what OpenAPI 3.1 allows beside that, both as the parts of one. */
+export function resolveSchema(document: OpenApiDocument, schema: unknown): JsonObject {
+  const saysMore = isObject(schema) && typeof schema.$ref === "string" && BESIDE.some((key) => Object.hasOwn(schema, key));
+  return saysMore ? joinBeside(schema) : resolveReference(document, schema);
+}
+
+/** One object for each schema, by which a cycle is known. */
+const joinBeside = perObject(
+  ({ $ref, allOf, ...own }: JsonObject): JsonObject => ({ ...own, allOf: [{ $ref }, ...listOf(allOf)] }),
+);
 
 /** The members of a schema that are looked at. A part of an `allOf` may have any number of others. */
 const READ_KEYS = [
   ...["type", "format", "items", "oneOf", "anyOf", "allOf", "properties", "additionalProperties", "enum", "const", "default"],
   ...["title", "description", "deprecated", "readOnly", "writeOnly", "minimum", "maximum", "exclusiveMinimum"],
   ...["exclusiveMaximum", "multipleOf", "minLength", "maxLength", "minItems", "maxItems", "pattern", "contentEncoding"],
+  ...["contentMediaType", "nullable"],
 ];
+/** Read beside a `$ref` by whoever reads the part that has it. */
+const OF_PART = new Set(["description", "deprecated", "readOnly", "writeOnly"]);
+const BESIDE = ["example", "examples", ...READ_KEYS.filter((key) => !OF_PART.has(key))];
 
 /** Joins a schema with the parts of its `allOf`, the usual way to add a description to a reference. */
 export function withParts(walk: SchemaWalk, schema: JsonObject, depth = 0): JsonObject {

@@ -43,6 +43,15 @@ describe("a document that is no OpenAPI 3 is refused", () => {
   });
 });
 
+test("servers without a host are on that of the address that the description was fetched from", async () => {
+  const urls = ["/", "/{version}", "https://eu.example.com/v1", "//cdn.example.com", "v1"];
+  const text = JSON.stringify({ ...valid, servers: [...urls.map((url) => ({ url })), 3] });
+  const serversOf = async (path?: string) => (await readOpenApi({ text, path })).document?.servers;
+  const shown = ["https://api.example.com/", "https://api.example.com/{version}", ...urls.slice(2)];
+  expect(await serversOf("https://api.example.com/docs/openapi.json")).toEqual([...shown.map((url) => ({ url })), 3]);
+  expect(await serversOf("api/openapi.json")).toEqual([...urls.map((url) => ({ url })), 3]);
+});
+
 describe("any other fault is a warning, and the document is kept", () => {
   test.each([
     ["a missing part", { openapi: "3.1.0", paths: {} }, " This part must have required property 'info'."],

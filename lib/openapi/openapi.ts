@@ -7,7 +7,7 @@
 import { type Document, LineCounter, type Node } from "yaml";
 import { readYaml } from "../yaml.ts";
 import { checkOpenApi, type Issue, OpenApiError, type UnreadReferences } from "./check.ts";
-import { isObject } from "./json.ts";
+import { isObject, memberOf } from "./json.ts";
 import { type OpenApiDocument, toPointer } from "./reference.ts";
 
 /** Above this size a fault is named by its pointer alone, without a line. */
@@ -37,15 +37,17 @@ interface ReadableDescription {
   /** The text that its author wrote, where other documents were taken into it since: findings name its lines. */
   readonly written?: string | undefined;
   readonly unread?: UnreadReferences | undefined;
+  /** Its file, or the address that it was fetched from, where servers without a host are. */
+  readonly path?: string | undefined;
 }
 
 /**
  * Reads an API description, JSON or YAML, and names its faults. It is refused as a whole only when it is no OpenAPI 3
  * document at all; any other fault is a warning. References may form cycles; those to other documents are not followed.
  */
-export async function readOpenApi({ text, written = text, unread }: ReadableDescription): Promise<ReadOpenApi> {
+export async function readOpenApi({ text, written = text, unread, path }: ReadableDescription): Promise<ReadOpenApi> {
   try {
-    const document = parseDescription(text);
+    const document = withHosts(parseDescription(text), path);
     requireOpenApi3(document);
     return { document, findings: locate(written, await checkOpenApi(document, unread), "warning") };
   } catch (cause) {
@@ -58,6 +60,17 @@ function parseDescription(text: string): OpenApiDocument {
   const value = /^\s*\{/.test(text) ? parseJson(text) : parseYaml(text);
   if (!isObject(value)) throw new OpenApiError([], "The API description must be an object, beginning with: openapi: 3.1.0");
   return value;
+}
+
+/** Returns a description whose servers without a host are on that of its own address, as OpenAPI says. */
+function withHosts(document: OpenApiDocument, path = ""): OpenApiDocument {
+  if (!/^https?:/i.test(path) || !Array.isArray(document.servers)) return document;
+  const { origin } = new URL(path);
+  const servers = document.servers.map((server) => {
+    const url = memberOf(server, "url");
+    return typeof url === "string" && /^\/(?!\/)/.test(url) ? { ...server, url: origin + url } : server;
+  });
+  return { ...document, servers };
 }
 
 function parseJson(text: string): unknown {

@@ -12,8 +12,8 @@ export function isViewable(value: unknown): boolean {
   while (waiting.length > 0) {
     const next = waiting.pop();
     parts += 1;
-    if (parts > MAX_PARTS) return false;
-    if (typeof next === "object" && next !== null) waiting.push(...Object.values(next));
+    if (parts + waiting.length > MAX_PARTS) return false;
+    if (typeof next === "object" && next !== null) for (const inner of Object.values(next)) waiting.push(inner);
   }
   return true;
 }

@@ -64,7 +64,7 @@ export function BodyInput({ messages, bodies, required, state, setState }: BodyP
         ) : null}
       </legend>
       {(isJson && isText) || media.kind === "text" ? (
-        <TextBody messages={messages} media={media} required={required} state={state} setState={setState} />
+        <TextBody key={state.media} messages={messages} media={media} required={required} state={state} setState={setState} />
       ) : (
         <FormBody key={state.media} messages={messages} media={media} required={required} state={state} setState={setState} />
       )}

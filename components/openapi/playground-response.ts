@@ -11,7 +11,7 @@ export interface PlaygroundResponse {
   readonly bytes: number;
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly text: string;
-  /** More came than is shown. */
+  /** More came than is shown, or it ended before its end. */
   readonly cut: boolean;
   /** It is no text. */
   readonly binary: boolean;
@@ -40,12 +40,17 @@ export async function call(url: string, init: RequestInit, show: (response: Play
   });
   show(state({ cut: false, done: false }));
   const reader = response.body?.getReader();
-  for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
-    bytes += part.value.byteLength;
-    text += decoder.decode(part.value, { stream: true });
-    const cut = text.length > MAX_TEXT_CHARS;
-    show(state({ cut, done: cut }));
-    if (cut) return void reader?.cancel();
+  try {
+    for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
+      bytes += part.value.byteLength;
+      text += decoder.decode(part.value, { stream: true });
+      const cut = text.length > MAX_TEXT_CHARS;
+      show(state({ cut, done: cut }));
+      if (cut) return void reader?.cancel();
+    }
+    show(state({ cut: false, done: true }));
+  } catch {
+    // Stopped by the reader, or broken off: what has come stays.
+    show(state({ cut: true, done: true }));
   }
-  show(state({ cut: false, done: true }));
 }

@@ -67,3 +67,15 @@ test("a reader signs in elsewhere, and the code is taken with its verifier from 
   const hash = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(body.get("code_verifier") ?? ""));
   expect(Buffer.from(hash).toString("base64url")).toBe(sent.code_challenge);
 });
+
+test("no window opens for a form that was closed meanwhile", async () => {
+  const open = vi.fn();
+  vi.stubGlobal("window", { open });
+  const authorizationUrl = "https://id.example.com/a";
+  const flow = { grant: "authorization_code", tokenUrl, authorizationUrl, scopes: [] } as const;
+  const closing = new AbortController();
+  const token = requestToken(flow, client, { ...around(), signal: closing.signal });
+  closing.abort();
+  await expect(token).rejects.toThrow("aborted");
+  expect(open).not.toHaveBeenCalled();
+});

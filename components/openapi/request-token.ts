@@ -32,6 +32,8 @@ export async function requestToken(flow: OAuthFlow, client: OAuthClient, { redir
     ...{ code_challenge: await challengeOf(verifier), code_challenge_method: "S256" },
   };
   for (const [name, value] of Object.entries(asked)) if (value) url.searchParams.set(name, value);
+  // The form may be closed by now.
+  signal.throwIfAborted();
   const answer = listen(state, signal);
   // Without a hold on this page, which the server could send elsewhere.
   window.open(url, "_blank", "noopener,popup,width=520,height=720");

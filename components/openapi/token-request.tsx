@@ -25,6 +25,10 @@ export function TokenRequest({ field, flows, messages, returnPath, onToken }: To
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);
   const redirectUri = new URL(returnPath, location.href).href;
+  const choose = (chosen: number) => {
+    setIndex(chosen);
+    setClient({ ...client, scopes: flows[chosen]?.scopes.join(" ") ?? "" });
+  };
   const get = async () => {
     running.current?.abort();
     running.current = new AbortController();
@@ -59,7 +63,7 @@ export function TokenRequest({ field, flows, messages, returnPath, onToken }: To
         {flows.length > 1 ? (
           <Labelled field={`${field}/grant`} label={messages.variant} {...shared}>
             {(control) => (
-              <select {...control} value={index} onChange={({ target }) => setIndex(Number(target.value))}>
+              <select {...control} value={index} onChange={({ target }) => choose(Number(target.value))}>
                 {flows.map(({ grant }, place) => (
                   <option key={grant} value={place}>
                     {grant}

@@ -75,6 +75,18 @@ test("a page that has changed is never answered with what it was", async () => {
   expect(texts.map(({ encoding }) => encoding)).toEqual([undefined, "gzip", "gzip"]);
 });
 
+test("the addresses of what is kept are counted as it is: a stranger writes them", async () => {
+  await ask(`/page?${"x".repeat(9_000)}`);
+  expect(cache.calculatedSize).toBeGreaterThan(9_000);
+});
+
+test("who refuses gzip gets none, whatever was kept for others", async () => {
+  await ask("/page");
+  for (const refusal of ["gzip;q=0", "br, gzip; q=0.0", "identity"])
+    expect(await ask("/page", { "accept-encoding": refusal })).toMatchObject({ encoding: undefined, text: page(1) });
+  expect(await ask("/page", { "accept-encoding": "gzip;q=0.5" })).toMatchObject({ encoding: "gzip", text: page(1) });
+});
+
 test("who has the page already is told so, and who takes no gzip gets none", async () => {
   await ask("/page");
   expect(await ask("/page", { "if-none-match": '"1"' })).toMatchObject({ status: 304, text: "" });

@@ -22,9 +22,9 @@ interface Kept {
 
 const keeping = perProcess("compressed-answers", () => ({ started: false, kept: createKept() }));
 
-/** Creates an empty cache of compressed bodies. */
+/** Creates an empty cache of compressed bodies. The address and the headers of a request, which are a stranger's, take room as well. */
 export function createKept(): LRUCache<string, Kept> {
-  return new LRUCache({ maxSize: KEPT_BYTES, sizeCalculation: ({ bytes }) => Math.max(1, bytes.byteLength) });
+  return new LRUCache({ maxSize: KEPT_BYTES, sizeCalculation: ({ bytes }, key) => bytes.byteLength + key.length });
 }
 
 /**
@@ -48,7 +48,7 @@ export function keepCompressed(): void {
  */
 export function reuseCompressed(request: IncomingMessage, response: ServerResponse, cache: LRUCache<string, Kept>): void {
   const { method, headers } = request;
-  if (method !== "GET" || headers.range || headers.authorization || !/\bgzip\b/.test(headers["accept-encoding"] ?? "")) return;
+  if (method !== "GET" || headers.range || headers.authorization || !takesGzip(headers["accept-encoding"])) return;
   const key = JSON.stringify([request.url, prefersMarkdown(headers.accept ?? null), ...FORMS.map((name) => headers[name])]);
   const kept = cache.get(key);
   if (!kept) {
@@ -59,6 +59,11 @@ export function reuseCompressed(request: IncomingMessage, response: ServerRespon
   const forget = () => cache.delete(key);
   if (kept.untagged === undefined) replaceBody(response, kept, forget);
   else replaceUntagged(response, { ...kept, untagged: kept.untagged, known: headers["if-none-match"] }, forget);
+}
+
+/** Returns false also for a client that refuses it by a quality of 0. */
+function takesGzip(accepted = ""): boolean {
+  return /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i.test(accepted);
 }
 
 type Arguments = readonly unknown[];

@@ -152,3 +152,10 @@ test("the number of changes is bounded", () => {
     );
   expect(compareDescriptions({ paths: paths("string") }, { paths: paths("integer") }).changed).toHaveLength(500);
 });
+
+test("a schema that thousands of others use takes time by their number alone", { timeout: 5_000 }, () => {
+  const user = { $ref: "#/components/schemas/Base" };
+  const users = Object.fromEntries(Array.from({ length: 30_000 }, (_, index) => [`S${index}`, user]));
+  const documentWith = (Base: JsonObject) => ({ paths: {}, components: { schemas: { Base, ...users } } });
+  expect(isUnchanged(compareDescriptions(documentWith({}), documentWith(text)))).toBe(true);
+});

@@ -93,12 +93,11 @@ function sameness(before: OpenApiDocument, after: OpenApiDocument): (name: strin
 function changedParts(before: OpenApiDocument, after: OpenApiDocument): ReadonlySet<string> {
   const [old, now] = [componentTexts(before), componentTexts(after)];
   const changed = new Set([...old.keys(), ...now.keys()].filter((name) => old.get(name) !== now.get(name)));
-  const users = new Map<string, string[]>();
-  for (const [name, text] of [...old, ...now])
-    for (const used of referencesIn(text)) users.set(used, [...(users.get(used) ?? []), name]);
+  const uses = [...old, ...now].flatMap(([user, text]) => referencesIn(text).map((used) => ({ user, used })));
+  const users = Map.groupBy(uses, ({ used }) => used);
   const waiting = [...changed];
   for (let part = waiting.pop(); part !== undefined; part = waiting.pop())
-    for (const user of users.get(part) ?? []) {
+    for (const { user } of users.get(part) ?? []) {
       if (changed.has(user)) continue;
       changed.add(user);
       waiting.push(user);

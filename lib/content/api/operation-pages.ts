@@ -79,7 +79,7 @@ interface EntrySource {
 }
 
 async function listEntries(document: OpenApiDocument, { file, folder }: EntrySource): Promise<ListedOperation[]> {
-  const taken = new Set<string>();
+  const taken = new Map<string, number>();
   const entries: Omit<ListedOperation, "searched">[] = [];
   for (const key of listOperations(document)) {
     const operation = readOperation(document, key);
@@ -105,11 +105,13 @@ function slugOf(folder: string, { tag, id, method, path }: Operation): string {
   return `${inTag}/${toSlug(id) || toSlug(`${method.toLowerCase()} ${path}`)}`;
 }
 
-/** Returns the slug, numbered when an earlier operation has it. */
-function takeSlug(taken: Set<string>, slug: string): string {
-  let free = slug;
-  for (let number = 2; taken.has(free); number += 1) free = `${slug}-${number}`;
-  taken.add(free);
+/** Returns the slug, numbered when an earlier operation has it. Counts on from the last number, so that thousands of one name take no time. */
+function takeSlug(taken: Map<string, number>, slug: string): string {
+  let number = taken.get(slug) ?? 1;
+  let free = number === 1 ? slug : `${slug}-${number}`;
+  for (; taken.has(free); free = `${slug}-${number}`) number += 1;
+  taken.set(slug, number);
+  if (free !== slug) taken.set(free, 1);
   return free;
 }
 
@@ -155,26 +157,22 @@ function foldersOf(project: Project, version: string | null, { document, entries
   const base = [folderOf(project, { language: project.defaultLanguage, version }), top].filter(Boolean).join("/");
   const root = group === undefined ? base : `${base}/${group}`;
   const titles = tagTitles(document);
-  const folders: Record<string, FolderMeta> = {};
-  for (const { slug, tag } of entries) {
-    const names = slug.slice(top.length + 1).split("/");
-    if (tag === undefined || names.length < 2) continue;
-    const [folder = "", name = ""] = names;
-    const known = folders[`${root}/${folder}`];
-    folders[`${root}/${folder}`] = { title: titles.get(tag) ?? tag, pages: [...(known?.pages ?? []), name] };
-  }
-  const order = [...titles.keys()].flatMap(
-    (tag) =>
-      entries
-        .find((entry) => entry.tag === tag)
-        ?.slug.slice(top.length + 1)
-        .split("/")[0] ?? [],
-  );
+  const tagged = entries.flatMap(({ slug, tag }) => {
+    const [folder = "", name = ""] = slug.slice(top.length + 1).split("/");
+    return tag === undefined ? [] : [{ tag, folder, name }];
+  });
+  const byFolder = [...Map.groupBy(tagged, ({ folder }) => folder)];
+  const folders = byFolder.map(([folder, inside]): [string, FolderMeta] => {
+    const tag = inside.at(-1)?.tag ?? "";
+    return [`${root}/${folder}`, { title: titles.get(tag) ?? tag, pages: inside.map(({ name }) => name) }];
+  });
+  const folderOfTag = new Map(tagged.toReversed().map(({ tag, folder }) => [tag, folder]));
+  const order = [...titles.keys()].flatMap((tag) => folderOfTag.get(tag) ?? []);
   const parent =
     root === base && top === apiFolder(project)
       ? {}
       : { [root.slice(0, root.lastIndexOf("/"))]: { title: "API reference", pages: [FIRST_GROUP, "..."] } };
-  return { ...folders, ...parent, [root]: { title, pages: [...new Set(order), "..."] } };
+  return { ...Object.fromEntries(folders), ...parent, [root]: { title, pages: [...new Set(order), "..."] } };
 }
 
 function tagTitles(document: OpenApiDocument): Map<string, string> {

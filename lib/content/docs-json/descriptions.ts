@@ -118,14 +118,15 @@ export function findOperation(
   search: DescriptionSearch,
 ): FoundOperation | undefined {
   const order = filesFor(descriptions, source, search);
+  const asked = toPattern(name);
   const find = (starts: (document: OpenApiDocument) => readonly string[]): FoundOperation | undefined => {
     for (const file of order) {
       const document = descriptions.documents.get(file);
-      const before = document ? starts(document) : [];
-      const found =
-        document &&
-        listCached(document).find((key) => key.method === method && before.some((start) => isSamePath(start + key.path, name)));
-      if (found) return { ...found, file };
+      for (const start of document ? starts(document).map(toPattern) : []) {
+        const below = asked.startsWith(start) ? asked.slice(start.length) || "/" : undefined;
+        const found = document && below !== undefined && operationsIn(document).get(`${method} ${below}`);
+        if (found) return { ...found, file };
+      }
     }
     return undefined;
   };
@@ -179,13 +180,13 @@ function startsOf(document: OpenApiDocument, server: string): string[] {
   });
 }
 
-const listCached = perObject((document: OpenApiDocument): OperationKey[] => [
-  ...listOperations(document),
-  ...listWebhooks(document),
-]);
+/** The operations of a description by method and pattern, the first one of each. */
+const operationsIn = perObject((document: OpenApiDocument): ReadonlyMap<string, OperationKey> => {
+  const keys = [...listOperations(document), ...listWebhooks(document)];
+  return new Map(keys.toReversed().map((key) => [`${key.method} ${toPattern(key.path)}`, key]));
+});
 
-/** Names of parameters do not count, nor does a slash at the end. */
-function isSamePath(left: string, right: string): boolean {
-  const toPattern = (text: string) => text.replace(/\{[^{}]*\}/g, "{}").replace(/(?<=.)\/$/, "");
-  return left === right || toPattern(left) === toPattern(right);
+/** Returns a path by which those that mean the same are alike: names of parameters do not count, nor does a slash at the end. */
+function toPattern(path: string): string {
+  return path.replace(/\{[^{}]*\}/g, "{}").replace(/(?<=.)\/$/, "");
 }

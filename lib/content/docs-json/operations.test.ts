@@ -3,6 +3,7 @@ import { DOCS_REPOSITORY } from "../fixtures/docs-json.ts";
 import { buildFiles } from "../fixtures/project.ts";
 import type { Page } from "../model/page.ts";
 import { toMarkdown } from "../output/markdown.ts";
+import { findOperation } from "./descriptions.ts";
 
 const build = (texts: Readonly<Record<string, string>>) => buildFiles(texts);
 
@@ -72,4 +73,14 @@ test("the settings name the server of pages that describe their operation themse
   const settings = { name: "Pets", navigation: { pages: ["page"] }, api: { mdx: { server: ["https://a.example", "x"] } } };
   const texts = { "docs.json": JSON.stringify(settings), "page.mdx": "---\napi: GET /pets\n---\n" };
   expect((await build(texts)).pages[0]?.endpoint?.server).toBe("https://a.example");
+});
+
+test("each operation of a large description is found at once", { timeout: 3_000 }, () => {
+  const numbers = Array.from({ length: 6_000 }, (_, index) => index);
+  const paths = Object.fromEntries(numbers.map((number) => [`/pets/{id}/${number}`, { get: {} }]));
+  const descriptions = { documents: new Map([["pets.json", { paths }]]), warnings: [] };
+  const find = (path: string) =>
+    findOperation(descriptions, { source: undefined, method: "GET", path }, { use: undefined, from: "docs.json" });
+  expect(numbers.every((number) => find(`/pets/{pet}/${number}/`)?.path === `/pets/{id}/${number}`)).toBe(true);
+  expect(find("/pets/{pet}")).toBeUndefined();
 });

@@ -59,7 +59,7 @@ function openFolds(element: Element | null): void {
  * Finds words in an element: all of them, else as many as the beginning has in common. White space and what is between the
  * blocks of the text do not count.
  */
-export function findWords(root: Element, words: string): Range | undefined {
+function findWords(root: Element, words: string): Range | undefined {
   const { text, places } = readText(root);
   const wanted = squeeze(words);
   for (const length of [wanted.length, 160, 80, 40]) {

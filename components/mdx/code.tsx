@@ -20,7 +20,7 @@ interface FenceProps {
 }
 
 /** Classes of the tabs above code, which leave room for the buttons of the block. */
-export const CODE_TABS = "me-20 gap-4 ps-4 text-[0.8125rem]";
+const CODE_TABS = "me-20 gap-4 ps-4 text-[0.8125rem]";
 
 /** The code components of a page: `pre` renders every fence, `CodeGroup` and the examples of a request or a response put several under tabs. */
 export function codeIn(messages: DocsMessages) {

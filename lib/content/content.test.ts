@@ -121,15 +121,6 @@ test.each([
   expect((await compilePage(page as Page)).problem).toBe(page?.problem);
 });
 
-test("the last good version of a page replaces a broken one", async () => {
-  const project = createProject();
-  const earlier = await buildSite(project, createFiles({ "a.mdx": "Good text." }));
-  const site = await buildSite(project, createFiles({ "a.mdx": "<Note>" }), { earlier });
-  expect(site.pages).toEqual(earlier.pages);
-  expect(site.passages).toEqual(earlier.passages);
-  expect(site.problems).toMatchObject([{ file: "a.mdx", line: 1 }]);
-});
-
 test("an import that leads nowhere, and what cannot be worked out, cost no page and are named", async () => {
   const files = createFiles({
     "a.mdx": "import A from './gone'\n\n# Hi",

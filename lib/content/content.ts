@@ -29,13 +29,11 @@ import type { PageContext } from "./pages/parse-page.ts";
 import { apiParts, CONTENT_FORMAT } from "./pages/parsed-cache.ts";
 import type { ApiPart, ParsedPage } from "./pages/parsed-page.ts";
 import { fitFolders, listPlaces, type PlacedFile } from "./pages/places.ts";
-import { datePage, pagesByPath, type Site } from "./site/site.ts";
+import { datePage, type Site } from "./site/site.ts";
 
 export interface BuildOptions {
   /** Gives drafts a page, marked as such: for development. */
   readonly drafts?: boolean;
-  /** Pages of this site stand in for pages that are broken now. */
-  readonly earlier?: Site | undefined;
   /** Settings of folders from before, for those whose meta.json is broken now. */
   readonly earlierFolders?: FolderMetas | undefined;
   /** Gets the targets and anchors of the pages that are read, for a check that follows. */
@@ -46,7 +44,7 @@ export interface BuildOptions {
 
 /**
  * Makes a site of files. Pages that were parsed before, in this process and with the same text, are not parsed
- * again. A faulty file never throws: it is listed in `problems`, and its page is the earlier one or carries the problem.
+ * again. A faulty file never throws: it is listed in `problems`, and its page carries the problem.
  */
 export async function buildSite(configured: Project, files: ContentFiles, options: BuildOptions = {}): Promise<Site> {
   const { places, parsing, finish, operations } = await prepare(configured, files, options);
@@ -108,9 +106,9 @@ function readAll(operations: readonly GeneratedOperation[]): Promise<ParsedPage[
 
 /** Does all that comes before pages are parsed. */
 async function prepare(configured: Project, files: ContentFiles, options: BuildOptions): Promise<Prepared> {
-  const { drafts = false, isTrusted = () => false, earlier, earlierFolders = earlier?.folders } = options;
+  const { drafts = false, isTrusted = () => false, earlierFolders } = options;
   const source = readDocsJson(files.files);
-  const input = { files, isTrusted, earlier, earlierFolders };
+  const input = { files, isTrusted, earlierFolders };
   const { places, parsing, operations, toParts } = source
     ? await prepareDocs(configured, source, input)
     : await prepareFolders(configured, input);
@@ -119,7 +117,6 @@ async function prepare(configured: Project, files: ContentFiles, options: BuildO
     const parts = toParts(parsed, generated);
     const guides = parsed
       .filter(({ page }) => drafts || !page.draft)
-      .map((entry) => keepEarlier(entry, earlier))
       .map((entry) => ({ ...entry, page: datePage(entry.page, files.lastModified) }));
     // A page that someone wrote wins over one of the description with the same address.
     const taken = new Set(guides.map(({ page }) => page.path));
@@ -136,7 +133,6 @@ async function prepare(configured: Project, files: ContentFiles, options: BuildO
 
 interface Input extends Required<Pick<BuildOptions, "isTrusted">> {
   readonly files: ContentFiles;
-  readonly earlier: Site | undefined;
   readonly earlierFolders: FolderMetas | undefined;
 }
 
@@ -150,11 +146,11 @@ interface Source extends Omit<Prepared, "finish"> {
 }
 
 /** Prepares a site whose folders and meta.json files say where pages are. */
-async function prepareFolders(configured: Project, { files, isTrusted, earlier, earlierFolders }: Input): Promise<Source> {
+async function prepareFolders(configured: Project, { files, isTrusted, earlierFolders }: Input): Promise<Source> {
   const project = fitFolders(configured, files.files);
   const { places, problems } = listPlaces(project, files.files);
   const metas = readFolderMetas(files.files, earlierFolders);
-  const api = await readApi(project, files, earlier);
+  const api = await readApi(project, files);
   const descriptions = await readDescriptions(files.files);
   const assets = files.assets ?? [];
   const settingsFolder = files.settingsAbove ?? findSettingsBelow(files.files);
@@ -224,11 +220,11 @@ function structureOf({ id, domain, languages, versions, defaultLanguage, default
 }
 
 /** Returns what the descriptions add to a site. Of two operations with one address the first has it, and the other is named. */
-async function readApi(project: Project, files: ContentFiles, earlier: Site | undefined): Promise<ApiPart> {
+async function readApi(project: Project, files: ContentFiles): Promise<ApiPart> {
   const named = Object.entries(files.named ?? {}).map(([name, file]) => ({ name, file }));
   const described = [{ file: files.description, isOneOfMany: named.length > 0 }, ...named];
   const parts: ApiPart[] = [];
-  for (const one of described) parts.push(await apiPart(project, one, { earlier, kept: 3 + named.length }));
+  for (const one of described) parts.push(await apiPart(project, one, 3 + named.length));
   const pages = new Map<string, ParsedPage>();
   const warnings = parts.flatMap((part) => part.warnings);
   parts.forEach((part, index) => {
@@ -253,29 +249,14 @@ async function readApi(project: Project, files: ContentFiles, earlier: Site | un
     warnings,
   };
 }
-/** Returns the part of one description; while that cannot be read, the part of the earlier site. */
-async function apiPart(
-  project: Project,
-  described: NamedDescription,
-  { earlier, kept }: { readonly earlier: Site | undefined; readonly kept: number },
-): Promise<ApiPart> {
+
+/** Returns the part of one description. That of a file that is the same as before is not made again. */
+async function apiPart(project: Project, described: NamedDescription, kept: number): Promise<ApiPart> {
   const { file, name, isOneOfMany } = described;
   const key = sha256(JSON.stringify([structureOf(project), name, isOneOfMany, file?.path, file?.hash, FORK_COMPONENTS]));
-  const known = apiParts.get().get(key);
-  const part = known ?? (await toApiPart(project, described));
+  const part = apiParts.get().get(key) ?? (await toApiPart(project, described));
   apiParts.set(new Map([[key, part], ...[...apiParts.get()].filter(([other]) => other !== key).slice(0, kept)]));
-  const shown = name === undefined ? undefined : file?.path;
-  const document = shown === undefined ? earlier?.openapi : getOwn(earlier?.descriptions ?? {}, shown);
-  if (part.problems.length === 0 || !earlier || !document) return part;
-  const pages = earlier.pages.filter(({ kind, operation }) => kind === "api" && operation?.description === shown);
-  return {
-    ...part,
-    openapi: shown === undefined ? document : null,
-    described: shown === undefined ? {} : { [shown]: document },
-    warnings: earlier.warnings,
-    folders: earlier.folders,
-    pages: pages.map((page) => withPassages(page, earlier)),
-  };
+  return part;
 }
 
 /** Merges settings of folders: the author's win over those of the description. */
@@ -283,16 +264,4 @@ function mergeFolders(generated: FolderMetas, written: FolderMetas): FolderMetas
   const merged = createRecord(generated);
   for (const [path, meta] of Object.entries(written)) merged[path] = { ...getOwn(generated, path), ...meta };
   return merged;
-}
-
-function keepEarlier(entry: ParsedPage, earlier: Site | undefined): ParsedPage {
-  if (!entry.page.problem || !earlier) return entry;
-  const page = pagesByPath(earlier).get(entry.page.path);
-  if (!page || page.problem) return entry;
-  return { ...withPassages(page, earlier), problems: entry.problems };
-}
-
-function withPassages(page: Page, site: Site): ParsedPage {
-  const passages = site.passages.filter(({ path }) => path === page.path);
-  return { page, passages, isSearched: passages.length > 0, problems: [], notices: [] };
 }

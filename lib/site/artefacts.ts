@@ -1,4 +1,4 @@
-import { readFile, rm } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
 import { gunzip, gzip } from "node:zlib";
@@ -61,11 +61,6 @@ export async function writeBuildSnapshot(project: Project, { files, builtAt, eta
     files: StoredFiles.parse(files),
   };
   await writePacked(contentFile(project), stored);
-}
-
-/** Deletes what an earlier build wrote of a project. */
-export async function removeBuildSnapshot(project: Project): Promise<void> {
-  await rm(contentFile(project), { force: true });
 }
 
 /**

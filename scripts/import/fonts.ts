@@ -16,7 +16,7 @@ export function listFamilies(site: Site): string[] {
 }
 
 /** Returns the name of the npm package that brings a family. */
-export function packageOf(family: string): string {
+function packageOf(family: string): string {
   return `@fontsource/${family
     .trim()
     .toLowerCase()

@@ -197,14 +197,6 @@ test("only the changed operation gets another hash", async () => {
   expect(after[1]).not.toBe(before[1]);
 });
 
-test("while the description cannot be read, the pages of the earlier one stay", async () => {
-  const earlier = await siteOf();
-  const site = await buildSite(createProject(), createFiles({ "index.mdx": "# Home" }, "{"), { earlier });
-  expect(site.problems).toMatchObject([{ file: "openapi.json", reason: expect.stringContaining("not valid JSON") }]);
-  expect(site.pages).toEqual(earlier.pages);
-  expect(site.passages).toEqual(earlier.passages);
-});
-
 test("a fault in a description costs the part it is in, and is a warning with its place", async () => {
   const broken = structuredClone(description) as typeof description & { paths: Record<string, unknown> };
   broken.components.schemas.Request.properties.pageSize = { $ref: "#/components/schemas/Nothing" } as never;

@@ -156,7 +156,7 @@ describe("sampleIn", () => {
     const parts = [[`k'1`, hostileText]] as const;
     const code = textsOf({ ...callOf("PUT"), body: { kind: "multipart", contentType: "multipart/form-data", parts } });
     expect(code.JavaScript).toContain(String.raw`formData.append('k\'1', '@it\'s "q" \\ #{exit} $HOME\nend"')`);
-    expect(code["C#"]).toContain(String.raw`new StringContent("@it's \"q\" \\ #{exit} $HOME`);
+    expect(code["C#"]).toContain(String.raw`new StringContent("@it's \"q\" \\ #{exit} $HOME\nend\""), "k'1")`);
     expect(code.curl).toContain(String.raw`--form-string 'k'\''1=@it'\''s`);
     expect(code.Python).toContain(`("k'1", (None, "@it's`);
   });

@@ -17,6 +17,8 @@ const FILE_MARK = "docent-file";
 const EMPTY_MARK = "docent-empty";
 /** In front of the name of a field whose value curl would read as something else. */
 const TEXT_MARK = "docent-text";
+/** Stands for a line break. */
+const LINE_MARK = "docent-line";
 
 interface HarParameter {
   readonly name: string;
@@ -229,6 +231,11 @@ function withMarks(json: string): string {
 function toCSharp(request: HarRequest, { body }: Call): string {
   const withEscapes = withHeaders(request, escaped);
   if (body?.kind === "form") return csharpHttpclient.generate(withFields(withEscapes, escaped));
+  if (body?.kind === "multipart") {
+    // Here snippetz escapes by itself, all but line breaks.
+    const marked = withFields(withEscapes, (text) => text.replaceAll("\n", LINE_MARK));
+    return csharpHttpclient.generate(marked).replaceAll(LINE_MARK, "\\n");
+  }
   const code = csharpHttpclient.generate(withEscapes);
   // A file is bytes, which no text holds.
   if (body?.kind === "file") return code.replace(`System.Text.Encoding.UTF8.GetBytes("${FILE_MARK}")`, `"${FILE_MARK}"`);

@@ -15,7 +15,7 @@ interface ObjectViewProps {
 
 /** An object of an API: its description and its fields. */
 export function ObjectView({ object: { description, schema }, messages, context, children }: ObjectViewProps) {
-  const text = (markdown: string) => <Description text={markdown} context={context} />;
+  const text = (markdown: string) => <Description text={markdown} context={context} messages={messages} />;
   return (
     <>
       {children}

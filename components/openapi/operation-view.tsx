@@ -1,11 +1,15 @@
+import type { Root, RootContent } from "mdast";
 import type { ReactNode } from "react";
 import ReactMarkdown from "react-markdown";
 import remarkGfm from "remark-gfm";
+import { readBlocks } from "../../lib/content/elements/directives.ts";
+import { isElement } from "../../lib/content/tree/jsx.ts";
 import type { DocsMessages } from "../../lib/i18n/docs.ts";
 import type { Operation } from "../../lib/openapi/operation.ts";
 import { toPlayground } from "../../lib/openapi/playground.ts";
 import type { RecentChange } from "../../lib/site/api-history.ts";
 import { withBasePath } from "../docs/site-url.ts";
+import { calloutsIn } from "../mdx/callouts.tsx";
 import { type LinkContext, linksIn } from "../mdx/links.tsx";
 import { staticHtml } from "../ui/static-html.ts";
 import { OperationConsole } from "./operation-console.tsx";
@@ -29,7 +33,7 @@ interface ViewProps {
 /** The reference of one operation: a bar to call it, what it takes and gives, and calls and answers to copy. */
 export function OperationView({ operation, messages, context, examples, change, children }: ViewProps) {
   const { method, path, servers, description, deprecated } = operation;
-  const text = (markdown: string) => <Description text={markdown} context={context} />;
+  const text = (markdown: string) => <Description text={markdown} context={context} messages={messages} />;
   const playground = toPlayground(operation);
   const reference = (
     <>
@@ -57,11 +61,19 @@ export function OperationView({ operation, messages, context, examples, change, 
   );
 }
 
-/** Markdown of a description; HTML in it is left out, and it is never MDX: a description may come from anywhere. */
-export function Description({ text, context }: { text: string; context: LinkContext }) {
+interface DescriptionProps {
+  readonly text: string;
+  readonly context: LinkContext;
+  readonly messages: DocsMessages;
+}
+
+/** Markdown of a description with its callouts; HTML in it is left out, and it is never MDX: a description may come from anywhere. */
+export function Description({ text, context, messages }: DescriptionProps) {
   if (!text) return null;
   const { a } = linksIn(context);
+  const callouts = Object.entries(calloutsIn(messages)).map(([name, component]) => [name.toLowerCase(), component]);
   const components = {
+    ...Object.fromEntries(callouts),
     a: ({ href, children }: { href?: string; children?: ReactNode }) => a({ href, children }),
     img: () => null,
     h1: "h4",
@@ -69,8 +81,20 @@ export function Description({ text, context }: { text: string; context: LinkCont
     h3: "h4",
   } as const;
   return (
-    <ReactMarkdown skipHtml remarkPlugins={[remarkGfm]} components={components}>
+    <ReactMarkdown skipHtml remarkPlugins={[remarkGfm, remarkCallouts]} components={components}>
       {text}
     </ReactMarkdown>
   );
+}
+
+/** Quotes that begin with `[!NOTE]` as elements of that name. */
+function remarkCallouts() {
+  return (tree: Root): Root => withNames(readBlocks(tree));
+}
+
+function withNames<Node extends Root | RootContent>(node: Node): Node {
+  if (!("children" in node)) return node;
+  const children = (node.children as RootContent[]).map(withNames);
+  if (!isElement(node)) return { ...node, children };
+  return { type: "blockquote", data: { hName: node.name?.toLowerCase() }, children } as unknown as Node;
 }

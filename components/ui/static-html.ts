@@ -40,10 +40,19 @@ function elementToHast({ type, props }: ReactElement<Properties>): ElementConten
 function toProperties(attributes: Readonly<Record<string, unknown>>): Element["properties"] {
   return Object.fromEntries(
     Object.entries(attributes).flatMap(([name, value]): [string, string | number | boolean][] => {
+      if (name === "style" && typeof value === "object" && value !== null) return [["style", toStyle(value)]];
       if (typeof value !== "string" && typeof value !== "number" && typeof value !== "boolean") return [];
       return name === "href" && !isLink(String(value)) ? [] : [[name, value]];
     }),
   );
+}
+
+/** Custom properties alone, which React writes as they are. */
+function toStyle(style: object): string {
+  return Object.entries(style)
+    .filter(([name]) => name.startsWith("--"))
+    .map(([name, value]) => `${name}:${value}`)
+    .join(";");
 }
 
 /** A path, a place on the page, or an address that a browser opens and does not run. */

@@ -88,9 +88,11 @@ function plant(trunk: Branch, segments: readonly string[], item: NavPage, { orde
 function segmentsOf({ project, folders }: Site, page: Page): string[] {
   const folder = folderOf(project, page);
   if (page.file === null) {
-    const [top = "", ...names] = page.slug.split("/");
+    const { group, description } = page.operation ?? {};
+    const [top = "", ...slugs] = page.slug.split("/");
+    const names = group === undefined ? slugs : slugs.toSpliced(-1, 0, group);
     const isGrouped = Object.hasOwn(folders, [folder, top, FIRST_GROUP].filter(Boolean).join("/"));
-    return isGrouped && page.operation?.description === undefined ? [top, FIRST_GROUP, ...names] : [top, ...names];
+    return isGrouped && description === undefined ? [top, FIRST_GROUP, ...names] : [top, ...names];
   }
   return page.file
     .slice(folder ? folder.length + 1 : 0)

@@ -1,4 +1,5 @@
 import { type Field, listFields } from "./fields.ts";
+import { markdownOf } from "./html.ts";
 import { isObject, memberOf, objectOf, textOf } from "./json.ts";
 import { type OpenApiDocument, resolveReference } from "./reference.ts";
 import { readSchema, type Schema } from "./schema.ts";
@@ -23,7 +24,7 @@ export function readObject(document: OpenApiDocument, name: string): ApiObject |
   return {
     schema: read,
     title: textOf(title) || name,
-    description: textOf(description),
+    description: markdownOf(description),
     deprecated: deprecated === true,
     fields: listFields(read),
   };

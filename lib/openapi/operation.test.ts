@@ -20,9 +20,9 @@ const linesOf = (...input: Parameters<typeof fieldsOf>) =>
   );
 
 describe("an operation", () => {
-  test("is named by its summary, else its id, else method and path", () => {
+  test("is named by its summary, else the words of its id, else method and path", () => {
     expect(read({ summary: "Move", operationId: "move" })).toMatchObject({ title: "Move", id: "move", method: "PUT" });
-    expect(read({ operationId: "move" }).title).toBe("move");
+    expect(read({ operationId: "movePetHome" })).toMatchObject({ title: "Move pet home", id: "movePetHome" });
     expect(read({ summary: 3 })).toMatchObject({ title: "PUT /pets/{id}", id: "" });
   });
 
@@ -107,6 +107,23 @@ describe("an operation", () => {
     ]);
     for (const bad of ["http://id.example.com/token", "/token", "javascript:alert(1)", 3])
       expect(of({ clientCredentials: { tokenUrl: bad }, authorizationCode: { tokenUrl, authorizationUrl: bad } })).toEqual([]);
+  });
+
+  test("has no body where it takes an object without members, unless it asks for one", () => {
+    const schema = { type: "object", properties: {}, additionalProperties: false };
+    const content = { "application/x-www-form-urlencoded": { schema } };
+    expect(read({ requestBody: { content } }).body).toBeUndefined();
+    expect(read({ requestBody: { content, required: true } }).body).toBeDefined();
+    expect(read({ requestBody: { content: { "application/json": { schema: { type: "object" } } } } }).body).toBeDefined();
+  });
+
+  test("is described in Markdown, also where its author wrote HTML", () => {
+    const schema = { type: "object", properties: { name: { ...text, description: "<p>Its <b>name</b>.</p>" } } };
+    const { description, body } = read({
+      description: "<p>Moves <code>id</code>.</p>",
+      requestBody: { content: { "application/json": { schema } } },
+    });
+    expect([description, body?.contents[0]?.fields[0]?.description]).toEqual(["Moves `id`.", "Its **name**."]);
   });
 
   test("shows its JSON body first of all", () => {

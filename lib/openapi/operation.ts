@@ -1,11 +1,13 @@
 import { exampleOf, givenExample, type Use } from "./example.ts";
 import { type Field, listFields, toField } from "./fields.ts";
+import { markdownOf } from "./html.ts";
 import { isObject, type JsonObject, listOf, memberOf, objectOf, textOf } from "./json.ts";
 import { type OAuthFlow, readFlows } from "./oauth.ts";
 import { isLeftOut, type PageSettings, readPageSettings } from "./page-settings.ts";
 import { type OpenApiDocument, resolveReference } from "./reference.ts";
 import { readSchema, type Schema } from "./schema.ts";
 import { listServers } from "./servers.ts";
+import { titleOf } from "./words.ts";
 
 /** Stands for the method of a webhook, whose path is its name. */
 export const WEBHOOK = "WEBHOOK";
@@ -24,7 +26,7 @@ export interface OperationKey {
 export interface Operation extends OperationKey {
   /** Its `operationId`; empty without one. */
   readonly id: string;
-  /** Its summary, else its id, else method and path. */
+  /** Its summary, else the words of its id, else method and path. */
   readonly title: string;
   /** Name of its first tag; undefined without one. */
   readonly tag: string | undefined;
@@ -78,6 +80,8 @@ export interface Content {
   readonly fields: readonly Field[];
   /** The example that the description gives; undefined without one. */
   readonly given: unknown;
+  /** Names of the members that a form writes in brackets, as `filter[name]`. */
+  readonly inBrackets: readonly string[];
   /** The given example, else one made from the schema; undefined without either. It is made when it is asked for. */
   readonly example: () => unknown;
 }
@@ -137,11 +141,11 @@ export function readOperation(document: OpenApiDocument, { method, path }: Opera
     method: method.toUpperCase(),
     path,
     id,
-    title: textOf(operation.summary) || id || name,
+    title: textOf(operation.summary) || titleOf(id) || name,
     tag: listOf(operation.tags).find((tag) => typeof tag === "string"),
     // A webhook is called by the API, at an address and in a way that its receiver decides.
     servers: isWebhook ? [] : listServers(operation, item, document),
-    description: textOf(operation.description),
+    description: markdownOf(operation.description),
     deprecated: operation.deprecated === true,
     security: isWebhook ? [] : readSecurity(document, operation),
     parameters: readParameters(document, [...listOf(item.parameters), ...listOf(operation.parameters)]),
@@ -177,7 +181,7 @@ function readSecurity(document: OpenApiDocument, operation: JsonObject): Securit
       asked: memberOf(first, name) !== undefined,
       type: `${textOf(scheme.type) || name}${http ? ` (${http})` : ""}`,
       flows: readFlows(scheme, required.flatMap((choice) => listOf(memberOf(choice, name))).filter(isText)),
-      description: textOf(scheme.description),
+      description: markdownOf(scheme.description),
     };
   });
 }
@@ -227,8 +231,19 @@ function toParameter(document: OpenApiDocument, part: JsonObject): Parameter | u
 function readBody(document: OpenApiDocument, raw: unknown): Body | undefined {
   const part = resolveReference(document, raw);
   const contents = readContents(document, part, "request");
-  if (contents.length === 0) return undefined;
-  return { required: part.required === true, description: textOf(part.description), contents };
+  const required = part.required === true;
+  if (
+    contents.length === 0 ||
+    (!required && Object.values(objectOf(part.content)).every((media) => takesNothing(document, media)))
+  )
+    return undefined;
+  return { required, description: markdownOf(part.description), contents };
+}
+
+/** Returns true for an object that can have no members, which some generators write where nothing is sent. */
+function takesNothing(document: OpenApiDocument, media: unknown): boolean {
+  const { properties, additionalProperties } = resolveReference(document, resolveReference(document, media).schema);
+  return additionalProperties === false && Object.keys(objectOf(properties)).length === 0;
 }
 
 function readContents(document: OpenApiDocument, { content }: JsonObject, use: Use): Content[] {
@@ -241,6 +256,9 @@ function readContents(document: OpenApiDocument, { content }: JsonObject, use: U
       description: schema.description,
       fields: listFields(schema),
       given: givenExample(document, media),
+      inBrackets: Object.entries(objectOf(media.encoding)).flatMap(([name, how]) =>
+        objectOf(how).style === "deepObject" ? [name] : [],
+      ),
       example: () => exampleOf(document, media, use),
     };
   });
@@ -251,7 +269,7 @@ function readResponses(document: OpenApiDocument, raw: unknown): ApiResponse[] {
     if (status.startsWith("x-")) return [];
     const part = resolveReference(document, response);
     const contents = readContents(document, part, "response");
-    return [{ status, description: textOf(part.description), headers: readHeaders(document, part), contents }];
+    return [{ status, description: markdownOf(part.description), headers: readHeaders(document, part), contents }];
   });
 }
 

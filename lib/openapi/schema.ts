@@ -1,5 +1,6 @@
 import { LRUCache } from "lru-cache";
 import { perObject } from "../per-object.ts";
+import { markdownOf } from "./html.ts";
 import { isObject, type JsonObject, listOf, memberOf, objectOf, textOf } from "./json.ts";
 import type { OpenApiDocument } from "./reference.ts";
 import { choicesOf, factsOf, isExhausted, isType, look, type SchemaWalk, startWalk, typeOf, withParts } from "./schema-words.ts";
@@ -189,7 +190,7 @@ function toLeaf(walk: SchemaWalk, { raw, part, schema }: LeafSource): Schema {
     kind: schemaKind(schema),
     type: typeOf(walk, raw),
     title: textOf(schema.title) || schemaName(raw),
-    description: textOf(part.description) || textOf(schema.description),
+    description: markdownOf(part.description) || markdownOf(schema.description),
     facts: factsOf(walk, schema),
     deprecated: part.deprecated === true || schema.deprecated === true,
     readOnly: part.readOnly === true || schema.readOnly === true,

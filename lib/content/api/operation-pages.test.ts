@@ -120,6 +120,25 @@ test("descriptions with a name have their own folder, titled by them; an address
   ]);
 });
 
+test("many operations without a tag are grouped by what their paths name, and their addresses stay", async () => {
+  const pathsOf = (count: number) => {
+    const paths = Array.from({ length: count }, (_, index) => [
+      `/api/v1/${index % 2 ? "test_helpers" : "{shop}/orders"}/${index}`,
+      { get: { operationId: `get${index}`, responses: {} } },
+    ]);
+    return { ...description, tags: [], paths: Object.fromEntries(paths) };
+  };
+  const groupsOf = async (count: number) => {
+    const site = await siteOf(pathsOf(count));
+    expect(site.pages.find(({ title }) => title === "Get0")?.path).toBe("/docs/api/get0");
+    const [, reference] = navigationOf(site, "en", null);
+    const children = reference?.type === "group" ? reference.children : [];
+    return children.map((node) => (node.type === "group" ? `${node.title}: ${node.children.length}` : node.title));
+  };
+  expect(await groupsOf(4)).toEqual(["Get0", "Get1", "Get2", "Get3"]);
+  expect(await groupsOf(24)).toEqual(["Orders: 12", "Test helpers: 12"]);
+});
+
 test("its passages tell method, path, parameters, fields and responses", async () => {
   const site = await siteOf();
   const passages = site.passages.filter(({ path }) => path === "/docs/api/search/search-docs");

@@ -4,6 +4,7 @@ import { isObject, listOf, textOf } from "../../openapi/json.ts";
 import { readOpenApi } from "../../openapi/openapi.ts";
 import { listOperations, type Operation, readOperation } from "../../openapi/operation.ts";
 import type { OpenApiDocument } from "../../openapi/reference.ts";
+import { titleOf, titleOfTag } from "../../openapi/words.ts";
 import { type OperationText, toOperationText } from "../markdown/operation-text.ts";
 import { toPassages } from "../markdown/passages.ts";
 import { toPlainTree } from "../markdown/plain.ts";
@@ -31,6 +32,8 @@ interface ListedOperation extends OperationText, Pick<Operation, "method" | "pat
   readonly content: OperationContent;
   /** `api/<tag>/<operation id>`, or `api/<tag>/<method>-<path>` without an id; `api` is what `apiFolder` gives, and the name of a description. */
   readonly slug: string;
+  /** Title of its group in the navigation, by its path: of an operation without a tag, beside many others. */
+  readonly group: string | undefined;
   /** The searched text: that of the page, without repetitions of other operations. */
   readonly searched: Root;
 }
@@ -81,13 +84,15 @@ interface EntrySource {
 async function listEntries(document: OpenApiDocument, { file, folder }: EntrySource): Promise<ListedOperation[]> {
   const taken = new Map<string, number>();
   const entries: Omit<ListedOperation, "searched">[] = [];
-  for (const key of listOperations(document)) {
-    const operation = readOperation(document, key);
-    if (!operation) continue;
+  const operations = listOperations(document).flatMap((key) => readOperation(document, key) ?? []);
+  const isLong = operations.filter(({ tag }) => tag === undefined).length > MAX_UNGROUPED;
+  for (const operation of operations) {
     const { title, tag } = operation;
     const content = await readOperationContent(operation, file);
     entries.push({
-      ...key,
+      method: operation.method,
+      path: operation.path,
+      group: isLong && tag === undefined ? groupOf(operation) : undefined,
       title,
       tag,
       operation,
@@ -98,6 +103,19 @@ async function listEntries(document: OpenApiDocument, { file, folder }: EntrySou
   }
   const searched = withoutRepeats(entries.map(({ tree }) => tree));
   return entries.map((entry, index) => ({ ...entry, searched: searched[index] ?? entry.tree }));
+}
+
+/** Operations without a tag that one list has room for. */
+const MAX_UNGROUPED = 20;
+
+/** Returns the first part of a path that names something, as a title: `Payment intents` of `/v1/payment_intents/{id}`. */
+function groupOf({ path }: Operation): string | undefined {
+  const name = path.split("/").find((part) => part !== "" && !/^(?:\{.*|apis?|rest|v\d+(?:\.\d+)*)$/i.test(part));
+  return name && titleOf(name);
+}
+
+function folderOfGroup(group: string): string {
+  return `(${toSlug(group) || "other"})`;
 }
 
 function slugOf(folder: string, { tag, id, method, path }: Operation): string {
@@ -121,9 +139,16 @@ function toPage(
   entry: ListedOperation,
   shown: { readonly description?: string },
 ): ParsedPage {
-  const { slug, method, path, title, description, searched, body } = entry;
+  const { slug, method, path, title, description, searched, body, group } = entry;
+  const inGroup = group === undefined ? {} : { group: folderOfGroup(group) };
   const place = { language: project.defaultLanguage, version, slug };
-  const given = { ...place, path: pagePath(project, place), title, description, operation: { method, path, ...shown } };
+  const given = {
+    ...place,
+    path: pagePath(project, place),
+    title,
+    description,
+    operation: { method, path, ...shown, ...inGroup },
+  };
   return toListedPage(given, { ...entry, tree: searched, body }, true);
 }
 
@@ -157,14 +182,15 @@ function foldersOf(project: Project, version: string | null, { document, entries
   const base = [folderOf(project, { language: project.defaultLanguage, version }), top].filter(Boolean).join("/");
   const root = group === undefined ? base : `${base}/${group}`;
   const titles = tagTitles(document);
-  const tagged = entries.flatMap(({ slug, tag }) => {
+  const tagged = entries.flatMap(({ slug, tag, group: inGroup }) => {
     const [folder = "", name = ""] = slug.slice(top.length + 1).split("/");
+    if (inGroup !== undefined) return [{ tag: inGroup, folder: folderOfGroup(inGroup), name: folder }];
     return tag === undefined ? [] : [{ tag, folder, name }];
   });
   const byFolder = [...Map.groupBy(tagged, ({ folder }) => folder)];
   const folders = byFolder.map(([folder, inside]): [string, FolderMeta] => {
     const tag = inside.at(-1)?.tag ?? "";
-    return [`${root}/${folder}`, { title: titles.get(tag) ?? tag, pages: inside.map(({ name }) => name) }];
+    return [`${root}/${folder}`, { title: titles.get(tag) ?? titleOfTag(tag), pages: inside.map(({ name }) => name) }];
   });
   const folderOfTag = new Map(tagged.toReversed().map(({ tag, folder }) => [tag, folder]));
   const order = [...titles.keys()].flatMap((tag) => folderOfTag.get(tag) ?? []);
@@ -177,7 +203,7 @@ function foldersOf(project: Project, version: string | null, { document, entries
 
 function tagTitles(document: OpenApiDocument): Map<string, string> {
   const tags = listOf(document.tags).filter(isObject);
-  return new Map(tags.map(({ name, "x-displayName": title }) => [String(name), textOf(title) || String(name)]));
+  return new Map(tags.map(({ name, "x-displayName": title }) => [String(name), textOf(title) || titleOfTag(String(name))]));
 }
 
 /** Content of a description above an operation that has no page of its own. */

@@ -1,4 +1,4 @@
-import type { Code, Heading, List, ListItem, Paragraph, Root, RootContent } from "mdast";
+import type { Blockquote, Code, Heading, List, ListItem, Paragraph, Root, RootContent } from "mdast";
 import type { Field } from "../../openapi/fields.ts";
 import type { ApiObject } from "../../openapi/object.ts";
 import { type ApiResponse, type Content, type Operation, PLACES, type Security } from "../../openapi/operation.ts";
@@ -164,10 +164,21 @@ function parseDescription(text: string): RootContent[] {
   if (!text) return [];
   const tree = parseMarkdown(text.slice(0, MAX_TEXT_CHARS));
   walk(tree, (node) => {
+    if (node.type === "blockquote") nameTone(node);
     if (node.type === "heading") node.depth = Math.min(node.depth + 3, 6) as Heading["depth"];
     if ("children" in node) node.children = node.children.filter((child) => child.type !== "html") as typeof node.children;
   });
   return tree.children;
+}
+
+/** `[!NOTE]` in front of a quote as words. */
+function nameTone({ children: [first] }: Blockquote): void {
+  const lead = first?.type === "paragraph" ? first.children[0] : undefined;
+  if (lead?.type !== "text") return;
+  lead.value = lead.value.replace(
+    /^\[!([A-Z])([A-Z]{1,20})\]\s*/,
+    (_, head: string, rest: string) => `${head}${rest.toLowerCase()}: `,
+  );
 }
 
 function firstParagraph(nodes: readonly RootContent[]): string {

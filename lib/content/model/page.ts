@@ -76,6 +76,8 @@ export interface PageOperation {
   readonly path: string;
   /** File of the description, for a site with several. */
   readonly description?: string | undefined;
+  /** Folder of the navigation that the page is in, beyond those of its address. */
+  readonly group?: string | undefined;
   /** The operation as Markdown, below the text of a page that is a file. */
   readonly markdown?: string | undefined;
 }

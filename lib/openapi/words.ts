@@ -1,0 +1,19 @@
+/**
+ * Returns a name of a program as a title: `listUserPets`, `list_user_pets` and `pets/list-user` are words, abbreviations such as
+ * `URL` stay. A text with spaces is one already.
+ */
+export function titleOf(name: string): string {
+  if (/\s/.test(name)) return name;
+  const words = name
+    .replace(/([\p{Ll}\p{N}])(\p{Lu})|(\p{Lu})(?=\p{Lu}(?!s(?:\P{Ll}|$))\p{Ll})/gu, "$1$3 $2")
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean)
+    .map((word) => (/^\p{Lu}{2,}\p{N}*s?$/u.test(word) ? word : word.toLowerCase()));
+  const text = words.join(" ");
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** Returns the title of a tag: one in lower case without spaces, such as `agent-tasks`, is a name of a program. */
+export function titleOfTag(tag: string): string {
+  return /^[a-z0-9]+(?:[-_][a-z0-9]+)*$/.test(tag) ? titleOf(tag) : tag;
+}

@@ -238,3 +238,39 @@ test.each([
 test("an operation that the description does not have is not found", () => {
   expect(readOperation(description, { method: "POST", path: "/pets/{id}" })).toBeUndefined();
 });
+
+test("a form with members in brackets is sent as PHP and Rails read it, and so is a query", () => {
+  const list = { type: "array", items: { type: "string" } };
+  const value = { name: "A & B", tags: ["x", "y"], card: { number: "1", checks: [{ ok: true }] }, files: { a: 1 } };
+  const encoding = { tags: { style: "deepObject" }, card: { style: "deepObject" } };
+  const post = {
+    parameters: [
+      {
+        name: "created",
+        in: "query",
+        required: true,
+        style: "deepObject",
+        schema: { type: "object" },
+        example: { gte: 1, in: [2] },
+      },
+      { name: "expand", in: "query", required: true, style: "deepObject", schema: list, example: ["data.card"] },
+    ],
+    requestBody: { content: { "application/x-www-form-urlencoded": { schema: { type: "object" }, encoding, example: value } } },
+    responses: {},
+  };
+  const operation = readOperation(
+    { servers: [{ url: "https://a.example" }], paths: { "/c": { post } } },
+    { method: "POST", path: "/c" },
+  );
+  const playground = toPlayground(operation!);
+  const { url, body } = toCall(playground, initialState(playground));
+  expect(decodeURIComponent(url)).toBe("https://a.example/c?created[gte]=1&created[in][0]=2&expand[0]=data.card");
+  expect(body?.kind === "form" && body.parts).toEqual([
+    ["name", "A & B"],
+    ["tags[0]", "x"],
+    ["tags[1]", "y"],
+    ["card[number]", "1"],
+    ["card[checks][0][ok]", "true"],
+    ["files", '{"a":1}'],
+  ]);
+});

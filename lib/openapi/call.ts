@@ -98,6 +98,7 @@ function expandInPath({ name, style, explode }: PlaygroundField, given: unknown)
 export function serialise({ name, style, explode }: PlaygroundField, value: unknown): (readonly [string, string])[] {
   if (value === undefined || value === null || value === "") return [];
   if (style === "json") return [[name, JSON.stringify(value)]];
+  if (style === "deepObject" && typeof value === "object") return inBrackets(name, value);
   if (Array.isArray(value)) {
     if (value.length === 0) return [];
     if (explode && style === "form") return value.map((item) => [name, toText(item)]);
@@ -106,11 +107,17 @@ export function serialise({ name, style, explode }: PlaygroundField, value: unkn
   }
   if (!isObject(value)) return [[name, String(value)]];
   const members = membersIn(value);
-  if (style === "deepObject") return members.map(([key, member]) => [`${name}[${key}]`, toText(member)]);
   if (explode && style === "form") return members.map(([key, member]) => [key, toText(member)]);
   if (members.length === 0) return [];
   const separator = explode ? "=" : ",";
   return [[name, members.map(([key, member]) => `${key}${separator}${toText(member)}`).join(",")]];
+}
+
+/** Writes a value as `name[member]` and `name[0]`. OpenAPI leaves open how the inside of a member is written; this is how PHP and Rails read it. */
+function inBrackets(name: string, value: unknown): (readonly [string, string])[] {
+  if (value === undefined || value === null) return [];
+  if (typeof value !== "object") return [[name, toText(value)]];
+  return Object.entries(value).flatMap(([key, member]) => inBrackets(`${name}[${key}]`, member));
 }
 
 function membersIn(value: object): [string, unknown][] {
@@ -122,9 +129,9 @@ function toCallBody({ bodies }: PlaygroundOperation, state: PlaygroundState): Ca
   if (!media) return undefined;
   const { contentType, kind } = media;
   if (kind === "file") return { kind, contentType, file: isFile(state.body) ? state.body : undefined };
-  if (kind === "form") return { kind, contentType, parts: formParts(state.body) };
+  if (kind === "form") return { kind, contentType, parts: formParts(media, state.body) };
   if (kind === "multipart")
-    return { kind, contentType, parts: [...formParts(state.body), ...openFiles(media.schema, state.body)] };
+    return { kind, contentType, parts: [...formParts(media, state.body), ...openFiles(media.schema, state.body)] };
   const text = textOfBody(media, state);
   return text === undefined ? undefined : { kind: "text", contentType, text };
 }
@@ -145,10 +152,11 @@ function openFiles(schema: FormSchema, body: unknown): CallPart[] {
   );
 }
 
-function formParts(body: unknown): CallPart[] {
+function formParts({ inBrackets: names = [] }: PlaygroundBody, body: unknown): CallPart[] {
   if (typeof body !== "object" || body === null) return [];
   return Object.entries(body).flatMap(([name, value]) => {
     if (value === undefined || value === null) return [];
+    if (names.includes(name) && !isFile(value)) return inBrackets(name, value);
     const values: readonly unknown[] =
       Array.isArray(value) && value.every((item) => typeof item !== "object" || isFile(item)) ? value : [value];
     const given = values.filter((item) => item !== undefined && item !== null);

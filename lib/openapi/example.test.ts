@@ -57,6 +57,15 @@ test.each([
   expect(make(schema)).toEqual(value);
 });
 
+test("a request shows of many members those that someone would send: required ones, and those with an example", () => {
+  const optional = Object.fromEntries(Array.from({ length: 40 }, (_, index) => [`o${index}`, text]));
+  const more = { list: { type: "array", items: text }, old: { ...text, deprecated: true }, ...optional };
+  const described = { ...more, id: text, name: { ...text, example: "Rex" } };
+  expect(make({ type: "object", required: ["id"], properties: described })).toEqual({ id: "string", name: "Rex" });
+  expect(make({ type: "object", properties: more })).toEqual({ o0: "string", o1: "string", o2: "string" });
+  expect(Object.keys(make({ type: "object", properties: more }, {}, "response") as object)).toHaveLength(30);
+});
+
 test("what is written beside a reference counts, as OpenAPI 3.1 allows it", () => {
   const schemas = { Name: text, Pet: { type: "object", properties: { name: text } } };
   expect(make({ $ref: "#/components/schemas/Name", example: "Rex" }, schemas)).toBe("Rex");

@@ -10,6 +10,9 @@ const MAX_MEMBERS = 30;
 const MAX_SCHEMAS = 500;
 const MAX_LENGTH = 100;
 const MAX_ITEMS = 3;
+/** Optional members of a request; of one with more, its example has those alone that tell an example of their own. */
+const MAX_OPTIONAL = 8;
+const MAX_PLAIN = 3;
 
 /** Which way a value goes: a request has no read-only members, a response no write-only ones. */
 export type Use = "request" | "response";
@@ -33,12 +36,13 @@ export function givenExample(document: OpenApiDocument, { example, examples }: J
 export function exampleOf(document: OpenApiDocument, part: JsonObject, use: Use): unknown {
   const given = givenExample(document, part);
   if (given !== undefined) return given;
-  const schema = toBounded({ document, schemas: 0 }, part.schema, []);
+  const schema = toBounded({ document, use, schemas: 0 }, part.schema, []);
   return schema && sample(schema, OPTIONS[use]);
 }
 
 interface Walk {
   readonly document: OpenApiDocument;
+  readonly use: Use;
   schemas: number;
 }
 
@@ -68,7 +72,7 @@ function toBounded(walk: Walk, raw: unknown, above: readonly JsonObject[]): Json
     writeOnly,
     type,
     ...limitsOf(schema),
-    properties: membersOf(schema, next),
+    properties: membersOf(walk, schema, next),
     items: next(items),
     oneOf,
     allOf,
@@ -84,12 +88,25 @@ function typeOf({ type, properties }: JsonObject): unknown {
   return named ?? (properties === undefined ? undefined : "object");
 }
 
-function membersOf({ properties }: JsonObject, next: (part: unknown) => JsonObject | undefined): JsonObject | undefined {
-  if (properties === undefined) return undefined;
-  const members = Object.entries(objectOf(properties)).slice(0, MAX_MEMBERS);
+function membersOf(walk: Walk, schema: JsonObject, next: (part: unknown) => JsonObject | undefined): JsonObject | undefined {
+  if (schema.properties === undefined) return undefined;
+  const members = chooseMembers(walk, schema).slice(0, MAX_MEMBERS);
   const bounded = members.map(([name, member]) => [name, next(member)] as const);
   // The sampler assigns members by name, and __proto__ cannot be assigned.
   return Object.fromEntries(bounded.filter(([name, member]) => member !== undefined && name !== "__proto__"));
+}
+
+/** Returns the members that an example has: all of a response, and of a request with many those that someone would send. */
+function chooseMembers({ document, use }: Walk, { properties, required }: JsonObject): readonly [string, unknown][] {
+  const all = Object.entries(objectOf(properties));
+  const needed = new Set(listOf(required));
+  if (use === "response" || all.length - needed.size <= MAX_OPTIONAL) return all;
+  const read = all.map((member) => ({ member, schema: resolveSchema(document, member[1]) }));
+  const sent = read.filter(({ schema: { readOnly, deprecated } }) => readOnly !== true && deprecated !== true);
+  const isTold = ({ example, examples }: JsonObject) => example !== undefined || listOf(examples).length > 0;
+  const told = sent.filter(({ member: [name], schema }) => needed.has(name) || isTold(schema));
+  const plain = sent.filter(({ schema }) => !["object", "array", undefined].includes(typeOf(schema) as string | undefined));
+  return (told.length > 0 ? told : plain.slice(0, MAX_PLAIN)).map(({ member }) => member);
 }
 
 /** Bounds of a value. A format decides on its length alone: the sampler knows no shorter dates. */

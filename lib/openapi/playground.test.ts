@@ -61,6 +61,15 @@ test("an operation becomes plain data with nothing left to resolve", () => {
   expect(JSON.parse(JSON.stringify(playground))).toEqual(playground);
 });
 
+test("a body of any type is sent as JSON, and a form has the style of each member", () => {
+  const object = { type: "object", properties: { a: text } };
+  const bodyOf = (content: JsonObject) => playgroundOf({ requestBody: { content } }).bodies[0];
+  expect(bodyOf({ "*/*": { schema: object } })).toMatchObject({ contentType: "application/json", kind: "json" });
+  expect(bodyOf({ "*/*": { schema: { ...text, format: "binary" } } })).toMatchObject({ kind: "file" });
+  const encoding = { a: { style: "deepObject" }, b: { style: "form" } };
+  expect(bodyOf({ "application/x-www-form-urlencoded": { schema: object, encoding } })?.inBrackets).toEqual(["a"]);
+});
+
 test("servers that cannot be called are left out", () => {
   for (const servers of [undefined, [], [{ url: "https://{open}.example.com" }], 3])
     expect(playgroundOf({}, { servers }).servers).toEqual([]);

@@ -55,6 +55,8 @@ export interface PlaygroundBody {
   readonly kind: "json" | "form" | "multipart" | "text" | "file";
   /** Filled in at first; absent for none. */
   readonly initial?: unknown;
+  /** Names of the members that a form writes in brackets; absent for none. */
+  readonly inBrackets?: readonly string[];
   readonly schema: FormSchema;
 }
 
@@ -93,13 +95,27 @@ function listContents(body: Operation["body"]): readonly Content[] {
 }
 
 function toBody(content: Content): PlaygroundBody {
-  const { contentType, schema } = content;
+  const { schema, inBrackets } = content;
+  const contentType = toSendable(content);
   const kind = bodyKind(contentType);
   const form = toFormSchema(schema);
   const given = kind === "file" ? undefined : content.example();
   const example = kind === "multipart" ? withoutFiles(form, given) : given;
   const isLong = (JSON.stringify(example) ?? "").length > MAX_BODY_CHARS;
-  return { contentType, kind, ...(example !== undefined && !isLong && { initial: example }), schema: form };
+  return {
+    contentType,
+    kind,
+    ...(example !== undefined && !isLong && { initial: example }),
+    ...(inBrackets.length > 0 && { inBrackets }),
+    schema: form,
+  };
+}
+
+/** Returns the type that a request names where the description has a range of them. */
+function toSendable({ contentType, schema }: Content): string {
+  if (!contentType.includes("*")) return contentType;
+  const isBytes = schema.kind === "string" && schema.format !== "";
+  return isBytes ? "application/octet-stream" : "application/json";
 }
 
 /** Leaves files out of an example, since the text in their place is none; a required list keeps room for one. */

@@ -22,6 +22,10 @@ test("a port that is written as a number fills its variable", () => {
   expect(listServers({ servers })).toEqual(["https://api.example.com:8443/v1"]);
 });
 
+test("a server without a scheme is asked by https", () => {
+  expect(listServers({ servers: [{ url: "//api.example.com/" }] })).toEqual(["https://api.example.com"]);
+});
+
 test("origins come from every level, each once, and from nothing else", () => {
   expect(listServerOrigins(description)).toEqual([
     "https://api.example.com",

@@ -26,7 +26,11 @@ export const listServerOrigins = perObject((description: OpenApiDocument): reado
 function urlsOf({ servers }: JsonObject): string[] {
   return listOf(servers)
     .filter((server) => typeof memberOf(server, "url") === "string")
-    .map((server) => fillVariables(objectOf(server)).replace(/\/$/, ""));
+    .map((server) =>
+      fillVariables(objectOf(server))
+        .replace(/\/$/, "")
+        .replace(/^(?=\/\/)/, "https:"),
+    );
 }
 
 function fillVariables({ url, variables }: JsonObject): string {

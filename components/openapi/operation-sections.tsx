@@ -13,7 +13,7 @@ import {
 } from "../../lib/openapi/operation.ts";
 import { FieldBox } from "../mdx/fields.tsx";
 import { Message } from "../ui/message.tsx";
-import { type DescriptionText, FieldList, SchemaView } from "./schema-view.tsx";
+import { type DescriptionText, FieldList, Member, SchemaView } from "./schema-view.tsx";
 
 interface SectionProps {
   readonly messages: DocsMessages;
@@ -75,7 +75,9 @@ function ParameterSection({ place, parameters, messages, text }: ParameterSectio
   return (
     <section aria-labelledby={id}>
       <h2 id={id}>{messages.parametersIn[place]}</h2>
-      <FieldList fields={shown} prefix={place} messages={messages} text={text} />
+      {shown.map(({ name, required, schema }) => (
+        <Member key={name} member={{ name, required, schema }} prefix={place} messages={messages} text={text} />
+      ))}
     </section>
   );
 }

@@ -29,7 +29,7 @@ export function SchemaView({ schema, ...view }: ViewProps & { readonly schema: S
   );
 }
 
-/** Parameters or headers, each a line of the list. */
+/** Headers, each a line of the list. */
 export function FieldList({ fields, prefix, messages, text }: ViewProps & { readonly fields: readonly Field[] }) {
   return fields.map((field) => (
     <FieldBox
@@ -47,7 +47,13 @@ export function FieldList({ fields, prefix, messages, text }: ViewProps & { read
   ));
 }
 
-function Member({ member: { name, required, schema }, prefix, messages, text }: ViewProps & { readonly member: SchemaMember }) {
+/** A named value with what is inside it. */
+export function Member({
+  member: { name, required, schema },
+  prefix,
+  messages,
+  text,
+}: ViewProps & { readonly member: SchemaMember }) {
   const id = idOf(prefix, name);
   const { type, description, facts, deprecated, readOnly, writeOnly } = schema;
   const count = countInside(schema);

@@ -30,6 +30,8 @@ test.each<[string, JsonObject]>([
 test("lists what a value must be, in words", () => {
   const facts = (schema: JsonObject) => factsOf(startWalk(document), schema);
   expect(facts({ enum: ["a", 1], default: "a" })).toEqual(['one of "a", 1', 'default "a"']);
+  const many = Array.from({ length: 23 }, (_, index) => index);
+  expect(facts({ enum: many })).toEqual([`one of ${many.slice(0, 20).join(", ")}, and 3 more`]);
   expect(facts({ items: { enum: ["x"] }, minItems: 1, maxItems: 3 })).toEqual(['each one of "x"', "items 1 to 3"]);
   expect(facts({ exclusiveMinimum: 0, maximum: 9, multipleOf: 3 })).toEqual(["above 0", "at most 9", "multiple of 3"]);
   expect(facts({ minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER })).toEqual([]);

@@ -95,8 +95,8 @@ export function typeOf(walk: SchemaWalk, schema: unknown, depth = 0): string {
 
 /** Lists the rules of a schema in words: allowed values, bounds, default. */
 export function factsOf(walk: SchemaWalk, schema: JsonObject): string[] {
-  const choices = listOf(schema.enum).slice(0, MAX_CHOICES).map(show);
-  const innerChoices = isObject(schema.items) ? listOf(look(walk, schema.items).enum).slice(0, MAX_CHOICES).map(show) : [];
+  const choices = showAll(listOf(schema.enum));
+  const innerChoices = isObject(schema.items) ? showAll(listOf(look(walk, schema.items).enum)) : [];
   const { default: fallback, pattern, multipleOf } = schema;
   return [
     choices.length > 0 && `one of ${choices.join(", ")}`,
@@ -119,6 +119,12 @@ export function boundsOf(schema: JsonObject): string[] {
     range("length", minLength, maxLength),
     range("items", minItems, maxItems),
   ].filter((fact) => typeof fact === "string");
+}
+
+/** The first of many values, and how many are left. */
+function showAll(values: readonly unknown[]): string[] {
+  const more = values.length - MAX_CHOICES;
+  return [...values.slice(0, MAX_CHOICES).map(show), ...(more > 0 ? [`and ${more} more`] : [])];
 }
 
 function range(what: string, low: unknown, high: unknown): string | false {

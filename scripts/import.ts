@@ -20,9 +20,9 @@ import { addClassSource, addFiles, copyContent, copyStatic, makeEmpty, writeConf
 const help = `npm run import -- <folder or git address> [options]
 
 Looks at a repository of documentation, says what it is, what works and what does not, then copies its content here and writes
-docent.config.ts. The configuration that was there is kept beside it. Pages of other systems, such
-as Docusaurus, Starlight, VitePress and MkDocs, are translated into plain MDX; their code runs in a sandbox meanwhile. To take over what changed there, empty the folder and run
-the command again.
+docent.config.ts. The configuration that was there is kept beside it. Pages of other systems, such as Docusaurus, Starlight,
+VitePress and MkDocs, are translated into plain MDX; their code runs in a sandbox meanwhile. To take over what changed there,
+empty the folder and run the command again.
 
   --check          only report; write nothing
   --link           leave a docs.json repository where it is and name its folder in the configuration

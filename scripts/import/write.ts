@@ -2,6 +2,7 @@ import { existsSync, realpathSync, statSync } from "node:fs";
 import { cp, mkdir, readdir, readFile, rename, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { fileKindOf, isSkipped, ONLY_WHEN_IMPORTED } from "../../lib/content/files/file-kinds.ts";
+import { UsageError } from "../command-line.ts";
 import type { AddedFiles } from "./content.ts";
 import { type MediaHost, toAllowSettings } from "./hosts.ts";
 import { isLinkAway } from "./walk-files.ts";
@@ -29,18 +30,18 @@ export function languageSettings(languages: readonly string[]) {
 
 /**
  * Makes the folder of a copy.
- * @throws Error when it holds something already.
+ * @throws UsageError when it holds something already.
  */
 export async function makeEmpty(to: string): Promise<void> {
   const held = await readdir(to).catch(() => []);
-  if (held.length > 0) throw new Error(`${to} is not empty. Name another folder with --into, or empty it first.`);
+  if (held.length > 0) throw new UsageError(`${to} is not empty. Name another folder with --into, or empty it first.`);
   await mkdir(to, { recursive: true });
 }
 
 /**
  * Copies the files that make a site: pages, settings, data and pictures, and what is `taken` in by pages besides. A link to a file
  * of the folder becomes that file; other links are not followed.
- * @throws Error when the folder holds something already.
+ * @throws UsageError when the folder holds something already.
  */
 export async function copyContent(
   from: string,

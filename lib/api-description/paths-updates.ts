@@ -1,7 +1,7 @@
 import { accountToken, inPath, type Json, jsonAnswer, refusalsOf } from "./operation.ts";
 import { ref } from "./schemas.ts";
 
-const statusId = "upd_5Hq2";
+const statusId = "up_9f…";
 
 export const updatePaths: Json = {
   "/v1/project/update/{projectId}": {
@@ -45,7 +45,12 @@ export const updatePaths: Json = {
             startedAt: "2026-11-21T09:00:00.120Z",
             endedAt: "2026-11-21T09:00:01.480Z",
             summary: "1 page modified.",
-            logs: ["Read the API description.", "Checked 42 pages.", "Saved generation 7."],
+            logs: [
+              "1/4 Reading the API description content/openapi.json.",
+              "2/4 Checking 42 files of content.",
+              "3/4 Preparing the search of 170 passages.",
+              "4/4 Saving.",
+            ],
             changes: { added: [], modified: ["/docs/api/search"], removed: [] },
           },
         }),

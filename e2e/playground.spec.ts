@@ -114,6 +114,15 @@ test("by keyboard alone a reader signs in by OAuth 2 in a window of its own, and
   expect(calls.at(-1)?.request.headers.authorization).toBe("Bearer token-1");
 });
 
+test("another type of body shows its own text, which is sent", async ({ page }) => {
+  const form = await openPlayground(page, "pets/add-note");
+  await type(page, form.getByLabel(/^Authorization/), "secret-key");
+  await expect(form.getByLabel("Body", { exact: true })).toHaveValue("Fed at nine.");
+  await form.getByLabel("Media type").selectOption("text/markdown");
+  await expect(form.getByLabel("Body", { exact: true })).toHaveValue("# Fed");
+  expect((await send(page, form)).body).toBe("# Fed");
+});
+
 test("by keyboard alone a booking of Trains is paid from an account, where the example has a card", async ({
   page,
   expectAccessible,
@@ -271,6 +280,12 @@ function describe(url: string): object {
     },
     paths: {
       "/pets": { post: operation("addPet", "Add a pet", { "application/json": pet }) },
+      "/notes": {
+        post: operation("addNote", "Add a note", {
+          "text/plain": { schema: text, example: "Fed at nine." },
+          "text/markdown": { schema: text, example: "# Fed" },
+        }),
+      },
       "/meals": {
         post: { ...operation("feedPets", "Feed all pets", {}), requestBody: undefined, security: [{ account: ["feed"] }] },
       },

@@ -7,6 +7,7 @@ import { splitFrontMatter } from "../../lib/content/parse/front-matter.ts";
 import type { Site } from "../../lib/content/site/site.ts";
 import { navigationOf } from "../../lib/navigation/navigation.ts";
 import { GITBOOK_ASSETS } from "./dialects/dialects.ts";
+import { findHeading } from "./heading.ts";
 import { toFile } from "./metas.ts";
 import { oldAddress } from "./old-addresses.ts";
 import { isWithin } from "./recognise.ts";
@@ -105,7 +106,7 @@ export function withTitles(files: ContentFiles, titles: Sidebar["titles"]): Cont
     if (title === undefined) return file;
     const { frontMatter, source } = splitFrontMatter(file.path, file.text);
     const { sidebarTitle, sidebar_label, sidebar } = frontMatter;
-    const own = frontMatter.title ?? /^#[ \t]+(.+?)[ \t#]*$/m.exec(source)?.[1];
+    const own = frontMatter.title ?? findHeading(source);
     if (sidebarTitle ?? sidebar_label ?? sidebar?.label ?? (own === title ? own : undefined)) return file;
     const head = file.text.slice(0, file.text.length - source.length);
     return toFile(file.path, `${withLines(head, [`sidebarTitle: ${JSON.stringify(title)}`])}${source}`);

@@ -38,6 +38,8 @@ interface Stated {
   /** Address of the source code. */
   readonly code?: unknown;
   readonly colour?: unknown;
+  /** Older addresses or files of pages, with the address or file of the page that each leads to. */
+  readonly redirects?: readonly (readonly [from: unknown, to: unknown])[];
 }
 
 /** Reads title, address, logo, icon, colour and redirects of a site; nothing of one that only its own build can read. */
@@ -59,13 +61,14 @@ export async function readFacts(repository: Repository): Promise<SiteFacts> {
     name: textOf(stated.name),
     url: urlOf(stated.url),
     settings: Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined)),
-    redirects: redirectsOf(repository),
+    redirects: (stated.redirects ?? []).flatMap(toRedirect),
     pictures,
   };
 }
 
 async function readStated({ kind, site }: Repository): Promise<Stated> {
   if (site === undefined) return {};
+  if (kind === "gitbook") return { redirects: Object.entries(readGitbookSettings(site).redirects) };
   if (kind === "mkdocs") return fromMkdocs(readMkdocsSettings(site)?.settings ?? {});
   const name = CONFIGS[kind];
   const file = name && SCRIPTS.map((ending) => readCode(site, `${name}.${ending}`)).find(Boolean);
@@ -87,6 +90,7 @@ function fromMkdocs(settings: Record<string, unknown>): Stated {
     favicon: theme.favicon,
     code: settings.repo_url,
     colour: MATERIAL[String(primary)],
+    redirects: listOf(settings.plugins).flatMap((each) => Object.entries(fields(fields(fields(each).redirects).redirect_maps))),
   };
 }
 
@@ -118,7 +122,16 @@ function fromDocusaurus(config: Record<string, unknown>): Stated {
   return {
     ...{ name: config.title, description: config.tagline, url: config.url, favicon: config.favicon, code: link?.href },
     logo: { light: logo.src, dark: logo.srcDark },
+    redirects: listOf(config.plugins)
+      .filter((each) => Array.isArray(each) && /client-redirects$/.test(String(each[0])))
+      .flatMap((each) => listOf(fields(listOf(each)[1]).redirects).map(fields))
+      .flatMap(({ from, to }) => [from].flat().map((each) => [inDocs(each), inDocs(to)] as const)),
   };
+}
+
+/** An address of Docusaurus below the pages, which are in `/docs` there. */
+function inDocs(address: unknown): unknown {
+  return typeof address === "string" ? address.replace(/^\/docs(?=\/)/, "") : address;
 }
 
 function fromVitepress(config: Record<string, unknown>): Stated {
@@ -157,6 +170,7 @@ function fromStarlight(config: Record<string, unknown>): Stated {
       code: social,
     },
     logo: { light: logo.light ?? logo.src, dark: logo.dark ?? logo.src },
+    redirects: Object.entries(fields(config.redirects)).map(([from, to]) => [from, isObject(to) ? to.destination : to]),
   };
 }
 
@@ -200,13 +214,18 @@ function readColour({ kind, site }: Repository): string | undefined {
   return undefined;
 }
 
-function redirectsOf({ kind, site }: Repository): SiteFacts["redirects"] {
-  if (kind !== "gitbook" || site === undefined) return [];
-  return Object.entries(readGitbookSettings(site).redirects).flatMap(([from, to]) => {
-    if (typeof to !== "string") return [];
-    const target = to.replace(/^\.?\//, "").replace(/(?:^|\/)README\.md$|\.md$/i, "");
-    return [{ source: `/${from.replace(/^\/+|\/+$/g, "")}`, destination: `/${target}` }];
-  });
+/** A redirect as docs.json has it; none where either end is no address, or has a part that only its own site fills in. */
+function toRedirect([from, to]: readonly [from: unknown, to: unknown]): SiteFacts["redirects"][number][] {
+  const [source, destination] = [from, to].map(toAddress);
+  return source?.startsWith("/") && destination ? [{ source, destination }] : [];
+}
+
+function toAddress(value: unknown): string | undefined {
+  const text = textOf(value);
+  if (text === undefined || /[[\]*:]/.test(text.replace(/^https?:/, ""))) return undefined;
+  if (/^https?:\/\//.test(text)) return text;
+  const bare = text.replace(/(^|\/)(?:README|index)\.(?:md|html)(?=#|$)|\.(?:md|html)(?=#|$)/i, "$1");
+  return `/${bare.replace(/^\.?\/+|\/+(?=#|$)/g, "")}`;
 }
 
 function urlOf(value: unknown): string | undefined {

@@ -1,11 +1,23 @@
 import type { Guest, GuestElement, GuestGlobals } from "../../lib/content/sandbox/guest/guest.ts";
 
+/** A page of the content: its path without ending, its front matter, and the heading that it opens with. */
+export interface GuestEntry {
+  readonly id: string;
+  readonly slug: string;
+  readonly data: Readonly<Record<string, unknown>>;
+  readonly heading: string | undefined;
+}
+
 /** The settings that the pages of a site can read besides their files. */
 export interface GuestSite {
   /** Texts that components ask for by a key, in the page's language. */
   readonly texts: Readonly<Record<string, string>>;
   /** The pages of the content, as `getCollection` gives them. */
-  readonly entries: readonly { readonly id: string; readonly slug: string; readonly data: unknown }[];
+  readonly entries: readonly GuestEntry[];
+  /** Order and titles of folders, as `getPageMap` of Nextra follows them. */
+  readonly orders: Readonly<
+    Record<string, { readonly pages?: readonly string[]; readonly titles?: Readonly<Record<string, string>> }>
+  >;
   /** The file that says which components every page has. */
   readonly shared: string | undefined;
   /** Language of the page. */
@@ -53,7 +65,61 @@ export function installPackages(globals: GuestGlobals, site: GuestSite): void {
     get: (_, name) => (/^(?:safeP|p)arse(?:Async)?$/.test(String(name)) ? (value: unknown) => value : schema),
   });
   const entries = site.entries.map((entry) => ({ ...entry, collection: "docs", body: "" }));
+  /** The pages and folders of a folder in the order of its _meta file, as Nextra lists them. */
+  const listPageMap = (folder: string): Props[] => {
+    const start = folder && `${folder}/`;
+    const { pages = ["..."], titles = {} } = site.orders[folder] ?? {};
+    const found = new Map<string, Props>();
+    for (const { id, data, heading } of site.entries) {
+      if (!id.startsWith(start)) continue;
+      const [name = "", ...below] = id.slice(start.length).split("/");
+      const isAbout = below.length === 0 || below.join("/") === "index";
+      const known = found.get(name) ?? {
+        ...{ name, route: `/${start}${name}`.replace(/(.)\/index$|^\/index$/, "$1") || "/", title: titles[name] ?? name },
+        ...(below.length > 0 && { children: listPageMap(start + name) }),
+      };
+      const title = titles[name] ?? data.sidebarTitle ?? data.title ?? heading ?? name;
+      found.set(name, isAbout ? { ...known, title, frontMatter: data } : known);
+    }
+    const named = new Set(pages.map((each) => each.replace(/^!/, "")));
+    const rest = [...found.keys()].filter((name) => !named.has(name)).sort();
+    return pages.flatMap((each): Props[] => {
+      const [, separator] = /^---(.*)---$/.exec(each) ?? [];
+      const [, title, href] = /^\[(.*)\]\((.*)\)$/.exec(each) ?? [];
+      if (separator !== undefined) return [{ name: each, type: "separator", title: separator }];
+      if (href !== undefined) return [{ name: title, title, href }];
+      return (each === "..." ? rest : [each]).flatMap((name): Props[] => (found.has(name) ? [found.get(name) as Props] : []));
+    });
+  };
+  const getPageMap = async (route = "/") => {
+    const segments = route.split("/").filter(Boolean);
+    const isFolder = (folder: string) => folder === "" || site.entries.some(({ id }) => id.startsWith(`${folder}/`));
+    // A site may serve its content below a path that is no folder of it.
+    const folder = [segments, segments.slice(1)].map((each) => each.join("/")).find(isFolder);
+    if (folder === undefined) throw new Error(`there is no folder ${route}`);
+    return listPageMap(folder);
+  };
+  /** The items of a page map in runs, between separators. */
+  const getIndexPageMap = (items: readonly Props[]) => {
+    const runs: (Props | Props[])[] = [];
+    for (const item of items) {
+      const last = runs.at(-1);
+      if (item.type === "separator") runs.push(item);
+      else if (isArray(last)) last.push(item);
+      else if (!("data" in item)) runs.push([item]);
+    }
+    return runs;
+  };
+  const toCard = ({ title, route, href }: Props) => guest.create(guest.host("Card"), { title, href: route ?? href });
+  const createIndexPage = async (items: readonly Props[]) =>
+    getIndexPageMap(items).map((run) =>
+      isArray(run)
+        ? guest.create(guest.host("Cards"), { children: run.map(toCard) })
+        : guest.create("h2", { children: run.title }),
+    );
   const known: Record<string, Props> = {
+    "nextra/page-map": { getPageMap, getIndexPageMap, createIndexPage },
+    "nextra/mdx-remote": { MDXRemote: ({ compiledSource }: Props) => compiledSource },
     "@docusaurus/useBaseUrl": { default: (address: string) => address.replace(/^(?![a-z]+:|[/#])/, "/") },
     "@docusaurus/useIsBrowser": { default: () => false },
     "@docusaurus/useDocusaurusContext": { default: () => ({ siteConfig: { customFields: {} } }) },

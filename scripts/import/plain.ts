@@ -7,7 +7,7 @@ import { namedFiles } from "../../lib/content/files/modules.ts";
 import type { ContentFile } from "../../lib/content/model/content-file.ts";
 import type { ContentProblem, Notice } from "../../lib/content/model/notice.ts";
 import { isDescription } from "../../lib/openapi/is-description.ts";
-import { listStatic, withAdded } from "./content.ts";
+import { listStatic, renamer, withAdded } from "./content.ts";
 import { readDialect } from "./dialects/dialects.ts";
 import type { Describe } from "./elements.ts";
 import { readOtherMetas, toFile, writeMetas } from "./metas.ts";
@@ -46,7 +46,13 @@ export async function toPlain(root: string, repository: Repository, files: Conte
   );
   const metas = await readOtherMetas(repository);
   const written = new Map(complete.files.filter(isMeta).map((file) => [file.path, file.text]));
-  const translated = await translatePages({ files: complete.files, describe: await describer(complete.files), now: Date.now() });
+  const translated = await translatePages({
+    files: complete.files,
+    orders: metas.folders,
+    pathInSite: pathsInSite(repository, dialect.files),
+    describe: await describer(complete.files),
+    now: Date.now(),
+  });
   const outside = new Set(texts.keys());
   const kept = complete.files.flatMap((file): ContentFile[] => {
     if (outside.has(file.path) && !isDescription(file.text)) return [];
@@ -65,6 +71,16 @@ export async function toPlain(root: string, repository: Repository, files: Conte
     })),
     takenIn,
   };
+}
+
+/** Returns a function that gives a page's path below the folder of its site, as it was before it got its name here. */
+function pathsInSite(repository: Repository, files: readonly ContentFile[]): (name: string) => string {
+  const { content, site = content } = repository;
+  const names = files.map(({ path: name }) => name);
+  const newName = renamer(names, repository);
+  const before = new Map(names.map((name) => [newName(name), name]));
+  const start = path.relative(site, content).split(path.sep).join("/");
+  return (name) => [start, before.get(name) ?? name].filter(Boolean).join("/");
 }
 
 /** Astro and others read front matter below empty lines too. */

@@ -28,19 +28,23 @@ export async function readSettings(file: ContentFile, files: Iterable<ContentFil
   });
   const [block] = blocks;
   const [shown] = block && "items" in block ? block.items : [];
-  if (typeof shown === "string") return JSON.parse(shown);
-  const fault = shown?.t === "failed" ? shown.fault : undefined;
+  // A promise is a component without a name, which has what came of it.
+  const text = typeof shown === "object" && shown.t === "component" ? shown.c?.[0] : shown;
+  if (typeof text === "string") return JSON.parse(text);
+  const fault = typeof shown === "object" && "fault" in shown ? shown.fault : undefined;
   throw new Error(
     (fault && describeFault(fault, { file: file.path }).reason) ?? notices[0]?.reason ?? "it exports nothing by default",
   );
 }
 
-/** The code of a file, in which files that are not there are packages: nothing is known of them. */
+/** The code of a file, in which files that are not there are packages, of which nothing is known, and the place of a file is its name. */
 function withoutMissing({ path: from, text }: ContentFile, names: ReadonlySet<string>): string {
   const has = (name: string) => names.has(name);
-  return text.replace(/(\bfrom\s*|\brequire\(\s*)(["'])(\.\.?\/[^"'\n]{1,300})\2/g, (whole, before, mark, name) =>
-    findModule(from, name, has) === undefined ? `${before}${mark}missing-file${mark}` : whole,
-  );
+  return text
+    .replace(/\brequire\.resolve\(/g, "String(")
+    .replace(/(\bfrom\s*|\brequire\(\s*)(["'])(\.\.?\/[^"'\n]{1,300})\2/g, (whole, before, mark, name) =>
+      findModule(from, name, has) === undefined ? `${before}${mark}missing-file${mark}` : whole,
+    );
 }
 
 /** Puts into the sandbox what settings may name. Runs inside it, as text: nothing outside of the function may be named. */
@@ -81,10 +85,15 @@ function installSettings(globals: GuestGlobals): void {
     if (Array.isArray(value)) return value.map(wordsOf).join("");
     return guest.isElement(value) ? wordsOf((value as GuestElement).props.children) : "";
   };
-  globals.$asData = (value: unknown) =>
+  const toText = (value: unknown) =>
     value === undefined || value === nothing
       ? undefined
       : stringify(value, (_, each) =>
           each === nothing || typeof each === "bigint" ? null : guest.isElement(each) ? wordsOf(each) : each,
         );
+  globals.$asData = (value: unknown) => {
+    // Settings may be a function of what the site is built for, and a promise.
+    const made = typeof value === "function" && value !== nothing ? value({ command: "build", mode: "production" }) : value;
+    return made instanceof Promise ? made.then(toText) : toText(made);
+  };
 }

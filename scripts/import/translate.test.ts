@@ -200,6 +200,44 @@ test("a picture that is imported as a component is shown, whatever asks a bundle
   expect(await shown(files, page)).toEqual({ markdown: "A ![](/files.svg), ![Ours](/logo.svg).", warnings: [] });
 });
 
+test("a page of Nextra lists the pages of its folder in the order of its _meta file", async () => {
+  const overview = `import { getIndexPageMap, getPageMap } from "nextra/page-map";
+export const Overview = async ({ filePath }) => {
+  const items = await getPageMap(filePath.replace("app", "").replace("/page.mdx", ""));
+  return getIndexPageMap(items).map((run) =>
+    Array.isArray(run) ? (
+      <Cards>{run.map(({ title, route, href, frontMatter }) => <Cards.Card title={title} href={route || href}>{frontMatter?.icon}</Cards.Card>)}</Cards>
+    ) : (
+      <h2>{run.title}</h2>
+    ),
+  );
+};`;
+  const texts = {
+    "docs/guide/index.mdx": 'import { Overview } from "../../overview.jsx";\n\n<Overview filePath={metadata.filePath} />',
+    "overview.jsx": overview,
+    "docs/guide/b.mdx": "---\nicon: star\n---\n\n# Second",
+    "docs/guide/a.mdx": "# First",
+    "docs/guide/sub/index.mdx": "# Below",
+    "docs/guide/hidden.mdx": "# Hidden",
+  };
+  const orders = new Map([
+    [
+      "docs/guide",
+      { pages: ["index", "b", "!hidden", "---More---", "[Out](https://a.example)", "..."], titles: { index: "Start" } },
+    ],
+  ]);
+  const pathInSite = (name: string) => `app/${name.replace(/index\.mdx$/, "page.mdx")}`;
+  const { files } = createFiles(texts);
+  const pages = await translatePages({ files, orders, pathInSite, describe: () => undefined, now: NOW });
+  const { text, notices } = pages.get("docs/guide/index.mdx") ?? {};
+  expect(notices).toEqual([]);
+  expect(text?.match(/<h2>.*|## .*|title="[^"]*"|href="[^"]*"|star/g)).toEqual([
+    ...['title="Start"', 'href="/docs/guide"', 'title="Second"', 'href="/docs/guide/b"', "star", "<h2>More</h2>"],
+    ...['title="Out"', 'href="https://a.example"', 'title="First"', 'href="/docs/guide/a"'],
+    ...['title="Below"', 'href="/docs/guide/sub"'],
+  ]);
+});
+
 test("films of YouTube's light frame are frames, and components of a theme are those that are given to it", async () => {
   const files = {
     "mdx-components.tsx": `import { useMDXComponents as ofTheme } from "nextra-theme-docs";

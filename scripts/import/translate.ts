@@ -5,6 +5,7 @@ import { holdsCode } from "../../lib/content/elements/literals.ts";
 import { isPageFile } from "../../lib/content/files/file-kinds.ts";
 import type { ContentFile } from "../../lib/content/model/content-file.ts";
 import type { Notice } from "../../lib/content/model/notice.ts";
+import type { FolderMeta } from "../../lib/content/pages/folder-meta.ts";
 import { splitFrontMatter } from "../../lib/content/parse/front-matter.ts";
 import { isMarkdown, parseText } from "../../lib/content/parse/syntax.ts";
 import { runPage } from "../../lib/content/sandbox/run-page.ts";
@@ -12,7 +13,8 @@ import { attributeText, isElement } from "../../lib/content/tree/jsx.ts";
 import { toText } from "../../lib/content/tree/text.ts";
 import { toAstroProgram } from "./astro.ts";
 import { type Describe, elementsOf, type ShownOperations } from "./elements.ts";
-import { installPackages } from "./guest-packages.ts";
+import { type GuestSite, installPackages } from "./guest-packages.ts";
+import { findHeading } from "./heading.ts";
 import { findIncluded, SHARED_FILES } from "./include.ts";
 import { mayHoldInstallCommands, putInstallCommands } from "./install-commands.ts";
 import { regionOf } from "./regions.ts";
@@ -27,6 +29,10 @@ export interface Translated {
 export interface TranslateInput {
   /** All files of the content and those around it that pages take in, by path. */
   readonly files: readonly ContentFile[];
+  /** Order and titles of folders, by their paths. */
+  readonly orders?: ReadonlyMap<string, FolderMeta>;
+  /** Returns the path of a page below the folder of its site, as it was before it got its name here. */
+  readonly pathInSite?: (name: string) => string;
   /** The words of an operation that a page names. */
   readonly describe: Describe;
   /** Code of pages sees this as now, in milliseconds since 1970. */
@@ -37,22 +43,33 @@ export interface TranslateInput {
  * The pages of another system that only its own build shows whole, as plain MDX: with what their code, their components and the
  * files around them give in the place of each. Pages that are plain already are left out.
  */
-export async function translatePages({ files, describe, now }: TranslateInput): Promise<Map<string, Translated>> {
+export async function translatePages({
+  files,
+  orders = new Map(),
+  pathInSite = (name) => name,
+  describe,
+  now,
+}: TranslateInput): Promise<Map<string, Translated>> {
   const modules = Object.assign(Object.create(null), Object.fromEntries(files.map((file) => [file.path, file.text])));
   const pages = files.filter((file) => isPageFile(file.path));
   const entries = pages.map((file) => {
     const id = file.path.replace(/\.mdx?$/, "");
-    return { id, slug: id.replace(/(?:^|\/)index$/, ""), data: splitFrontMatter(file.path, file.text).data };
+    const { data, source } = splitFrontMatter(file.path, file.text);
+    return { id, slug: id.replace(/(?:^|\/)index$/, ""), data, heading: findHeading(source) };
   });
   const shared = SHARED_FILES.find((name) => Object.hasOwn(modules, name));
   const translated = new Map<string, Translated>();
   for (const file of pages) {
-    const site = { texts: textsFor(file.path, modules), entries, shared, language: languageOf(file.path) };
+    const site: GuestSite = {
+      ...{ texts: textsFor(file.path, modules), entries, shared, language: languageOf(file.path) },
+      orders: Object.fromEntries(orders),
+    };
     const system: SystemElements = {
       guest: `(${installPackages})(globalThis, ${JSON.stringify(site)})`,
       parseFile: (name, text) => (name.endsWith(".astro") ? toAstroProgram(text) : undefined),
     };
-    const page = await translatePage(file, { modules, system, now, describe, hasShared: shared !== undefined });
+    const filePath = pathInSite(file.path);
+    const page = await translatePage(file, { modules, system, now, describe, filePath, hasShared: shared !== undefined });
     if (page) translated.set(file.path, page);
   }
   return translated;
@@ -63,12 +80,13 @@ interface Translating {
   readonly system: SystemElements;
   readonly describe: Describe;
   readonly now: number;
+  readonly filePath: string;
   readonly hasShared: boolean;
 }
 
 async function translatePage(
   file: ContentFile,
-  { modules, system, describe, now, hasShared }: Translating,
+  { modules, system, describe, now, filePath, hasShared }: Translating,
 ): Promise<Translated | undefined> {
   if (isMarkdown(file.path)) return undefined;
   const { source, data } = splitFrontMatter(file.path, file.text);
@@ -90,9 +108,11 @@ async function translatePage(
     !holdsCode(read.tree) &&
     !holdsElements(read.tree, hasShared);
   if (isPlain) return undefined;
+  // Nextra tells a page its file.
+  const frontMatter = { filePath, ...data };
   const expand = (shown: ShownOperations, isOmitted: boolean) =>
     expandPage({
-      ...{ tree: read.tree, file: file.path, trusted: true, modules, frontMatter: data, now, parse, run: runPage },
+      ...{ tree: read.tree, file: file.path, trusted: true, modules, frontMatter, now, parse, run: runPage },
       system: { ...system, createElement: elementsOf(file.path, { modules, describe }, shown, { isOmitted }) },
     });
   const shown: ShownOperations = new Map();

@@ -53,6 +53,11 @@ test.each([
     '<div class="grid cards" markdown>\n\n- __One__\n\n    ---\n\n    Words\n\n</div>',
     '<CardGroup cols="2">\n  <Card title="One">\n    Words\n  </Card>\n</CardGroup>',
   ],
+  [
+    "pictures for one look, as HTML",
+    '<p><img alt="A" src="a.png#only-dark" width="20"></p>',
+    '<p><img src="a.png" alt="A" width="20" className="hidden dark:inline" /></p>',
+  ],
   ["a reference", "::: acme.Widget\n    options:\n      a: 1", "`acme.Widget`"],
 ])("MkDocs: %s", async (_, text, expected) => {
   const { textOf } = await read({ ...MKDOCS, "docs/a.md": text });
@@ -88,6 +93,23 @@ test.each([
     "steps",
     "{% stepper %}\n{% step %}\n### First\n\nGo.\n{% endstep %}\n{% endstepper %}",
     '<Steps>\n  <Step title="First">\n    Go.\n  </Step>\n</Steps>',
+  ],
+  ["a prompt", '{% prompt description="Check it" %}\nDo.\n{% endprompt %}', '<Prompt description="Check it">\n  Do.\n</Prompt>'],
+  [
+    "a film of another site",
+    '{% embed url="https://a.example/x.mp4?alt=media" %}',
+    '<video src="https://a.example/x.mp4?alt=media" controls width="100%"></video>',
+  ],
+  ["an icon", 'Open <i class="fa-gear">:gear:</i>.', 'Open <Icon icon="gear" />.'],
+  [
+    "a picture for each look",
+    '<picture><source srcset=".gitbook/assets/d.svg" media="(prefers-color-scheme: dark)"><img src=".gitbook/assets/l.svg" alt="L"></picture> there',
+    '<img src="/gitbook-assets/l.svg" alt="L" className="inline dark:hidden" /><img src="/gitbook-assets/d.svg" alt="L" className="hidden dark:inline" /> there',
+  ],
+  [
+    "a card with a picture",
+    '<table data-view="cards"><thead><tr><th></th><th data-card-target></th><th data-card-cover></th></tr></thead><tbody><tr><td>A</td><td><a href="a.md">a</a></td><td><a href=".gitbook/assets/a.png">a.png</a></td></tr></tbody></table>',
+    '<CardGroup cols="2"><Card title="A" href="a.md" img="/gitbook-assets/a.png" /></CardGroup>',
   ],
   ["a picture", "![](<.gitbook/assets/a b.png>)", "![](</gitbook-assets/a b.png>)"],
 ])("GitBook: %s", async (_, text, expected) => {
@@ -187,6 +209,21 @@ export default defineConfig({
   });
 });
 
+test.each([
+  ["a function", "({ mode }) => wrap({ base: mode })"],
+  ["an asynchronous function", "async () => wrap({})"],
+  ["code that asks where a file is", 'wrap({ css: require.resolve("./a.css") })'],
+])("the sidebar of VitePress is read where its settings are %s", async (_, made) => {
+  const { settings } = await read({
+    ".vitepress/config.ts": `import { withPwa } from "@vite-pwa/vitepress";
+const wrap = (more) => withPwa({ ...more, themeConfig: { sidebar: [{ text: "Second", link: "/b" }, { text: "First", link: "/a" }] } });
+export default ${made};`,
+    "a.md": "# A",
+    "b.md": "# B",
+  });
+  expect(settings.navigation).toEqual({ pages: ["b", "a"] });
+});
+
 test("the start page of VitePress is its title, its buttons and its features", async () => {
   const hero = "hero: { name: Acme, text: Fast, tagline: Words, image: { src: /a.png }, actions: [{ text: Go, link: /a }] }";
   const { site, textOf } = await read({
@@ -214,6 +251,58 @@ test("SUMMARY.md becomes groups, and redirects of GitBook lead on", async () => 
   expect(site.pages.map(({ file }) => file).sort()).toEqual(["index.mdx", "use/a.mdx", "use/index.mdx"]);
   expect(settings.redirects).toContainEqual({ source: "/old/name", destination: "/use" });
   expect(site.docs?.settings.name).toBe("Docs");
+});
+
+test("redirects of MkDocs lead on, to files, anchors and other sites, and those with a part to fill in are left out", async () => {
+  const { settings } = await read({
+    "mkdocs.yml": `site_name: Acme
+nav: [a.md, b/index.md]
+plugins:
+  - search
+  - redirects:
+      redirect_maps:
+        old/a.md: a.md#part
+        old/index.md: b/index.md
+        out.md: https://a.example/x
+        old/*.md: a.md`,
+    "docs/a.md": "# A",
+    "docs/b/index.md": "# B",
+  });
+  expect(settings.redirects).toEqual([
+    { source: "/old/a", destination: "/a#part" },
+    { source: "/old", destination: "/b" },
+    { source: "/out", destination: "https://a.example/x" },
+  ]);
+});
+
+test.each([
+  [
+    "Starlight",
+    {
+      "package.json": JSON.stringify({ dependencies: { "@astrojs/starlight": "1" } }),
+      "redirects.js":
+        'export default { "/old/": "/a/", "/older": { status: 302, destination: "/a" }, "/x/[slug]": "/a/[slug]" };',
+      "astro.config.mjs": `import starlight from "@astrojs/starlight";
+import redirects from "./redirects.js";
+export default { redirects: { ...redirects }, integrations: [starlight({ sidebar: ["a"] })] };`,
+      "src/content/docs/a.mdx": "---\ntitle: A\n---\n",
+    },
+  ],
+  [
+    "Docusaurus",
+    {
+      "package.json": JSON.stringify({ dependencies: { "@docusaurus/core": "3" } }),
+      "docusaurus.config.js": `module.exports = { plugins: ["other", ["@docusaurus/plugin-client-redirects", { redirects: [
+        { from: ["/docs/old", "/docs/older"], to: "/docs/a" }] }]] };`,
+      "docs/a.md": "# A",
+    },
+  ],
+])("redirects of %s lead on", async (_, texts) => {
+  const { settings } = await read(texts);
+  expect(settings.redirects).toEqual([
+    { source: "/old", destination: "/a" },
+    { source: "/older", destination: "/a" },
+  ]);
 });
 
 test("what a page of another system lacks lowers the share of pages that are as meant", async () => {

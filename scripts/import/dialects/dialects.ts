@@ -5,6 +5,7 @@ import type { Notice } from "../../../lib/content/model/notice.ts";
 import { splitFrontMatter } from "../../../lib/content/parse/front-matter.ts";
 import { parseText } from "../../../lib/content/parse/syntax.ts";
 import { findReferences } from "../foreign.ts";
+import { findHeading } from "../heading.ts";
 import { toFile } from "../metas.ts";
 import type { Repository, RepositoryKind } from "../repository.ts";
 import { writeMdx } from "../write-mdx.ts";
@@ -102,7 +103,7 @@ function titlesOf(files: readonly ContentFile[]): Map<string, string> {
     files.flatMap(({ path: name, text }): [string, string][] => {
       if (!/\.md$/i.test(name)) return [];
       const { frontMatter, source } = splitFrontMatter(name, text);
-      const title = frontMatter.title ?? /^#[ \t]+(.+?)[ \t#]*$/m.exec(source)?.[1];
+      const title = frontMatter.title ?? findHeading(source);
       return title ? [[name.replace(/(?:^|\/)README\.md$|\.md$/i, ""), title]] : [];
     }),
   );

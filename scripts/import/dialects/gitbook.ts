@@ -26,6 +26,7 @@ const BLOCKS: Readonly<Record<string, string>> = {
   step: "Step",
   columns: "Columns",
   column: "Column",
+  prompt: "Prompt",
 };
 /** Blocks that show what is in them. */
 const PLAIN = /^(?:raw|code|content-ref|file|embed|updates)$/;
@@ -115,7 +116,8 @@ function openTag(tag: string, attributes: Readonly<Record<string, string>>, { in
   const name = BLOCKS[tag];
   if (name !== undefined) {
     open.push({ tag, name });
-    put(`<${name}${attributes.title ? ` title=${quote(attributes.title)}` : ""}>`);
+    const named = ["title", "description"].filter((each) => attributes[each]);
+    put(`<${name}${named.map((each) => ` ${each}=${quote(attributes[each] ?? "")}`).join("")}>`);
     if (tag === "step" && !attributes.title) state.next = { line: made.length - 2, indent };
     return;
   }
@@ -153,6 +155,7 @@ function embedOf(address: string): string {
     const [, id] = pattern.exec(address) ?? [];
     if (id) return `<iframe src=${quote(player + id)} title="Video" width="100%" height="400"></iframe>`;
   }
+  if (/\.(?:mp4|webm|mov)(?=[?#]|$)/i.test(address)) return `<video src=${quote(address)} controls width="100%"></video>`;
   return cardOf(address, undefined);
 }
 

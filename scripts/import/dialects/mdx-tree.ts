@@ -31,16 +31,16 @@ function change<Node extends Root | RootContent>(node: Node, changeAddress: Chan
   if (!("children" in own)) return own;
   const children = (own.children as RootContent[]).map((child): RootContent => {
     const changed = change(child, changeAddress);
-    return toThemedPicture(changed) ?? toCards(changed) ?? toTableOfCards(changed) ?? changed;
+    return toThemedPicture(changed) ?? toIcon(changed) ?? toCards(changed) ?? toTableOfCards(changed) ?? changed;
   });
-  return { ...own, children };
+  return { ...own, children: children.flatMap((child) => toPictureOfEach(child) ?? child) };
 }
 
 function withAddress<Node extends Root | RootContent>(node: Node, changeAddress: ChangeAddress): Node {
   if ("url" in node) return { ...node, url: changeAddress(node.url) };
   if (node.type !== "root" && isElement(node)) {
     const attributes = node.attributes.map((each) =>
-      each.type === "mdxJsxAttribute" && /^(?:href|src)$/.test(each.name) && typeof each.value === "string"
+      each.type === "mdxJsxAttribute" && /^(?:href|src|srcset)$/.test(each.name) && typeof each.value === "string"
         ? { ...each, value: changeAddress(each.value) }
         : each,
     );
@@ -75,10 +75,45 @@ function readFence(node: Code): Code {
 
 /** A picture for one of the two looks, as its address ends with `#only-dark`. */
 function toThemedPicture(node: RootContent): RootContent | undefined {
-  const [, src, theme] = node.type === "image" ? (/^(.*)#(?:only|gh)-(light|dark)(?:-mode-only)?$/.exec(node.url) ?? []) : [];
-  if (node.type !== "image" || src === undefined) return undefined;
-  const className = theme === "light" ? "block dark:hidden" : "hidden dark:block";
-  return toElement("img", { src, alt: node.alt ?? "", className }, [], "mdxJsxTextElement");
+  const given = attributesOfPicture(node);
+  const [, src, theme] = /^(.*)#(?:only|gh)-(light|dark)(?:-mode-only)?$/.exec(given?.src ?? "") ?? [];
+  return given && src !== undefined ? toElement("img", forLook({ ...given, src }, theme === "dark"), [], IN_LINE) : undefined;
+}
+
+const IN_LINE = "mdxJsxTextElement";
+
+/** Attributes of a picture, as Markdown or HTML writes it; undefined for anything else. */
+function attributesOfPicture(node: RootContent): Record<string, string> | undefined {
+  if (node.type === "image") return { src: node.url, alt: node.alt ?? "" };
+  if (!isElement(node) || node.name !== "img") return undefined;
+  const named = ["src", "alt", "width", "height"].map((name) => [name, attributeText(node, name)] as const);
+  return Object.fromEntries(named.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
+}
+
+function forLook(attributes: Readonly<Record<string, string>>, isDark: boolean): Record<string, string> {
+  return { ...attributes, className: isDark ? "hidden dark:inline" : "inline dark:hidden" };
+}
+
+/** `<picture>` with a source for dark colours as a picture for each of the two looks: readers choose theirs here. */
+function toPictureOfEach(node: RootContent): RootContent[] | undefined {
+  if (!isElement(node) || node.name !== "picture") return undefined;
+  const [img] = listElements(node, "img");
+  const light = img && attributesOfPicture(img as RootContent);
+  const source = listElements(node, "source").find((each) => /dark/.test(attributeText(each, "media") ?? ""));
+  const dark = source && attributeText(source, "srcset", "srcSet");
+  if (!light || dark === undefined) return undefined;
+  const looks = [forLook(light, false), forLook({ ...light, src: dark }, true)];
+  return looks.map((attributes) => toElement("img", attributes, [], IN_LINE));
+}
+
+/** `<i class="fa-gear">` as the icon that it shows. */
+function toIcon(node: RootContent): RootContent | undefined {
+  if (!isElement(node) || node.name !== "i") return undefined;
+  const names = classesOf(node).flatMap(
+    (name) => /^fa-(?!(?:solid|regular|light|thin|duotone|brands)$)([\w-]+)$/.exec(name)?.[1] ?? [],
+  );
+  const [icon] = names;
+  return icon === undefined ? undefined : toElement("Icon", { icon }, [], IN_LINE);
 }
 
 function classesOf(element: Element): string[] {
@@ -117,12 +152,16 @@ function toTableOfCards(node: RootContent): RootContent | undefined {
   const cards = body.map((cells) => {
     const target = cells.find((_, index) => isMarked(index, "data-card-target"));
     const shown = cells.filter(
-      (_, index) => !["data-card-target", "data-card-cover", "data-hidden"].some((mark) => isMarked(index, mark)),
+      (_, index) =>
+        !["data-card-target", "data-card-cover", "data-card-cover-dark", "data-hidden"].some((mark) => isMarked(index, mark)),
     );
     const [title, ...words] = shown.filter((cell) => toText(cell).trim() !== "");
     const [link] = target ? listElements(target, "a") : [];
     const href = link && attributeText(link, "href");
-    const attributes = { title: title ? toText(title).trim() : "", ...(href ? { href } : {}) };
+    const cover = cells.find((_, index) => isMarked(index, "data-card-cover"));
+    const [picture] = cover ? listElements(cover, "a") : [];
+    const img = picture && attributeText(picture, "href");
+    const attributes = { title: title ? toText(title).trim() : "", ...(href ? { href } : {}), ...(img ? { img } : {}) };
     return toElement(
       "Card",
       attributes,

@@ -36,7 +36,10 @@ export const reports = {
   "failed-searches": {
     columns: ["text", "language", "version", "searches", "empty", "lastAt"],
     read: async (scope, period) =>
-      (await readSearches(scope, period, { failed: true })).map((row) => ({ ...row, lastAt: atTime(row.lastAt) })),
+      (await readSearches(scope, period, { failed: true })).map(({ opened, page, ...row }) => ({
+        ...row,
+        lastAt: atTime(row.lastAt),
+      })),
   },
   pages: {
     columns: ["page", "up", "down"],

@@ -3,7 +3,7 @@ import { getDatabase } from "@/lib/db/db.ts";
 import { callRoute, readProblem } from "@/lib/http/testing.ts";
 import { recordMissing, recordSearch } from "@/lib/insights/insights.ts";
 import type { Visit } from "@/lib/insights/kinds.ts";
-import { reportNames } from "@/lib/insights/reports.ts";
+import { reportNames, reports } from "@/lib/insights/reports.ts";
 import type { InsightsReport } from "@/lib/insights/requests.ts";
 import * as beacon from "../../api/insights/route.ts";
 import * as pageFeedback from "../../api/page-feedback/route.ts";
@@ -48,6 +48,13 @@ test("a search with a key shows in the report", async () => {
   expect(await rowsOf("searches")).toMatchObject([{ text: "zebra", searches: 1 }]);
   const [today] = (await rowsOf("overview")).slice(-1);
   expect(today).toMatchObject({ search: 1 });
+});
+
+test("a row has the columns that the description of the API names", async () => {
+  recordSearch(reader, { query: "zebra", results: 0 });
+  recordMissing(reader, { path: "/old", from: "/docs" });
+  for (const report of ["overview", "searches", "failed-searches", "missing"] as const)
+    expect([report, Object.keys((await rowsOf(report)).at(-1) ?? {})]).toEqual([report, reports[report].columns]);
 });
 
 test("pages of a report follow each other", async () => {

@@ -2,9 +2,9 @@ import { address } from "../content/model/address.ts";
 import type { Page } from "../content/model/page.ts";
 import { getOwn } from "../content/model/records.ts";
 import { numberOf, withoutNumber } from "../content/model/slug.ts";
-import { FIRST_GROUP, type Locale } from "../content/model/urls.ts";
+import type { Locale } from "../content/model/urls.ts";
 import type { FolderMeta } from "../content/pages/folder-meta.ts";
-import { folderOf } from "../content/pages/places.ts";
+import { folderOf, placeInNavigation } from "../content/pages/places.ts";
 import { findPage, type Site } from "../content/site/site.ts";
 import { isExternal, type NavGroup, type NavNode, type NavPage, type NavSection } from "./model.ts";
 
@@ -39,7 +39,7 @@ export function folderNavigation(site: Site, locale: Locale): NavNode[] {
     metaOf: (path) => at(written, path) ?? at(fallback, path) ?? {},
   };
   const trunk = createBranch("");
-  for (const page of pagesOf(site, locale)) plant(trunk, segmentsOf(site, page), createItem(site, locale, page), page);
+  for (const page of pagesOf(site, locale)) plant(trunk, placeInNavigation(site, page), createItem(site, locale, page), page);
   return childrenOf(trunk, context);
 }
 
@@ -79,25 +79,6 @@ function plant(trunk: Branch, segments: readonly string[], item: NavPage, { orde
   const name = segments.at(-1) ?? "";
   branch.pages.set(name, item);
   if (order !== undefined) branch.orders.set(name, order);
-}
-
-/**
- * Returns the folders and the name of a page below its language and version; those of its file where it has one, so that
- * `(group)` folders count.
- */
-function segmentsOf({ project, folders }: Site, page: Page): string[] {
-  const folder = folderOf(project, page);
-  if (page.file === null) {
-    const { group, description } = page.operation ?? {};
-    const [top = "", ...slugs] = page.slug.split("/");
-    const names = group === undefined ? slugs : slugs.toSpliced(-1, 0, group);
-    const isGrouped = Object.hasOwn(folders, [folder, top, FIRST_GROUP].filter(Boolean).join("/"));
-    return isGrouped && description === undefined ? [top, FIRST_GROUP, ...names] : [top, ...names];
-  }
-  return page.file
-    .slice(folder ? folder.length + 1 : 0)
-    .replace(/\.mdx?$/, "")
-    .split("/");
 }
 
 function childrenOf(branch: Branch, context: FolderContext): NavNode[] {

@@ -9,7 +9,7 @@ import { type ContentProblem, fileProblem } from "../model/notice.ts";
 import type { Page } from "../model/page.ts";
 import { getOwn } from "../model/records.ts";
 import { landingPath, localeOfPath } from "../model/urls.ts";
-import { folderOf } from "../pages/places.ts";
+import { folderOf, placeInNavigation } from "../pages/places.ts";
 import { readPage, toPageText } from "../reader/reader.ts";
 import type { NamedIcon, Reach } from "../reader/tasks.ts";
 import { findPageAt, type Site } from "../site/site.ts";
@@ -225,12 +225,11 @@ function checkHost(url: string, setting: UnallowedHost["setting"], hosts: readon
 const CHECKS = { image: checkImage, embed: checkEmbed } as const;
 
 /** Returns names in meta.json that stand for nothing. */
-export function checkFolders({ folders, pages, project }: Site): Finding[] {
+export function checkFolders(site: Site): Finding[] {
+  const { folders, pages, project } = site;
   const names = new Set<string>();
   for (const page of pages) {
-    const place = folderOf(project, page);
-    const path = page.file?.replace(/\.mdx?$/, "") ?? [place, page.slug].filter(Boolean).join("/");
-    const parts = path.split("/");
+    const parts = [...folderOf(project, page).split("/"), ...placeInNavigation(site, page)].filter(Boolean);
     parts.forEach((_, index) => {
       names.add(parts.slice(0, index + 1).join("/"));
     });

@@ -12,8 +12,8 @@ const options: CheckOptions = {
   iconNames: new Set(["rocket", "rotate-cw", "bot", "house"]),
 };
 
-async function check(texts: Record<string, string>, project = createProject()) {
-  const findings = await checkSite(await buildSite(project, createFiles(texts), { isTrusted: () => true }), options);
+async function check(texts: Record<string, string>, project = createProject(), files = createFiles(texts)) {
+  const findings = await checkSite(await buildSite(project, files, { isTrusted: () => true }), options);
   return findings.map(({ severity, file, line, message }) => `${file}:${line ?? ""} ${severity}: ${message}`);
 }
 
@@ -217,6 +217,15 @@ test("an address and an entry of meta.json that are much like a page name it", a
     'kiln/meta.json: error: "first-fireing" is no page or folder here. Did you mean "first-firing"?',
     'kiln/meta.json: error: "zzz" is no page or folder here.',
   ]);
+});
+
+test("groups of operations that the engine makes are there, beside a second description too", async () => {
+  const get = { responses: { 200: { description: "Done." } } };
+  const paths = Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`/pets/${index}`, { get }]));
+  const text = JSON.stringify({ openapi: "3.1.0", info: { title: "A", version: "1" }, paths });
+  const second = { path: "b.json", text, hash: "b" };
+  const files = { ...createFiles({ "index.mdx": "# A" }, text), named: { b: second } };
+  expect(await check({}, createProject(), files)).toEqual([]);
 });
 
 test("problems, expressions that throw, unknown components and names in meta.json are found", async () => {

@@ -29,6 +29,11 @@ const needs = (name: string) => JSON.stringify({ dependencies: { [name]: "1" } }
 test.each([
   ["docs.json", { "docs/docs.json": '{"navigation": {}}', "docs/a.mdx": "A" }, "docs"],
   ["fumadocs", { "package.json": needs("fumadocs-ui"), "content/docs/a.mdx": "A" }, "content/docs"],
+  [
+    "fumadocs",
+    { "docs.json": '{"navigation": ["intro"]}', "package.json": needs("fumadocs-ui"), "content/docs/intro.mdx": "A" },
+    "content/docs",
+  ],
   ["starlight", { "package.json": needs("@astrojs/starlight"), "src/content/docs/a.md": "A" }, "src/content/docs"],
   ["nextra", { "site/package.json": needs("nextra"), "site/pages/a.mdx": "A" }, "site/pages"],
   [

@@ -47,10 +47,19 @@ export function recognise(folder: string, start = folder): Repository | undefine
     );
   const reason = (content: string, name: string) => path.relative(folder, path.join(content, name));
   const content = withSettings("docs.json");
+  // A site that has moved to a framework may keep the file of before.
+  const successor = content && !hasListedPages(content) ? findFramework(folder, start) : undefined;
+  if (successor) return successor;
   if (content) return { kind: "docs.json", content, reason: reason(content, "docs.json") };
   const old = withSettings("mint.json");
   if (old) return { kind: "docs.json", content: old, isOld: true, reason: reason(old, "mint.json") };
   return findFramework(folder, start) ?? findOther(start) ?? findMarkdown(start);
+}
+
+/** Returns true where a page that a docs.json lists is beside it. */
+function hasListedPages(folder: string): boolean {
+  const names = readFileSync(path.join(folder, "docs.json"), "utf8").matchAll(/"\/?([\w./-]{1,300})"/g);
+  return names.some(([, name = ""]) => [".mdx", ".md"].some((ending) => existsSync(path.join(folder, `${name}${ending}`))));
 }
 
 /** A site that gives itself away by its own settings and not by a package: of several side by side the one with the most pages. */

@@ -92,12 +92,11 @@ export function Header({ site: live, look, language }: Frame) {
   );
 }
 
-/** The logo with the name beside it, or either alone. A logo that came with the content stands for the name. */
+/** The logo with the name beside it, or either alone. A logo that came with the content stands for the name unless it says otherwise. */
 async function SiteName({ name, logo: own }: { name: string; logo: Look["logo"] }) {
-  if (own) return <Logo brand={{ light: { path: own.light, data: "" }, dark: { path: own.dark, data: "" } }} alt={name} />;
   const { logo } = getConfig();
-  const brand = await readBrand();
-  const isNamed = !brand || logo?.showName !== false;
+  const brand = own ? { light: { path: own.light, data: "" }, dark: { path: own.dark, data: "" } } : await readBrand();
+  const isNamed = own ? own.showName : !brand || logo?.showName !== false;
   return (
     <>
       {brand ? <Logo brand={brand} alt={isNamed ? "" : name} /> : null}

@@ -32,7 +32,7 @@ export interface Look {
   /** Themes of Shiki that give code its colours; undefined for those of the site. */
   readonly code: Config["theme"]["code"];
   /** Paths of the logo that came with the content; undefined where the configuration's is shown, or none. */
-  readonly logo: { readonly light: string; readonly dark: string } | undefined;
+  readonly logo: { readonly light: string; readonly dark: string; readonly showName: boolean } | undefined;
   /** Link of the logo; undefined for the start of the site. */
   readonly home: string | undefined;
   readonly favicon: string | undefined;
@@ -152,7 +152,7 @@ function toCodeThemes({ light, dark }: { light?: string | undefined; dark?: stri
 function logoOf(site: Site, logo: Settings["logo"]): Look["logo"] {
   const light = assetUrl(site, logo?.light ?? logo?.dark);
   const dark = assetUrl(site, logo?.dark ?? logo?.light);
-  return light && dark ? { light, dark } : undefined;
+  return light && dark ? { light, dark, showName: logo?.showName === true } : undefined;
 }
 
 /** Returns the address of a file of the content; undefined when it is not there. */

@@ -6,6 +6,7 @@ import { type ContentFile, sha256 } from "../../lib/content/model/content-file.t
 import { splitFrontMatter } from "../../lib/content/parse/front-matter.ts";
 import type { Site } from "../../lib/content/site/site.ts";
 import { navigationOf } from "../../lib/navigation/navigation.ts";
+import { withField } from "./conventions.ts";
 import { GITBOOK_ASSETS } from "./dialects/dialects.ts";
 import { findHeading } from "./heading.ts";
 import { toFile } from "./metas.ts";
@@ -13,7 +14,6 @@ import { oldAddress } from "./old-addresses.ts";
 import { isWithin } from "./recognise.ts";
 import type { Repository } from "./repository.ts";
 import { navigationOfFolders, readSidebar, type Sidebar, type SidebarPages } from "./sidebar.ts";
-import { withLines } from "./translate.ts";
 import { walkFiles } from "./walk-files.ts";
 
 const MAX_STATIC = 10_000;
@@ -106,10 +106,10 @@ export function withTitles(files: ContentFiles, titles: Sidebar["titles"]): Cont
     if (title === undefined) return file;
     const { frontMatter, source } = splitFrontMatter(file.path, file.text);
     const { sidebarTitle, sidebar_label, sidebar } = frontMatter;
-    const own = frontMatter.title ?? findHeading(source);
-    if (sidebarTitle ?? sidebar_label ?? sidebar?.label ?? (own === title ? own : undefined)) return file;
+    const own = sidebarTitle ?? frontMatter.title ?? findHeading(source);
+    if (sidebar_label ?? sidebar?.label ?? (own === title ? own : undefined)) return file;
     const head = file.text.slice(0, file.text.length - source.length);
-    return toFile(file.path, `${withLines(head, [`sidebarTitle: ${JSON.stringify(title)}`])}${source}`);
+    return toFile(file.path, `${withField(head, "sidebarTitle", title)}${source}`);
   });
   return { ...files, files: titled };
 }

@@ -33,7 +33,7 @@ interface Stated {
   readonly name?: unknown;
   readonly description?: unknown;
   readonly url?: unknown;
-  readonly logo?: { readonly light: unknown; readonly dark: unknown };
+  readonly logo?: { readonly light: unknown; readonly dark: unknown; readonly showName: boolean };
   readonly favicon?: unknown;
   /** Address of the source code. */
   readonly code?: unknown;
@@ -52,7 +52,7 @@ export async function readFacts(repository: Repository): Promise<SiteFacts> {
   const code = textOf(stated.code);
   const settings = {
     description: textOf(stated.description),
-    logo: light || dark ? { light: light ?? dark, dark: dark ?? light } : undefined,
+    logo: light || dark ? { light: light ?? dark, dark: dark ?? light, showName: stated.logo?.showName } : undefined,
     favicon: place(stated.favicon),
     colors: colour && { primary: colour },
     navbar: code && { primary: { type: "github", href: code } },
@@ -86,7 +86,7 @@ function fromMkdocs(settings: Record<string, unknown>): Stated {
     name: settings.site_name,
     description: settings.site_description,
     url: settings.site_url,
-    logo: { light: theme.logo, dark: theme.logo },
+    logo: { light: theme.logo, dark: theme.logo, showName: true },
     favicon: theme.favicon,
     code: settings.repo_url,
     colour: MATERIAL[String(primary)],
@@ -121,7 +121,7 @@ function fromDocusaurus(config: Record<string, unknown>): Stated {
     .find((each) => /^https:\/\/github\.com\//.test(String(each.href)));
   return {
     ...{ name: config.title, description: config.tagline, url: config.url, favicon: config.favicon, code: link?.href },
-    logo: { light: logo.src, dark: logo.srcDark },
+    logo: { light: logo.src, dark: logo.srcDark, showName: textOf(navbar.title) !== undefined },
     redirects: listOf(config.plugins)
       .filter((each) => Array.isArray(each) && /client-redirects$/.test(String(each[0])))
       .flatMap((each) => listOf(fields(listOf(each)[1]).redirects).map(fields))
@@ -146,7 +146,7 @@ function fromVitepress(config: Record<string, unknown>): Stated {
     name: locale.title ?? config.title,
     description: locale.description ?? config.description,
     url: fields(config.sitemap).hostname,
-    logo: { light: logo.light ?? logo.src, dark: logo.dark ?? logo.src },
+    logo: { light: logo.light ?? logo.src, dark: logo.dark ?? logo.src, showName: theme.siteTitle !== false },
     favicon: Array.isArray(icon) ? fields(icon[1]).href : undefined,
     code: link?.link,
   };
@@ -169,7 +169,7 @@ function fromStarlight(config: Record<string, unknown>): Stated {
       favicon: options.favicon ?? "/favicon.svg",
       code: social,
     },
-    logo: { light: logo.light ?? logo.src, dark: logo.dark ?? logo.src },
+    logo: { light: logo.light ?? logo.src, dark: logo.dark ?? logo.src, showName: logo.replacesTitle !== true },
     redirects: Object.entries(fields(config.redirects)).map(([from, to]) => [from, isObject(to) ? to.destination : to]),
   };
 }

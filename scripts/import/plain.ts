@@ -8,6 +8,7 @@ import type { ContentFile } from "../../lib/content/model/content-file.ts";
 import type { ContentProblem, Notice } from "../../lib/content/model/notice.ts";
 import { isDescription } from "../../lib/openapi/is-description.ts";
 import { listStatic, renamer, withAdded } from "./content.ts";
+import { followConventions } from "./conventions.ts";
 import { readDialect } from "./dialects/dialects.ts";
 import type { Describe } from "./elements.ts";
 import { readOtherMetas, toFile, writeMetas } from "./metas.ts";
@@ -56,8 +57,10 @@ export async function toPlain(root: string, repository: Repository, files: Conte
   const outside = new Set(texts.keys());
   const kept = complete.files.flatMap((file): ContentFile[] => {
     if (outside.has(file.path) && !isDescription(file.text)) return [];
-    const text = translated.get(file.path)?.text;
-    return isKept(file) ? [text === undefined ? file : toFile(file.path, text)] : [];
+    if (!isKept(file)) return [];
+    const text = translated.get(file.path)?.text ?? file.text;
+    const written = isPageFile(file.path) ? followConventions(text, repository.kind) : text;
+    return [written === file.text ? file : toFile(file.path, written)];
   });
   const more = [...writeMetas(metas, written)].map(([name, text]) => toFile(name, text));
   const all = new Map([...kept, ...more].map((file) => [file.path, file]));

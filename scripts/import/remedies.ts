@@ -13,6 +13,7 @@ const REMEDIES: readonly (readonly [RegExp, string])[] = [
     "If you trust the hosts below: npm run import -- … --allow-hosts, or images.allow and embeds.allow of docent.config.ts.",
   ],
   [/^A reference of mkdocstrings/, "It is made of code when that site is built. Write out what it shows, or link to it."],
+  [/^The start page is left out/, "Write an index.mdx, or draw your own start page: see “Customise” in the manual."],
   [/ is shown with its marks/, "Write it as a component, such as <Note>: see “Components” in the manual."],
   [/ over http is never shown/, "Write https:, or put the file into the folder."],
   [/^docs\.json lists the page, and no sidebar/, "Move its entry out of what is hidden, or into a group."],

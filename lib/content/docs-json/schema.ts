@@ -30,7 +30,13 @@ const Description = z.preprocess(
 /** A picture for both schemes, or one for each. */
 const Themed = z.preprocess(
   (value) => (typeof value === "string" ? { light: value, dark: value } : value),
-  z.strictObject({ light: path.optional(), dark: path.optional(), href: address.optional() }),
+  z.strictObject({
+    light: path.optional(),
+    dark: path.optional(),
+    href: address.optional(),
+    /** True for a logo without the name, which is shown beside it. Docent's own field. */
+    showName: z.boolean().optional(),
+  }),
 );
 const Link = z.strictObject({
   label: text,

@@ -63,7 +63,7 @@ export class PageNeedsThread extends Error {}
 
 /** Returns the title that a page opens with and nothing else, for lists of pages. */
 export function outlineOf(source: string): Root {
-  const [, title] = /^(?:\s|import .*\n)*# (.+)$/m.exec(source.slice(0, MAX_OPENING_CHARS)) ?? [];
+  const [, title] = /^(?:\s|&nbsp;|import .*\n)*# (.+)/.exec(source.slice(0, MAX_OPENING_CHARS)) ?? [];
   return title === undefined ? EMPTY : parseMarkdown(`# ${title}`);
 }
 

@@ -13,9 +13,11 @@ const MARKS: Readonly<Record<string, Mark>> = {
   hl: "highlighted",
   highlight: "highlighted",
   focus: "focused",
+  warning: "highlighted",
+  error: "highlighted",
 };
 const REMARK =
-  /(?:\/\/|\/\*|<!--|\{\/\*|#|--|;|%)[ \t]*\[!code (\+\+|--|hl|highlight|focus)(?::(\d{1,4}))?\][ \t]*(?:\*\/\}|\*\/|-->)?[ \t]*$/;
+  /(?:\/\/|\/\*|<!--|\{\/\*|#|--|;|%)[ \t]*\[!code (\+\+|--|hl|highlight|focus|warning|error)(?::(\d{1,4}))?\][ \t]*(?:\*\/\}|\*\/|-->)?[ \t]*$/;
 const MAX_NOTATION_CHARS = 2_000;
 
 /** Reads remarks such as `// [!code ++]` and `# [!code highlight:3]`. A line that holds nothing else goes. */

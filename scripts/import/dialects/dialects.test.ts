@@ -164,7 +164,7 @@ test("nav of mkdocs.yml becomes tabs with its titles, and its settings the look"
   expect(settings).toMatchObject({
     name: "Acme",
     colors: { primary: "#009485" },
-    logo: { light: "/logo.svg", dark: "/logo.svg" },
+    logo: { light: "/logo.svg", dark: "/logo.svg", showName: true },
     navigation: {
       tabs: [
         { tab: "Home", pages: ["index"] },
@@ -234,6 +234,27 @@ test("the start page of VitePress is its title, its buttons and its features", a
   });
   expect(textOf("index.mdx")).toMatch(/^# Acme: Fast\n<img src="\/a.png" alt="" width="200" \/>\nWords\n<CardGroup/);
   expect(site.pages.find(({ file }) => file === "index.mdx")?.title).toBe("Acme: Fast");
+});
+
+test("a start page that a component of Vue draws is left out, and the report says so", async () => {
+  const { site, plain } = await read({ ...VITEPRESS, "a.md": "# A", "index.md": "---\nlayout: page\n---\n<Home />" });
+  expect(site.pages.map(({ file }) => file)).toEqual(["a.mdx"]);
+  expect((await reportOn(site, { translated: plain })).reasons.map(({ text }) => text)).toEqual([
+    "The start page is left out, since components of Vue draw all of it: readers begin at the first page of the sidebar.",
+  ]);
+});
+
+test("tabs of VitePress are in the order of the bar at the top", async () => {
+  const { settings } = await read({
+    ".vitepress/config.ts": `export default { themeConfig: {
+      nav: [{ text: "Guides", link: "/guide/", activeMatch: "^/guide/" }, { text: "API", link: "/api/test" }],
+      sidebar: { "/more/": [{ text: "M", link: "/more/m" }], "/api/": [{ text: "T", link: "/api/test" }], "/guide/": [{ text: "G", link: "/guide/g" }] },
+    } };`,
+    "more/m.md": "# M",
+    "api/test.md": "# T",
+    "guide/g.md": "# G",
+  });
+  expect(settings.navigation.tabs.map(({ tab }: { tab: string }) => tab)).toEqual(["Guides", "API", "More"]);
 });
 
 test("SUMMARY.md becomes groups, and redirects of GitBook lead on", async () => {

@@ -32,14 +32,17 @@ export function readDialect(root: string, repository: Repository, files: readonl
   const notices = new Map<string, Notice[]>();
   const titles = titlesOf(files);
   const pages = files.filter((file) => !isGitbookContents(file, repository));
-  const changed = pages.map((file) => {
-    if (!/\.md$/i.test(file.path)) return file;
+  const changed = pages.flatMap((file) => {
+    if (!/\.md$/i.test(file.path)) return [file];
     const note = (reason: string, line?: number) => {
       const name = repository.rename?.(file.path) ?? file.path;
       const fault: Notice = { kind: "component", file: file.path, line, column: undefined, reason };
       notices.set(name, [...(notices.get(name) ?? []), fault]);
     };
-    return toFile(file.path, toMdx(file, { root, repository, titles, note }));
+    const written = toFile(file.path, toMdx(file, { root, repository, titles, note }));
+    if (repository.kind !== "vitepress" || !isDrawnStart(file, written)) return [written];
+    note("The start page is left out, since components of Vue draw all of it: readers begin at the first page of the sidebar.");
+    return [];
   });
   return { files: changed, notices };
 }
@@ -47,6 +50,14 @@ export function readDialect(root: string, repository: Repository, files: readonl
 /** Returns true for the table of contents of GitBook, which is no page there: the navigation is made of it. */
 function isGitbookContents(file: ContentFile, { kind, site, content }: Repository): boolean {
   return kind === "gitbook" && path.normalize(readGitbookSettings(site ?? content).structure) === file.path;
+}
+
+/** Returns true for a start page that has components and nothing to read. */
+function isDrawnStart(file: ContentFile, written: ContentFile): boolean {
+  const { data } = splitFrontMatter(file.path, file.text);
+  const { source } = splitFrontMatter(written.path, written.text);
+  const isStart = /(?:^|\/)index\.md$/i.test(file.path) && /^(?:home|page)$/.test(String(data.layout));
+  return isStart && /<[A-Z]/.test(source) && source.replace(/<[^<>]*>/g, "").trim() === "";
 }
 
 interface Reading {

@@ -83,19 +83,25 @@ function vitepressTheme(theme: unknown, reading: Reading): object | undefined {
     const key = JSON.stringify(pages);
     if (pages.length === 0 || seen.has(key)) return [];
     seen.add(key);
-    return [{ tab: tabTitle(start, theme.nav) ?? titleOf(start.split("/").filter(Boolean).at(-1) ?? ""), pages }];
+    const named = findTab(start, theme.nav);
+    return [
+      { place: named?.place ?? Infinity, tab: named?.title ?? titleOf(start.split("/").filter(Boolean).at(-1) ?? ""), pages },
+    ];
   });
   if (tabs.length === 0) return undefined;
-  return tabs.length === 1 ? { pages: tabs[0]?.pages } : { tabs };
+  if (tabs.length === 1) return { pages: tabs[0]?.pages };
+  // A choice that the bar at the top does not have is below those of the bar, as it is written.
+  const ordered = tabs.sort((left, right) => (left.place === right.place ? 0 : left.place - right.place));
+  return { tabs: ordered.map(({ tab, pages }) => ({ tab, pages })) };
 }
 
-/** The words of the bar at the top for a part of the site. */
-function tabTitle(start: string, nav: unknown): string | undefined {
+/** The words of the bar at the top for a part of the site, and their place in it. */
+function findTab(start: string, nav: unknown): { readonly title: string; readonly place: number } | undefined {
   const own = listOf(nav).filter((each): each is Record<string, unknown> => isObject(each) && typeof each.text === "string");
-  const fits = own.find(({ link, activeMatch }) =>
+  const place = own.findIndex(({ link, activeMatch }) =>
     [link, activeMatch].some((each) => typeof each === "string" && each.replace(/^\^/, "").startsWith(start)),
   );
-  return fits && String(fits.text);
+  return place < 0 ? undefined : { title: String(own[place]?.text), place };
 }
 
 function vitepressEntries(items: readonly unknown[], base: string, reading: Reading): SidebarEntry[] {

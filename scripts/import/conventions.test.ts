@@ -1,0 +1,46 @@
+import { expect, test } from "vitest";
+import { followConventions } from "./conventions.ts";
+
+const page = (head: string, text: string) => `---\n${head}\n---\n\n${text}`;
+
+test.each([
+  ["Docusaurus", "docusaurus", 'title: "Get *going* now"\nsidebarTitle: "Start"'],
+  ["VitePress", "vitepress", 'title: "Get *going* now"'],
+  ["Starlight, which shows both", "starlight", "title: Start"],
+] as const)("the title of a page is the one that it has in %s", (_, kind, head) => {
+  expect(followConventions(page("title: Start", "# Get \\*going\\* now\n\n&nbsp;"), kind)).toBe(
+    page(head, "# Get \\*going\\* now\n\n&nbsp;"),
+  );
+});
+
+test("a label that the sidebar has stays, and a page without a heading keeps its title", () => {
+  expect(followConventions(page("title: >-\n  Start\n  here\nsidebar_label: S", "&nbsp;\n\n# Go {#go}"), "docusaurus")).toBe(
+    page('title: "Go"\nsidebar_label: S', "&nbsp;\n\n# Go {#go}"),
+  );
+  const plain = page("title: Start", "Words.\n\n# Later");
+  expect(followConventions(plain, "nextra")).toBe(plain);
+});
+
+test.each([
+  ['```ts no-transpile title="a b.ts" {1-2} live', '```ts title="a b.ts" {1-2}'],
+  ["```jsx \"import 'a/b';\" copy /x y/ showLineNumbers", "```jsx copy showLineNumbers"],
+  ["- ```sh npm2yarn", "- ```sh npm2yarn"],
+])("a switch of a fence is no title of it: %s", (written, expected) => {
+  const indent = written.startsWith("-") ? "  " : "";
+  expect(followConventions(`${written}\n${indent}a live\n${indent}\`\`\``, "docusaurus")).toBe(
+    `${expected}\n${indent}a live\n${indent}\`\`\``,
+  );
+  expect(followConventions(`${written}\n${indent}\`\`\``, "mkdocs")).toContain(written);
+});
+
+test("lines that a remark of Docusaurus names are marked, and the remark is no code", () => {
+  const code = '```js title="a.js"\n// highlight-next-line\na\nb\n/* highlight-start */\nc\nd\n/* highlight-end */\ne\n```';
+  expect(followConventions(code, "docusaurus")).toBe('```js title="a.js" {1,3,4}\na\nb\nc\nd\ne\n```');
+  const stated = "```js {1}\n// highlight-next-line\na\n```";
+  expect(followConventions(stated, "docusaurus")).toBe(stated);
+});
+
+test("fences that a fence shows stay as they are written", () => {
+  const shown = "````md\n```js live\n1\n```\n````";
+  expect(followConventions(shown, "docusaurus")).toBe(shown);
+});

@@ -37,18 +37,20 @@ export function OperationSections({ operation, ...section }: SectionProps & { re
 
 function SecuritySection({ security, messages, text }: SectionProps & { readonly security: readonly Security[] }) {
   if (security.length === 0) return null;
+  const isChoice = security.length > 1 && security.some(({ asked }) => !asked);
   return (
     <section aria-labelledby="authentication">
       <h2 id="authentication">
         <Message of={messages} name="authentication" />
       </h2>
+      {isChoice ? <p className="field-choices-label">{messages.oneOf}</p> : null}
       {security.map((scheme) => (
         <FieldBox
           key={scheme.name}
           name={scheme.kind === "apiKey" ? scheme.field : "Authorization"}
           type={typeOfSecurity(scheme)}
           place={scheme.kind === "apiKey" ? scheme.place : "header"}
-          isRequired
+          isRequired={!isChoice}
           messages={messages}
         >
           {text(scheme.description)}

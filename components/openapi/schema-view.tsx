@@ -83,7 +83,10 @@ export function Member({
 
 function Choices({ choices, messages, text, prefix }: ViewProps & { readonly choices: readonly Schema[] }) {
   const shown = choices.filter((choice) => countInside(choice) > 0);
-  if (shown.length === 0) return null;
+  const [only] = shown;
+  if (!only) return null;
+  // The others are plain values, which the type tells.
+  if (shown.length === 1) return <SchemaView schema={only} messages={messages} text={text} prefix={prefix} />;
   return (
     <div className="field-choices">
       <p className="field-choices-label">{messages.oneOf}</p>
@@ -117,9 +120,9 @@ function NameLink({ id, name, messages }: { readonly id: string; readonly name: 
 /** Counts the fields directly inside a value: its members, those of its elements, or those of its variants. */
 function countInside({ members, items, choices, others }: Schema): number {
   if (items) return countInside(items);
-  return (
-    members.length + (others && countInside(others) > 0 ? 1 : 0) + choices.filter((choice) => countInside(choice) > 0).length
-  );
+  const shown = choices.map(countInside).filter((count) => count > 0);
+  const [only = 0] = shown;
+  return members.length + (others && countInside(others) > 0 ? 1 : 0) + (shown.length > 1 ? shown.length : only);
 }
 
 function idOf(prefix: string, name: string): string {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, type MockInstance, test, vi } from "vitest";
-import { exampleOf, type Use } from "./example.ts";
+import { exampleOf } from "./example.ts";
+import type { Use } from "./schema.ts";
 
 const make = (schema: unknown, schemas: object = {}, use: Use = "request") =>
   exampleOf({ components: { schemas } }, { schema }, use);

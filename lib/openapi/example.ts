@@ -2,6 +2,7 @@ import { type Options, sample } from "openapi-sampler";
 
 import { type JsonObject, listOf, objectOf } from "./json.ts";
 import { type OpenApiDocument, resolveReference } from "./reference.ts";
+import type { Use } from "./schema.ts";
 import { isType, resolveSchema } from "./schema-words.ts";
 
 const MAX_DEPTH = 6;
@@ -13,9 +14,6 @@ const MAX_ITEMS = 3;
 /** Optional members of a request; of one with more, its example has those alone that tell an example of their own. */
 const MAX_OPTIONAL = 8;
 const MAX_PLAIN = 3;
-
-/** Which way a value goes: a request has no read-only members, a response no write-only ones. */
-export type Use = "request" | "response";
 
 const OPTIONS: Readonly<Record<Use, Options>> = {
   request: { quiet: true, skipReadOnly: true },

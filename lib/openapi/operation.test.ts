@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { JsonObject } from "./json.ts";
-import { listOperations, listWebhooks, preferredContent, readOperation } from "./operation.ts";
+import { type Content, listOperations, listWebhooks, preferredContent, readOperation } from "./operation.ts";
 
 const text = { type: "string" };
 const documentOf = (operation: JsonObject, rest: JsonObject = {}) => ({
@@ -115,6 +115,23 @@ describe("an operation", () => {
     expect(read({ requestBody: { content } }).body).toBeUndefined();
     expect(read({ requestBody: { content, required: true } }).body).toBeDefined();
     expect(read({ requestBody: { content: { "application/json": { schema: { type: "object" } } } } }).body).toBeDefined();
+  });
+
+  test("has a title without the point of a sentence", () => {
+    expect([read({ summary: "Finds pets." }).title, read({ summary: "Pets, etc..." }).title]).toEqual([
+      "Finds pets",
+      "Pets, etc...",
+    ]);
+  });
+
+  test("takes no read-only members and gives no write-only ones, however deep", () => {
+    const inside = { id: { ...text, readOnly: true }, secret: { ...text, writeOnly: true }, name: text };
+    const schema = { type: "object", properties: { ...inside, owners: { type: "array", items: { properties: inside } } } };
+    const content = { "application/json": { schema } };
+    const { body, responses } = read({ requestBody: { content }, responses: { 200: { content } } });
+    const namesOf = (part: { contents: readonly Content[] } | undefined) => part?.contents[0]?.fields.map(({ name }) => name);
+    expect(namesOf(body)).toEqual(["secret", "name", "owners", "owners[].secret", "owners[].name"]);
+    expect(namesOf(responses[0])).toEqual(["id", "name", "owners", "owners[].id", "owners[].name"]);
   });
 
   test("is described in Markdown, also where its author wrote HTML", () => {

@@ -1,11 +1,11 @@
-import { exampleOf, givenExample, type Use } from "./example.ts";
+import { exampleOf, givenExample } from "./example.ts";
 import { type Field, listFields, toField } from "./fields.ts";
 import { markdownOf } from "./html.ts";
 import { isObject, type JsonObject, listOf, memberOf, objectOf, textOf } from "./json.ts";
 import { type OAuthFlow, readFlows } from "./oauth.ts";
 import { isLeftOut, type PageSettings, readPageSettings } from "./page-settings.ts";
 import { type OpenApiDocument, resolveReference } from "./reference.ts";
-import { readSchema, type Schema } from "./schema.ts";
+import { readSchema, type Schema, shownIn, type Use } from "./schema.ts";
 import { listServers } from "./servers.ts";
 import { titleOf } from "./words.ts";
 
@@ -141,7 +141,7 @@ export function readOperation(document: OpenApiDocument, { method, path }: Opera
     method: method.toUpperCase(),
     path,
     id,
-    title: textOf(operation.summary) || titleOf(id) || name,
+    title: textOf(operation.summary).replace(/(?<=\p{L}{3})\.$/u, "") || titleOf(id) || name,
     tag: listOf(operation.tags).find((tag) => typeof tag === "string"),
     // A webhook is called by the API, at an address and in a way that its receiver decides.
     servers: isWebhook ? [] : listServers(operation, item, document),
@@ -249,7 +249,7 @@ function takesNothing(document: OpenApiDocument, media: unknown): boolean {
 function readContents(document: OpenApiDocument, { content }: JsonObject, use: Use): Content[] {
   return Object.entries(objectOf(content)).map(([contentType, raw]) => {
     const media = resolveReference(document, raw);
-    const schema = readSchema(document, media.schema);
+    const schema = shownIn(use, readSchema(document, media.schema));
     return {
       contentType,
       schema,

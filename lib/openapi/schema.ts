@@ -10,6 +10,9 @@ const MAX_MEMBERS = 200;
 const MAX_NODES = 800;
 const MAX_ALLOWED = 200;
 
+/** Which way a value goes: a request has no read-only members, a response no write-only ones. */
+export type Use = "request" | "response";
+
 /** Bounds of a value, as JSON Schema names them. */
 export interface SchemaLimits {
   readonly minimum?: number;
@@ -78,6 +81,28 @@ export function readSchema(document: OpenApiDocument, schema: unknown, part: Jso
   const schemaRead = known.get(reference) ?? read();
   known.set(reference, schemaRead);
   return schemaRead;
+}
+
+/** Returns what a request takes or a response gives: without what the other one alone holds. */
+export function shownIn(use: Use, schema: Schema): Schema {
+  return SHOWN[use](schema);
+}
+
+const SHOWN: Readonly<Record<Use, (schema: Schema) => Schema>> = {
+  request: perObject((schema: Schema) => withoutMembers(schema, "readOnly")),
+  response: perObject((schema: Schema) => withoutMembers(schema, "writeOnly")),
+};
+
+function withoutMembers(schema: Schema, mark: "readOnly" | "writeOnly"): Schema {
+  const inside = (other: Schema) => withoutMembers(other, mark);
+  const { members, others, items, choices } = schema;
+  return {
+    ...schema,
+    members: members.filter((member) => !member.schema[mark]).map((member) => ({ ...member, schema: inside(member.schema) })),
+    ...(others && { others: inside(others) }),
+    ...(items && { items: inside(items) }),
+    choices: choices.map(inside),
+  };
 }
 
 const MAX_CACHED = 200;

@@ -10,6 +10,7 @@ import { createFiles, createLargeProject, createProject } from "../fixtures/proj
 import { toOperationText } from "../markdown/operation-text.ts";
 import { toMarkdown } from "../output/markdown.ts";
 import { descriptionOf, findPage } from "../site/site.ts";
+import { writeMarkdown } from "../tree/markdown-writer.ts";
 
 const description = {
   openapi: "3.1.0",
@@ -162,6 +163,22 @@ test("its passages tell method, path, parameters, fields and responses", async (
   ])
     expect(text).toContain(words);
   expect(text).not.toContain("script");
+});
+
+test("bodies of the same fields are told once, whatever their types and statuses, and an error tells its first fields", () => {
+  const object = (count: number) => {
+    const names = Array.from({ length: count }, (_, index) => [`f${index}`, { type: "string" }]);
+    return { schema: { type: "object", properties: Object.fromEntries(names) } };
+  };
+  const done = { description: "Done.", content: { "application/json": object(2), "application/yaml": object(2) } };
+  const responses = { 200: done, 201: done, 500: { description: "No.", content: { "application/json": object(60) } } };
+  const paths = { "/a": { get: { responses } } };
+  const { body } = toOperationText(readOperation({ paths }, { method: "GET", path: "/a" }) as Operation);
+  const text = writeMarkdown(body);
+  expect(text).toContain("`application/json`, `application/yaml`\n\n- `f0` (string)\n- `f1` (string)\n");
+  expect(text).toContain("### 201\n\nDone.\n\nThe fields are those of 200.\n");
+  expect(text).toContain("- `f29` (string)");
+  expect(text).not.toContain("- `f30`");
 });
 
 test("what three operations or more repeat is searched once, in the first of them; their pages keep it", async () => {

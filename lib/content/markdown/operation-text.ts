@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import type { Blockquote, Code, Heading, List, ListItem, Paragraph, Root, RootContent } from "mdast";
 import type { Field } from "../../openapi/fields.ts";
 import type { ApiObject } from "../../openapi/object.ts";
@@ -12,6 +13,8 @@ const MAX_EXAMPLE_CHARS = 4_000;
 /** Some texts take time in the square of their length; descriptions come from other hosts. */
 const MAX_TEXT_CHARS = 20_000;
 const MAX_SUMMARY_CHARS = 200;
+/** An error may hold the whole object that it is about. */
+const MAX_FAILURE_FIELDS = 30;
 
 /** The texts that an operation's page, its Markdown and its passages are made from. */
 export interface OperationText {
@@ -103,12 +106,20 @@ function bodyContent(body: Operation["body"]): RootContent[] {
 function responsesOf(responses: readonly ApiResponse[]): RootContent[] {
   if (responses.length === 0) return [];
   const successes = responses.filter(({ status }) => !isFailure(status));
-  const sections = successes.flatMap(({ status, description, headers, contents }) => [
-    heading(3, status),
-    ...parseDescription(description),
-    ...(headers.length > 0 ? [paragraph("Headers:"), fieldList(headers)] : []),
-    ...contentsOf(contents),
-  ]);
+  const told = new Map<string, string>();
+  const sections = successes.flatMap(({ status, description, headers, contents }) => {
+    const fields = JSON.stringify(contents.map((content) => content.fields));
+    const same = told.get(fields);
+    told.set(fields, same ?? status);
+    return [
+      heading(3, status),
+      ...parseDescription(description),
+      ...(headers.length > 0 ? [paragraph("Headers:"), fieldList(headers)] : []),
+      ...(same !== undefined && contents.some((content) => content.fields.length > 0)
+        ? [paragraph(`The fields are those of ${same}.`), ...exampleOf(contents[0]?.given)]
+        : contentsOf(contents)),
+    ];
+  });
   return [heading(2, "Responses"), ...sections, ...failuresOf(responses.filter(({ status }) => isFailure(status)))];
 }
 
@@ -122,20 +133,26 @@ function failuresOf(failures: readonly ApiResponse[]): RootContent[] {
   const lines = failures.map(({ status, description }) => leadItem([codeNode(status)], parseDescription(description)));
   const bodies = new Map<string, RootContent[]>();
   for (const { contents } of failures) {
-    const body = contentsOf(contents);
+    const body = contentsOf(contents.map((content) => ({ ...content, fields: content.fields.slice(0, MAX_FAILURE_FIELDS) })));
     const key = JSON.stringify(body.filter(({ type }) => type !== "code"));
     if (body.length > 0 && !bodies.has(key)) bodies.set(key, body);
   }
   return [heading(3, "Errors"), bulletList(lines), ...[...bodies.values()].flat()];
 }
 
+/** Bodies with their media types; those that have the same fields as one. */
 function contentsOf(contents: readonly Content[]): RootContent[] {
-  return contents.flatMap(({ contentType, description, fields, given }) => [
-    { type: "paragraph" as const, children: [codeNode(contentType)] },
-    ...parseDescription(description),
-    ...(fields.length > 0 ? [fieldList(fields)] : []),
-    ...exampleOf(given),
-  ]);
+  const bySchema = Map.groupBy(contents, ({ description, fields, given }) => JSON.stringify([description, fields, given]));
+  return [...bySchema.values()].flatMap((same) => {
+    const [{ description, fields, given }] = same as [Content];
+    const types = same.flatMap(({ contentType }, index) => [...(index > 0 ? [textNode(", ")] : []), codeNode(contentType)]);
+    return [
+      { type: "paragraph" as const, children: types },
+      ...parseDescription(description),
+      ...(fields.length > 0 ? [fieldList(fields)] : []),
+      ...exampleOf(given),
+    ];
+  });
 }
 
 function exampleOf(value: unknown): RootContent[] {
@@ -162,6 +179,23 @@ function fieldItem({ name, type, required, deprecated, description, facts }: Fie
 /** Returns the Markdown of a description: without HTML, its headings below those of the page. */
 function parseDescription(text: string): RootContent[] {
   if (!text) return [];
+  if (isPlain(text)) return [paragraph(text)];
+  const known = parsed.get(text);
+  if (known) return structuredClone(known);
+  const children = parse(text);
+  parsed.set(text, structuredClone(children));
+  return children;
+}
+
+/** A schema says the same in each operation that uses it, and descriptions are most of what is read. */
+const parsed = new LRUCache<string, RootContent[]>({ maxSize: 2_000_000, sizeCalculation: (_, text) => text.length });
+
+/** Words of one line that no rule of Markdown changes. */
+function isPlain(text: string): boolean {
+  return /^\p{L}[\p{L}\p{N} ,.;:?%$/'’"“”()—–-]*$/u.test(text) && !/:\/\/|www\.| {2}/i.test(text);
+}
+
+function parse(text: string): RootContent[] {
   const tree = parseMarkdown(text.slice(0, MAX_TEXT_CHARS));
   walk(tree, (node) => {
     if (node.type === "blockquote") nameTone(node);

@@ -46,6 +46,13 @@ describe("a quote", () => {
     expect(await quote(text, "second two", 5)).toMatchObject({ anchor: "second", markdown: "Two." });
   });
 
+  test("has all rows of a table whose words fit, however much longer one of its cells is", async () => {
+    const rows = ["thread", "rating", "counter", "key", "search", "tab"].map((name) => `| ${name} | ${name} store | a day |`);
+    const longest = `| ${"word ".repeat(40).trim()} | store | a year |`;
+    const table = ["| Data | Where | How long |", "| - | - | - |", longest, ...rows].join("\n");
+    expect((await quote(`## Stored\n\n${table}`, "tab how long", 600))?.markdown).toBe(table);
+  });
+
   test("is the part of the page that fits, wherever its section was cut into passages", async () => {
     const parts = ["apples", "pears", "plums", "cherries", "quinces"].map(filler);
     const text = `## Fruit\n\nFruit is sweet.\n\n${parts.join("\n\n")}\n\n## Bread\n\nBread is not.`;

@@ -133,3 +133,10 @@ test("links become absolute where a base is given, fences and mails stay", async
     await markdownOf("[a](/docs/a) [b](./b#c) [d](https://d.example) [e](#e) [f](mailto:x@y.z) ![g](/g.png)", { base }),
   ).toContain(`[a](${base}/docs/a) [b](${base}/docs/b#c) [d](https://d.example) [e](#e) [f](mailto:x@y.z) ![g](${base}/g.png)`);
 });
+
+test("a table has no spaces that align its columns", async () => {
+  const long = "A cell of many words";
+  expect(await markdownOf(`| A | B |\n| --- | :-: |\n| ${long} | 1 |\n| 2 | 3 |`)).toContain(
+    `| A | B |\n| - | :-: |\n| ${long} | 1 |\n| 2 | 3 |\n`,
+  );
+});

@@ -2,7 +2,7 @@ import { perProcess } from "../../process-state.ts";
 import type { ApiPart, ParsedPage } from "./parsed-page.ts";
 
 /** Raised when the same files would give other pages or passages than before. */
-export const CONTENT_FORMAT = 12;
+export const CONTENT_FORMAT = 13;
 
 /** Pages by a key of all that they were parsed from, of each project by its id. */
 export const parsedPages = perProcess("parsed-pages", () => new Map<string, ReadonlyMap<string, ParsedPage>>());

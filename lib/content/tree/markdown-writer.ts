@@ -20,8 +20,11 @@ export function writeMarkdown(node: Nodes): string {
   return toMarkdown(node, OPTIONS);
 }
 
-/** Returns the extensions by which remark-gfm writes tables, task lists and the like. */
+/**
+ * Returns the extensions by which remark-gfm writes tables, task lists and the like. Columns are not aligned: models and agents pay for
+ * each space, and no room for a quote should be filled with them.
+ */
 function gfmExtensions(): Options[] {
-  const data = unified().use(remarkGfm).freeze().data() as { toMarkdownExtensions?: Options[] };
+  const data = unified().use(remarkGfm, { tablePipeAlign: false }).freeze().data() as { toMarkdownExtensions?: Options[] };
   return data.toMarkdownExtensions ?? [];
 }

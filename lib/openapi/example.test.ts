@@ -58,6 +58,17 @@ test.each([
   expect(make(schema)).toEqual(value);
 });
 
+test("a text whose name says that it is an address is one", () => {
+  const properties = { success_url: text, homepage: text, userEmail: text, curl: text, url: { ...text, format: "uuid" } };
+  expect(make({ type: "object", properties })).toEqual({
+    success_url: expect.stringMatching(/^https?:/),
+    homepage: expect.stringMatching(/^https?:/),
+    userEmail: expect.stringContaining("@"),
+    curl: "string",
+    url: expect.stringMatching(/^[0-9a-f-]{36}$/),
+  });
+});
+
 test("a request shows of many members those that someone would send: required ones, and those with an example", () => {
   const optional = Object.fromEntries(Array.from({ length: 40 }, (_, index) => [`o${index}`, text]));
   const more = { list: { type: "array", items: text }, old: { ...text, deprecated: true }, ...optional };

@@ -89,10 +89,22 @@ function typeOf({ type, properties }: JsonObject): unknown {
 function membersOf(walk: Walk, schema: JsonObject, next: (part: unknown) => JsonObject | undefined): JsonObject | undefined {
   if (schema.properties === undefined) return undefined;
   const members = chooseMembers(walk, schema).slice(0, MAX_MEMBERS);
-  const bounded = members.map(([name, member]) => [name, next(member)] as const);
+  const bounded = members.map(([name, member]) => [name, withNamedFormat(name, next(member))] as const);
   // The sampler assigns members by name, and __proto__ cannot be assigned.
   return Object.fromEntries(bounded.filter(([name, member]) => member !== undefined && name !== "__proto__"));
 }
+
+/** A text without a format whose name tells it: `string` is no address. */
+function withNamedFormat(name: string, schema: JsonObject | undefined): JsonObject | undefined {
+  const isOpen = schema?.type === "string" && schema.format === undefined && Number(schema.maxLength ?? MAX_LENGTH) >= MAX_LENGTH;
+  const [, format] = NAMED_FORMATS.find(([pattern]) => pattern.test(name)) ?? [];
+  return isOpen && format ? { ...schema, format } : schema;
+}
+
+const NAMED_FORMATS = [
+  [/(?:^|[_-])ur[il]$|Ur[il]$|^(?:website|homepage)$/, "uri"],
+  [/(?:^|[_-])email$|Email$/, "email"],
+] as const;
 
 /** Returns the members that an example has: all of a response, and of a request with many those that someone would send. */
 function chooseMembers({ document, use }: Walk, { properties, required }: JsonObject): readonly [string, unknown][] {
@@ -103,7 +115,7 @@ function chooseMembers({ document, use }: Walk, { properties, required }: JsonOb
   const sent = read.filter(({ schema: { readOnly, deprecated } }) => readOnly !== true && deprecated !== true);
   const isTold = ({ example, examples }: JsonObject) => example !== undefined || listOf(examples).length > 0;
   const told = sent.filter(({ member: [name], schema }) => needed.has(name) || isTold(schema));
-  const plain = sent.filter(({ schema }) => !["object", "array", undefined].includes(typeOf(schema) as string | undefined));
+  const plain = sent.filter(({ schema }) => typeOf(schema) === "string" && schema.format === undefined);
   return (told.length > 0 ? told : plain.slice(0, MAX_PLAIN)).map(({ member }) => member);
 }
 

@@ -117,6 +117,15 @@ describe("an operation", () => {
     expect(read({ requestBody: { content: { "application/json": { schema: { type: "object" } } } } }).body).toBeDefined();
   });
 
+  test("has all members of its body, however many are inside the first of them", () => {
+    const many = (inside: object) =>
+      Object.fromEntries(Array.from({ length: 60 }, (_, index) => [`m${index}`, { type: "object", properties: inside }]));
+    const fields = fieldsOf({ type: "object", required: ["last"], properties: { ...many(many({ a: text })), last: text } });
+    expect(fields.filter(({ name }) => !name.includes("."))).toHaveLength(61);
+    expect(fields.find(({ name }) => name === "last")).toMatchObject({ required: true });
+    expect(fields).toHaveLength(200);
+  });
+
   test("has a title without the point of a sentence", () => {
     expect([read({ summary: "Finds pets." }).title, read({ summary: "Pets, etc..." }).title]).toEqual([
       "Finds pets",

@@ -141,7 +141,7 @@ export function readOperation(document: OpenApiDocument, { method, path }: Opera
     method: method.toUpperCase(),
     path,
     id,
-    title: textOf(operation.summary).replace(/(?<=\p{L}{3})\.$/u, "") || titleOf(id) || name,
+    title: textOf(operation.summary).replace(/(?<=\p{L}{2})(?<!\betc)\.$/u, "") || titleOf(id) || name,
     tag: listOf(operation.tags).find((tag) => typeof tag === "string"),
     // A webhook is called by the API, at an address and in a way that its receiver decides.
     servers: isWebhook ? [] : listServers(operation, item, document),

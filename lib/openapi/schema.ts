@@ -161,13 +161,14 @@ function describeAs(only: Schema, leaf: Schema): Schema {
 function readMembers(walk: SchemaWalk, schema: JsonObject, inside: Omit<Source, "raw" | "part">): SchemaMember[] {
   const found = new Map<string, { readonly parts: unknown[]; required: boolean }>();
   collectMembers(walk, { schema, found, above: [] });
-  return [...found].flatMap(([name, { parts, required }]) => {
-    if (walk.members >= MAX_MEMBERS) return [];
-    walk.members += 1;
+  // All of one object count before what is inside the first of them, which would else leave no room for the last.
+  const kept = [...found].slice(0, Math.max(0, MAX_MEMBERS - walk.members));
+  walk.members += kept.length;
+  return kept.map(([name, { parts, required }]) => {
     const [only] = parts;
     const raw = parts.length === 1 ? only : { allOf: parts.toReversed() };
     const described = parts.findLast((part) => textOf(memberOf(part, "description")) !== "");
-    return [{ name, required, schema: readNode(walk, { ...inside, raw, part: objectOf(described ?? only) }) }];
+    return { name, required, schema: readNode(walk, { ...inside, raw, part: objectOf(described ?? only) }) };
   });
 }
 

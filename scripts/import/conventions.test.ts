@@ -17,7 +17,7 @@ test("a label that the sidebar has stays, and a page without a heading keeps its
   expect(followConventions(page("title: >-\n  Start\n  here\nsidebar_label: S", "&nbsp;\n\n# Go {#go}"), "docusaurus")).toBe(
     page('title: "Go"\nsidebar_label: S', "&nbsp;\n\n# Go {#go}"),
   );
-  const plain = page("title: Start", "Words.\n\n# Later");
+  const plain = page("title: Start", "```sh\n# Later\n```\n\n## Below\n\n# Last");
   expect(followConventions(plain, "nextra")).toBe(plain);
 });
 
@@ -31,6 +31,19 @@ test.each([
     `${expected}\n${indent}a live\n${indent}\`\`\``,
   );
   expect(followConventions(`${written}\n${indent}\`\`\``, "mkdocs")).toContain(written);
+});
+
+test("a heading of the first level below other things is the title, and one that opens a page needs none", () => {
+  expect(followConventions('import A from "a";\n\n<A />\n\n# LaTeX', "nextra")).toBe(
+    '---\ntitle: "LaTeX"\n---\nimport A from "a";\n\n<A />\n\n# LaTeX',
+  );
+  expect(followConventions("# LaTeX\n\nWords.", "nextra")).toBe("# LaTeX\n\nWords.");
+});
+
+test("the language of code in a line is no part of it", () => {
+  expect(followConventions("Call `useA(){:js}` or `b{:.c}`, and `{:x}`.\n\n```\n`a{:js}`\n```", "nextra")).toBe(
+    "Call `useA()` or `b`, and `{:x}`.\n\n```\n`a{:js}`\n```",
+  );
 });
 
 test("lines that a remark of Docusaurus names are marked, and the remark is no code", () => {

@@ -1,5 +1,6 @@
 import { splitFrontMatter } from "../../lib/content/parse/front-matter.ts";
 import { outlineOf } from "../../lib/content/parse/parse.ts";
+import { parseMarkdown } from "../../lib/content/parse/syntax.ts";
 import { toText } from "../../lib/content/tree/text.ts";
 import { toRuns } from "./dialects/lines.ts";
 import type { RepositoryKind } from "./repository.ts";
@@ -12,9 +13,13 @@ const LIST_TITLE: ReadonlySet<RepositoryKind> = new Set(["docusaurus", "nextra"]
 /** Systems that read a word after the language of a fence as a switch, and never as its title. */
 const HAVE_SWITCHES: ReadonlySet<RepositoryKind> = new Set(["docusaurus", "nextra", "starlight", "fumadocs"]);
 
+/** Systems that read `{:js}` at the end of code in a line as its language. */
+const HAVE_CODE_LANGUAGES: ReadonlySet<RepositoryKind> = new Set(["nextra", "fumadocs"]);
+
 /** Writes out what a page shows by a convention of its system: the title that it has there, and no title for a fence without one. */
 export function followConventions(text: string, kind: RepositoryKind): string {
-  const titled = SHOW_HEADING.has(kind) ? withShownTitle(text, kind) : text;
+  const named = SHOW_HEADING.has(kind) ? withShownTitle(text, kind) : text;
+  const titled = HAVE_CODE_LANGUAGES.has(kind) ? withoutCodeLanguages(named) : named;
   if (!HAVE_SWITCHES.has(kind)) return titled;
   return changeFences(titled, (lines) => withoutSwitches(kind === "docusaurus" ? withMarkedLines(lines) : lines));
 }
@@ -22,13 +27,30 @@ export function followConventions(text: string, kind: RepositoryKind): string {
 function withShownTitle(text: string, kind: RepositoryKind): string {
   const { source, data } = splitFrontMatter("page.mdx", text);
   const title = typeof data.title === "string" ? data.title.trim() : undefined;
-  const heading = toText(outlineOf(source))
+  const opening = toText(outlineOf(source));
+  const heading = (opening || toText(parseMarkdown(findFirstHeading(source) ?? "")))
     .replace(/\s*(?:\\?\[#[\w-]+\]|\\?\{#[\w-]+\})\s*$/, "")
     .trim();
-  if (!title || !heading || heading === title) return text;
+  if (!heading || heading === (title ?? opening)) return text;
   const head = withField(text.slice(0, text.length - source.length), "title", heading);
+  if (title === undefined) return `${head}${source}`;
   const isListed = LIST_TITLE.has(kind) && data.sidebar_label === undefined && data.sidebarTitle === undefined;
   return `${isListed ? withField(head, "sidebarTitle", title) : head}${source}`;
+}
+
+/** The first heading outside of fences, where it is of the first level. */
+function findFirstHeading(source: string): string | undefined {
+  const prose = toRuns(source.split("\n")).flatMap(({ isFence, lines }) => (isFence ? [] : lines));
+  const first = prose.find((line) => /^#{1,6}[ \t]/.test(line));
+  return first?.startsWith("# ") ? first : undefined;
+}
+
+function withoutCodeLanguages(text: string): string {
+  return toRuns(text.split("\n"))
+    .flatMap(({ isFence, lines }) =>
+      isFence ? lines : lines.map((line) => line.replace(/(`[^`\n]+?)\{:\.?[\w.-]+\}(?=`)/g, "$1")),
+    )
+    .join("\n");
 }
 
 /** Front matter with a field of that value, in the place of the one that it has. */

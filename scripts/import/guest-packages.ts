@@ -52,7 +52,7 @@ export function installPackages(globals: GuestGlobals, site: GuestSite): void {
     );
 
   const ICONS =
-    /^(?:lucide-astro|@lucide\/\w+|react-icons|@phosphor-icons\/react|@heroicons\/react|@tabler\/icons-react|@radix-ui\/react-icons)(?:\/|$)/;
+    /^(?:lucide-astro|@lucide\/\w+|react-icons|@phosphor-icons\/react|@heroicons\/react|@tabler\/icons-react|@radix-ui\/react-icons|nextra\/icons)(?:\/|$)/;
   const ZOOMS = /^(?:react-medium-image-zoom|starlight-image-zoom|docusaurus-plugin-image-zoom)(?:\/|$)/;
   const showChildren = ({ children }: Props) => children;
   const nothing = () => null;
@@ -71,7 +71,8 @@ export function installPackages(globals: GuestGlobals, site: GuestSite): void {
     const { pages = ["..."], titles = {} } = site.orders[folder] ?? {};
     const found = new Map<string, Props>();
     for (const { id, data, heading } of site.entries) {
-      if (!id.startsWith(start)) continue;
+      // An index page that says so is the folder itself.
+      if (!id.startsWith(start) || (id === `${start}index` && data.asIndexPage === true)) continue;
       const [name = "", ...below] = id.slice(start.length).split("/");
       const isAbout = below.length === 0 || below.join("/") === "index";
       const known = found.get(name) ?? {

@@ -100,6 +100,11 @@ test.each([
     '{% embed url="https://a.example/x.mp4?alt=media" %}',
     '<video src="https://a.example/x.mp4?alt=media" controls width="100%"></video>',
   ],
+  [
+    "a page that is mentioned",
+    'See [x.md](./ "mention") or <a data-mention href="README.md">README.md</a>, `[x](./ "mention")`.',
+    'See [Start](./) or <a href="index.md">Start</a>, `[x](./ "mention")`.',
+  ],
   ["an icon", 'Open <i class="fa-gear">:gear:</i>.', 'Open <Icon icon="gear" />.'],
   [
     "a picture for each look",
@@ -261,7 +266,7 @@ test("SUMMARY.md becomes groups, and redirects of GitBook lead on", async () => 
   const { settings, site } = await read({
     ".gitbook.yaml": "root: ./docs\nredirects:\n  old/name: use/README.md",
     "docs/SUMMARY.md":
-      "# Contents\n\n* [Welcome](README.md)\n\n## Use\n\n* [How](use/README.md)\n  * [First](use/a.md)\n* [Web](https://example.com)",
+      "# Contents\n\n* [Welcome](README.md)\n\n## Use\n\n* [How](use/README.md)\n  * [First](use/a.md)\n  * [Part](use/a.md#part)\n* [Web](https://example.com)",
     "docs/README.md": "# Start",
     "docs/use/README.md": "# How",
     "docs/use/a.md": "# First",

@@ -1,5 +1,5 @@
 import { quote } from "./html-elements.ts";
-import { indentOf, repeatedly, toBlockLines, toRuns } from "./lines.ts";
+import { changeProse, indentOf, repeatedly, toBlockLines, toRuns } from "./lines.ts";
 import type { ReadFile } from "./mkdocs.ts";
 
 interface Page {
@@ -36,13 +36,25 @@ export function readGitbook(text: string, page: Page): string {
   const whole = repeatedly(text, (part) =>
     part.replace(/^[ \t]*\{%[ \t]*include[ \t]+"([^"\n]+)"[ \t]*%\}[ \t]*$/gm, (mark, name) => page.read(name) ?? mark),
   );
+  const named = changeProse(whole, (line) => withTitles(line, page));
   const made: string[] = [];
   const state: State = { open: [], next: undefined, made };
-  for (const { isFence, lines } of toRuns(withTitledCode(whole).split("\n"))) {
+  for (const { isFence, lines } of toRuns(withTitledCode(named).split("\n"))) {
     if (isFence) made.push(...lines);
     else for (const line of readLines(lines)) readLine(line, state, page);
   }
   return made.join("\n");
+}
+
+/** A link that mentions a page has the title of that page as its words, and not the name of its file. */
+function withTitles(line: string, { titleOf }: Page): string {
+  return line
+    .replace(/\[([^\]\n]*)\]\((<[^>\n]*>|[^\s)]+) "mention"\)/g, (_, words: string, address: string) => {
+      return `[${titleOf(address.replace(/^<|>$/g, "")) ?? words}](${address})`;
+    })
+    .replace(/<a data-mention href="([^"\n]*)">([^<\n]*)<\/a>/g, (_, address: string, words: string) => {
+      return `<a href="${address}">${titleOf(address) ?? words}</a>`;
+    });
 }
 
 /** `{% code title="a.js" %}` as the title of the fence in it. */

@@ -135,20 +135,30 @@ export function gitbookNavigation({ site = "", content }: Repository, reading: R
 
 function gitbookEntries({ children }: List, reading: Reading): SidebarEntry[] {
   return children.flatMap((item): SidebarEntry[] => {
-    const { title, url } = linkOf(item);
+    const { title, url, isPart } = linkOf(item);
     const below = item.children.flatMap((each) => (each.type === "list" ? gitbookEntries(each, reading) : []));
     const isPage = url !== undefined && !/^[a-z]+:/.test(url);
+    // The heading of a page that is an entry already.
+    if (below.length === 0 && isPart) return [];
     if (below.length === 0) return isPage ? pageOf(toName(url), reading, title) : skip(reading);
     return toGroup(title, below, { root: isPage ? reading.find(toName(url)) : undefined });
   });
 }
 
-function linkOf({ children: [lead] }: ListItem): { readonly title: string; readonly url: string | undefined } {
+interface SummaryLink {
+  readonly title: string;
+  readonly url: string | undefined;
+  /** True for a link to a heading of a page. */
+  readonly isPart: boolean;
+}
+
+function linkOf({ children: [lead] }: ListItem): SummaryLink {
   const nodes = lead?.type === "paragraph" ? (lead.children as RootContent[]) : [];
   const link = nodes.find((each) => each.type === "link");
   return {
     title: lead ? toText(lead).trim() : "",
     url: link?.type === "link" ? decodeURI(link.url).replace(/#.*$/, "") : undefined,
+    isPart: link?.type === "link" && link.url.includes("#"),
   };
 }
 

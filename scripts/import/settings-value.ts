@@ -64,7 +64,7 @@ function installSettings(globals: GuestGlobals): void {
   guest.unknown = () => nothing;
   Object.assign(globals, {
     defineConfig: (config: unknown) => config,
-    process: { env: {} },
+    process: { env: {}, argv: [], platform: "linux", cwd: () => "." },
     $meta: nothing,
     __dirname: ".",
     __filename: "settings",

@@ -217,7 +217,7 @@ export default defineConfig({
 test.each([
   ["a function", "({ mode }) => wrap({ base: mode })"],
   ["an asynchronous function", "async () => wrap({})"],
-  ["code that asks where a file is", 'wrap({ css: require.resolve("./a.css") })'],
+  ["code that asks where a file is", 'wrap({ css: require.resolve("./a.css"), root: process.cwd() })'],
 ])("the sidebar of VitePress is read where its settings are %s", async (_, made) => {
   const { settings } = await read({
     ".vitepress/config.ts": `import { withPwa } from "@vite-pwa/vitepress";

@@ -190,8 +190,8 @@ describe("the fields of a body", () => {
     const described = { allOf: [{ $ref: "#/components/schemas/Pet" }, { description: "Whose." }] };
     const schema = { properties: { counted, own: { ...counted, description: "Mine." }, described } };
     expect(linesOf(schema, schemas)).toEqual([
-      "counted: integer; at least 1",
-      "own: integer; at least 1",
+      "counted: integer or null; at least 1",
+      "own: integer or null; at least 1",
       "described: object",
       "described.id: string",
     ]);
@@ -218,7 +218,7 @@ describe("the fields of a body", () => {
       now: { type: ["string", "null"] },
       either: { anyOf: [text, { type: "null" }] },
     };
-    expect(linesOf({ properties })).toEqual(["old: string", "now: string or null", "either: string or null"]);
+    expect(linesOf({ properties })).toEqual(["old: string or null", "now: string or null", "either: string or null"]);
   });
 
   test("that are broken are of any type, and the others stay", () => {

@@ -61,6 +61,14 @@ test("an operation becomes plain data with nothing left to resolve", () => {
   expect(JSON.parse(JSON.stringify(playground))).toEqual(playground);
 });
 
+test("a parameter without an example is open, so that a sample names it", () => {
+  const path = (schema: object, rest: object = {}) => ({ name: "a", in: "path", required: true, schema, ...rest });
+  const initial = (parameter: object) => playgroundOf({ parameters: [parameter] }).fields[0]?.initial;
+  const numbers = [{ type: "integer" }, { type: "integer", minimum: 1 }, text].map((schema) => initial(path(schema)));
+  expect(numbers).toEqual([undefined, 1, undefined]);
+  expect(initial(path({ type: "integer" }, { example: 7 }))).toBe(7);
+});
+
 test("a body of any type is sent as JSON, and a form has the style of each member", () => {
   const object = { type: "object", properties: { a: text } };
   const bodyOf = (content: JsonObject) => playgroundOf({ requestBody: { content } }).bodies[0];

@@ -73,7 +73,8 @@ export function toPlayground({ method, path, servers, parameters, security, body
     // OpenAPI leaves this one to the media type of the body.
     if (!canSend(place, name) || (place === "header" && /^content-type$/i.test(name))) return [];
     const value = required ? example() : undefined;
-    const initial = value === undefined || value === "string" ? {} : { initial: value };
+    // A value that only the sampler has made tells a reader less than the name in its place.
+    const initial = value === undefined || value === "string" || value === 0 ? {} : { initial: value };
     return [{ key: `${place}:${name}`, name, place, required, style, explode, ...initial, schema: toFormSchema(schema) }];
   });
   // HTTP gives a body no meaning there, and no browser sends one.

@@ -81,6 +81,12 @@ export function choicesOf({ oneOf, anyOf }: JsonObject): readonly unknown[] {
 /** Returns the type of a schema in words, such as `string, date-time` or `array of object`. */
 export function typeOf(walk: SchemaWalk, schema: unknown, depth = 0): string {
   const resolved = withParts(walk, look(walk, schema));
+  const words = wordsOfType(walk, resolved, depth);
+  // OpenAPI 3.0 says so beside the type, 3.1 in it.
+  return resolved.nullable === true && !/\bnull$/.test(words) ? `${words} or null` : words;
+}
+
+function wordsOfType(walk: SchemaWalk, resolved: JsonObject, depth: number): string {
   const { type, items, format } = resolved;
   if (depth > 3) return "object";
   const choices = choicesOf(resolved);

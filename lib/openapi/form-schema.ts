@@ -1,4 +1,4 @@
-import type { Schema, SchemaLimits } from "./schema.ts";
+import { byDuty, type Schema, type SchemaLimits } from "./schema.ts";
 
 /** Parts of a body that a form has fields for; what is beyond is written as JSON. */
 const MAX_NODES = 160;
@@ -61,7 +61,7 @@ function formOf(schema: Schema, walk: { nodes: number }): FormSchema {
   const parts = sent.length + choices.length + (items ? 1 : 0);
   const isLeaf = parts === 0 && (kind === "object" || kind === "array" || kind === "choice");
   if (isLeaf || walk.nodes + parts > MAX_NODES) return parts === 0 && !isLeaf ? base : { ...base, kind: "any" };
-  const ordered = [...sent].sort((left, right) => Number(right.required) - Number(left.required));
+  const ordered = sent.toSorted(byDuty);
   return {
     ...base,
     ...(ordered.length > 0 && {

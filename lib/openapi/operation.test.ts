@@ -126,6 +126,14 @@ describe("an operation", () => {
     expect(fields).toHaveLength(200);
   });
 
+  test("takes required parameters and members first, in the order of the description", () => {
+    const parameters = ["b", "c", "a"].map((name) => ({ name, in: "query", required: name !== "b", schema: text }));
+    const schema = { type: "object", required: ["z", "x"], properties: { y: text, z: text, x: text } };
+    const { body, ...operation } = read({ parameters, requestBody: { content: { "application/json": { schema } } } });
+    expect(operation.parameters.map(({ name }) => name)).toEqual(["id", "c", "a", "b"]);
+    expect(body?.contents[0]?.fields.map(({ name }) => name)).toEqual(["z", "x", "y"]);
+  });
+
   test("has a title without the point of a sentence", () => {
     expect([read({ summary: "Finds pets." }).title, read({ summary: "Pets, etc..." }).title]).toEqual([
       "Finds pets",

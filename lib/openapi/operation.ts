@@ -5,7 +5,7 @@ import { isObject, type JsonObject, listOf, memberOf, objectOf, textOf } from ".
 import { type OAuthFlow, readFlows } from "./oauth.ts";
 import { isLeftOut, type PageSettings, readPageSettings } from "./page-settings.ts";
 import { type OpenApiDocument, resolveReference } from "./reference.ts";
-import { readSchema, type Schema, shownIn, type Use } from "./schema.ts";
+import { byDuty, readSchema, type Schema, shownIn, type Use } from "./schema.ts";
 import { listServers } from "./servers.ts";
 import { titleOf } from "./words.ts";
 
@@ -36,7 +36,7 @@ export interface Operation extends OperationKey {
   readonly description: string;
   readonly deprecated: boolean;
   readonly security: readonly Security[];
-  /** In the order of `PLACES`. */
+  /** In the order of `PLACES`, required ones first. */
   readonly parameters: readonly Parameter[];
   readonly body: Body | undefined;
   readonly responses: readonly ApiResponse[];
@@ -204,7 +204,9 @@ function readParameters(document: OpenApiDocument, raw: readonly unknown[]): Par
     const parameter = toParameter(document, resolveReference(document, part));
     if (parameter) byKey.set(`${parameter.place}:${parameter.name}`, parameter);
   }
-  return [...byKey.values()].sort((left, right) => PLACES.indexOf(left.place) - PLACES.indexOf(right.place));
+  return [...byKey.values()].sort(
+    (left, right) => PLACES.indexOf(left.place) - PLACES.indexOf(right.place) || byDuty(left, right),
+  );
 }
 
 function toParameter(document: OpenApiDocument, part: JsonObject): Parameter | undefined {

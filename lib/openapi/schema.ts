@@ -83,15 +83,25 @@ export function readSchema(document: OpenApiDocument, schema: unknown, part: Jso
   return schemaRead;
 }
 
-/** Returns what a request takes or a response gives: without what the other one alone holds. */
+/** Returns what a request takes, required members first, or what a response gives: without what the other one alone holds. */
 export function shownIn(use: Use, schema: Schema): Schema {
   return SHOWN[use](schema);
 }
 
 const SHOWN: Readonly<Record<Use, (schema: Schema) => Schema>> = {
-  request: perObject((schema: Schema) => withoutMembers(schema, "readOnly")),
+  request: perObject((schema: Schema) => requiredFirst(withoutMembers(schema, "readOnly"))),
   response: perObject((schema: Schema) => withoutMembers(schema, "writeOnly")),
 };
+
+function requiredFirst(schema: Schema): Schema {
+  const { members, choices } = schema;
+  return { ...schema, members: members.toSorted(byDuty), choices: choices.map(requiredFirst) };
+}
+
+/** Orders what is required before what is not, and leaves the order of each as it is. */
+export function byDuty(left: { readonly required: boolean }, right: { readonly required: boolean }): number {
+  return Number(right.required) - Number(left.required);
+}
 
 function withoutMembers(schema: Schema, mark: "readOnly" | "writeOnly"): Schema {
   const inside = (other: Schema) => withoutMembers(other, mark);

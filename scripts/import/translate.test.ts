@@ -238,6 +238,14 @@ export const Overview = async ({ filePath }) => {
   ]);
 });
 
+test("lines and spaces of text that is set as it is written stay", async () => {
+  const files = { "Out.astro": "<pre><code set:html={Astro.props.text} /></pre>" };
+  const page = 'import Out from "./Out.astro";\n\nexport const lines = "  one\\n\\n    two";\n\n<pre><code class="x">{lines} <b>three</b></code></pre>';
+  const { text, warnings } = await read(files, page);
+  expect(text).toContain('<pre><code className="x">{"  one\\n\\n    two"} <b>three</b></code></pre>');
+  expect(warnings).toEqual([]);
+});
+
 test("films of YouTube's light frame are frames, and components of a theme are those that are given to it", async () => {
   const files = {
     "mdx-components.tsx": `import { useMDXComponents as ofTheme } from "nextra-theme-docs";

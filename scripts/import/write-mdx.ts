@@ -60,11 +60,19 @@ function holdsBlocks(node: Element): boolean {
   return (node.children as RootContent[]).some((child) => (isElement(child) ? holdsBlocks(child) : !isOfLine(child)));
 }
 
+/** Text in which spaces count as the value of an expression: as a text its empty lines would end the element. */
+function keepSpace<Node extends Element | RootContent>(node: Node): Node {
+  if (node.type === "text") return /\s\s|\n/.test(node.value) ? ({ type: "mdxTextExpression", value: JSON.stringify(node.value) } as Node) : node;
+  return "children" in node ? { ...node, children: (node.children as RootContent[]).map(keepSpace) } : node;
+}
+
 /** Content of a line: paragraphs give up their place to what is in them. */
 function toLine(node: RootContent): RootContent[] {
   if (node.type === "paragraph") return node.children.flatMap(toLine);
-  if (isElement(node))
-    return [{ ...node, type: "mdxJsxTextElement", children: (node.children as RootContent[]).flatMap(toLine) } as RootContent];
+  if (isElement(node)) {
+    const { children } = node.name === "pre" ? keepSpace(node) : node;
+    return [{ ...node, type: "mdxJsxTextElement", children: (children as RootContent[]).flatMap(toLine) } as RootContent];
+  }
   if (!("children" in node)) return [node];
   return [{ ...node, children: (node.children as RootContent[]).flatMap(toLine) } as RootContent];
 }

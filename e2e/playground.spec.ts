@@ -182,7 +182,9 @@ test("by keyboard alone the site's own API is searched with a key", async ({ pag
 test("on a phone the form lies over the page, keeps the focus inside, and is accessible", async ({ page, expectAccessible }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const form = await openPlayground(page, "trains/payments/pay-booking");
-  await expect(page.getByRole("dialog").getByRole("textbox", { name: /^bookingId/ })).toBeVisible();
+  const sheet = page.getByRole("dialog");
+  await expect(sheet.getByRole("textbox", { name: /^bookingId/ })).toBeVisible();
+  expect(await sheet.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth), "scrolls sideways").toBe(0);
   await expectAccessible();
   await reach(page, form.getByLabel(/^amount/));
   await page.keyboard.press("Escape");

@@ -33,7 +33,7 @@ export function describeTrains(url: string): object {
   return {
     openapi: "3.1.0",
     info: { title: "Trains", version: "1" },
-    servers: [{ url }],
+    servers: [{ url }, { url: "https://try.example.com/rest/Train+Travel+API/1.0.0-of-a-long-name" }],
     security: [{ OAuth2: ["write"] }],
     components: { securitySchemes: { OAuth2: { type: "oauth2", flows: { authorizationCode: flow } } } },
     paths: {

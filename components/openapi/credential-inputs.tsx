@@ -19,7 +19,7 @@ export function CredentialInputs({
   const set = (key: string, secret: string) =>
     setState((before) => ({ ...before, secrets: { ...before.secrets, [key]: secret } }));
   return (
-    <fieldset className="grid min-w-0 gap-3">
+    <fieldset className="grid min-w-0 grid-cols-1 gap-3">
       <legend className="mb-2 font-semibold text-[0.9375rem]">{messages.authorization}</legend>
       {operation.credentials.map(({ key, name, kind, place, flows }) => {
         const secret = state.secrets[key] ?? "";
@@ -27,7 +27,7 @@ export function CredentialInputs({
         const shared = { required: false, error: errorOf(key), hint, messages };
         if (kind !== "basic")
           return (
-            <div key={key} className="grid gap-3">
+            <div key={key} className="grid grid-cols-1 gap-3">
               <Labelled field={key} label={messages.credential(name)} {...shared}>
                 {(control) => <input {...control} {...SECRET} value={secret} onChange={({ target }) => set(key, target.value)} />}
               </Labelled>
@@ -39,7 +39,7 @@ export function CredentialInputs({
         const [user = "", ...rest] = secret.split(":");
         const password = rest.join(":");
         return (
-          <div key={key} className="grid gap-3 @sm:grid-cols-2">
+          <div key={key} className="grid grid-cols-1 gap-3 @sm:grid-cols-2">
             <Labelled field={key} label={`${messages.user} (${name})`} {...shared}>
               {(control) => (
                 <input

@@ -18,7 +18,7 @@ export function PlaygroundAnswer({ state, messages, language }: AnswerProps) {
   const labels = { none: "", waiting: messages.waiting, stopped: messages.stopped, unreachable: messages.unreachable };
   const response = state.kind === "response" ? state.response : undefined;
   return (
-    <section aria-label={messages.answer} className={state.kind === "none" ? "sr-only" : "grid gap-2.5"}>
+    <section aria-label={messages.answer} className={state.kind === "none" ? "sr-only" : "grid grid-cols-1 gap-2.5"}>
       <p role="status" className="my-0 flex flex-wrap items-center gap-x-2.5 text-[0.875rem]">
         {response ? (
           <>

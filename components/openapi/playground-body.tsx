@@ -27,7 +27,7 @@ export function BodyInput({ messages, bodies, required, state, setState }: BodyP
   const choose = (index: number) =>
     setState((before) => ({ ...before, media: index, body: bodies[index]?.initial, bodyText: undefined }));
   return (
-    <fieldset className="grid min-w-0 gap-3">
+    <fieldset className="grid min-w-0 grid-cols-1 gap-3">
       <legend className="mb-2 flex w-full items-center gap-3 font-semibold text-[0.9375rem]">
         {messages.body}
         {bodies.length > 1 ? (

@@ -102,10 +102,10 @@ function Group({
     >
       <summary className="px-3 py-2 text-[0.875rem]">
         <span className="font-medium">{name}</span>
-        <span className="font-mono text-[0.8125rem] text-muted">{schema.title || schema.type}</span>
+        <span className="min-w-0 font-mono text-[0.8125rem] text-muted wrap-anywhere">{schema.title || schema.type}</span>
         {required ? <span className=" text-[0.8125rem] text-(--tone-danger)">{messages.required}</span> : null}
       </summary>
-      <div className="grid gap-3.5 border-line border-t p-3">
+      <div className="grid grid-cols-1 gap-3.5 border-line border-t p-3">
         {schema.hint ? <p className="m-0 text-[0.8125rem] text-muted">{schema.hint}</p> : null}
         {error ? <p className="m-0 text-(--tone-danger) text-[0.8125rem]">{error}</p> : null}
         {children}

@@ -57,7 +57,7 @@ export function PlaygroundForm({ operation, language, returnPath, bar, isSheet, 
       {inline ? createPortal(line, bar) : null}
       <dialog ref={dialog} className={isSheet ? SHEET : BESIDE} aria-label={messages.heading}>
         {/* Focus of the browser's own: Esc closes from wherever it is. */}
-        <form id={id} className="playground grid gap-5" aria-label={messages.heading} noValidate onSubmit={submit}>
+        <form id={id} className="playground grid grid-cols-1 gap-5" aria-label={messages.heading} noValidate onSubmit={submit}>
           {inline ? null : <div className="sticky top-0 z-10 -mx-4 bg-paper px-4 py-3">{line}</div>}
           <CredentialInputs {...{ messages, operation, state, setState, returnPath }} />
           <ParameterInputs operation={operation} state={state} setState={setState} />
@@ -92,7 +92,7 @@ function ParameterInputs({ operation, state, setState }: StateProps) {
     if (fields.length === 0) return null;
     const ordered = [...fields].sort((left, right) => Number(right.required) - Number(left.required));
     return (
-      <fieldset key={place} className="grid min-w-0 gap-3">
+      <fieldset key={place} className="grid min-w-0 grid-cols-1 gap-3">
         <legend className="mb-2 font-semibold text-[0.9375rem]">{messages.parametersIn[place]}</legend>
         {place === "cookie" ? <p className="m-0 text-[0.8125rem] text-muted">{messages.cookieHint}</p> : null}
         {ordered.map(({ key, name, required, schema }) => (

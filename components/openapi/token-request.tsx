@@ -59,7 +59,7 @@ export function TokenRequest({ field, flows, messages, returnPath, onToken }: To
   return (
     <details className="fold text-[0.875rem]">
       <summary>{messages.getToken}</summary>
-      <div className="mt-3 grid gap-3">
+      <div className="mt-3 grid grid-cols-1 gap-3">
         {flows.length > 1 ? (
           <Labelled field={`${field}/grant`} label={messages.variant} {...shared}>
             {(control) => (

@@ -126,6 +126,17 @@ describe("an operation", () => {
     expect(fields).toHaveLength(200);
   });
 
+  test("names a schema without its packages", () => {
+    const schema = { type: "object", properties: { a: text } };
+    const schemas = { "io.k8s.api.core.v1.Pod": schema, "Pet.v1": schema };
+    const titleOf = (name: string) =>
+      read(
+        { requestBody: { content: { "application/json": { schema: { $ref: `#/components/schemas/${name}` } } } } },
+        { components: { schemas } },
+      ).body?.contents[0]?.schema.title;
+    expect(Object.keys(schemas).map(titleOf)).toEqual(["Pod", "Pet.v1"]);
+  });
+
   test("takes required parameters and members first, in the order of the description", () => {
     const parameters = ["b", "c", "a"].map((name) => ({ name, in: "query", required: name !== "b", schema: text }));
     const schema = { type: "object", required: ["z", "x"], properties: { y: text, z: text, x: text } };

@@ -265,11 +265,11 @@ function schemaKind(schema: JsonObject): Schema["kind"] {
     : "any";
 }
 
-/** Returns the name that a reference gives: its last part. */
+/** Returns the name that a reference gives: its last part, without the packages that some languages put in front. */
 function schemaName(raw: unknown): string {
   const reference = textOf(memberOf(raw, "$ref"));
   const name = reference.slice(reference.lastIndexOf("/") + 1);
-  return /^[\w .-]{1,80}$/.test(name) ? name : "";
+  return /^[\w .-]{1,80}$/.test(name) ? name.replace(/^(?:[\w-]+\.){2,}(?=\w)/, "") : "";
 }
 
 const NUMBERS = [

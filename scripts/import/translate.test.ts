@@ -240,9 +240,17 @@ export const Overview = async ({ filePath }) => {
 
 test("lines and spaces of text that is set as it is written stay", async () => {
   const files = { "Out.astro": "<pre><code set:html={Astro.props.text} /></pre>" };
-  const page = 'import Out from "./Out.astro";\n\nexport const lines = "  one\\n\\n    two";\n\n<pre><code class="x">{lines} <b>three</b></code></pre>';
+  const page =
+    'import Out from "./Out.astro";\n\nexport const lines = "  one\\n\\n    two";\n\n<pre><code class="x">{lines} <b>three</b></code></pre>';
   const { text, warnings } = await read(files, page);
   expect(text).toContain('<pre><code className="x">{"  one\\n\\n    two"} <b>three</b></code></pre>');
+  expect(warnings).toEqual([]);
+});
+
+test("HTML of Markdown that a page takes in is elements, whatever lines are in it", async () => {
+  const files = { "out.md": "<pre><code>one <b>two</b>\n\n  three</code></pre>" };
+  const { text, warnings } = await read(files, 'import Out from "./out.md";\n\n<div>\n\n<Out />\n\n</div>');
+  expect(text).toContain("```\n  one two\n\n    three\n  ```");
   expect(warnings).toEqual([]);
 });
 

@@ -12,6 +12,7 @@ import { runPage } from "../../lib/content/sandbox/run-page.ts";
 import { attributeText, isElement } from "../../lib/content/tree/jsx.ts";
 import { toText } from "../../lib/content/tree/text.ts";
 import { toAstroProgram } from "./astro.ts";
+import { readHtml } from "./dialects/html-elements.ts";
 import { type Describe, elementsOf, type ShownOperations } from "./elements.ts";
 import { type GuestSite, installPackages } from "./guest-packages.ts";
 import { findHeading } from "./heading.ts";
@@ -93,7 +94,9 @@ async function translatePage(
   const parse = (name: string, text: string) => {
     const split = splitFrontMatter(name, text);
     const parsed = parseText(name, "\n".repeat(split.sourceLine) + split.source);
-    return { tree: putInstallCommands(putIncluded(parsed.tree ?? EMPTY, name, modules)), notices: parsed.notices };
+    // HTML of Markdown may have empty lines, which end an element of MDX.
+    const tree = isMarkdown(name) ? readHtml(parsed.tree ?? EMPTY) : (parsed.tree ?? EMPTY);
+    return { tree: putInstallCommands(putIncluded(tree, name, modules)), notices: parsed.notices };
   };
   let read: { tree: Root; notices: readonly Notice[] };
   try {

@@ -62,7 +62,8 @@ function holdsBlocks(node: Element): boolean {
 
 /** Text in which spaces count as the value of an expression: as a text its empty lines would end the element. */
 function keepSpace<Node extends Element | RootContent>(node: Node): Node {
-  if (node.type === "text") return /\s\s|\n/.test(node.value) ? ({ type: "mdxTextExpression", value: JSON.stringify(node.value) } as Node) : node;
+  if (node.type === "text")
+    return /\s\s|\n/.test(node.value) ? ({ type: "mdxTextExpression", value: JSON.stringify(node.value) } as Node) : node;
   return "children" in node ? { ...node, children: (node.children as RootContent[]).map(keepSpace) } : node;
 }
 

@@ -30,7 +30,7 @@ import { type Candidate, select } from "./rank/select.ts";
 
 /** A found passage with its place in the ranking, which compares within one engine and query only, and what it goes by. */
 export interface EngineHit extends RankedPassage, RelevanceSignals {
-  /** The section of it whose heading the query is, word for word. */
+  /** The section of it whose heading the query is, word for word; the first one where the query is the title of its page. */
   readonly typedAnchor: string | undefined;
   /** Returns the match of each word of the query in the passage. */
   readonly matchTerms: () => readonly TermMatch[];
@@ -201,12 +201,19 @@ function search(parts: Parts, request: EngineRequest): EngineHit[] {
   const hits = toHits(candidates, { query, shareOf, typed }, retrieved, parts);
   const queryVector = retrieved.words?.queryVector;
   const reranked = queryVector && !request.provided ? rerank(hits, queryVector, parts.reader) : hits;
-  const best = reranked.slice(0, request.limit);
+  const best = typedFirst(reranked).slice(0, request.limit);
   const sectionQuery = { words: weighWords(query.words, parts.passageIndex), queryVector };
   return best.map((hit) => ({
     ...hit,
     findSection: () => findSection(hit.passage, { ...sectionQuery, typedAnchor: hit.typedAnchor }, parts.reader),
   }));
+}
+
+/** Puts those first whose heading or title was typed whole: what else their text says is no matter then. */
+function typedFirst<Hit extends Pick<EngineHit, "rank" | "typedAnchor">>(hits: readonly Hit[]): Hit[] {
+  const typed = hits.filter(({ typedAnchor }) => typedAnchor !== undefined);
+  const top = hits[0]?.rank ?? 0;
+  return [...typed.map((hit) => ({ ...hit, rank: Math.max(hit.rank, top) })), ...hits.filter((hit) => !typed.includes(hit))];
 }
 
 function toLexicon({ passageIndex, analyzer, vocabulary }: Parts, { provided, weights }: EngineRequest): Lexicon {

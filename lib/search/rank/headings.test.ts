@@ -25,6 +25,16 @@ test("a heading that is typed whole opens its own section, whatever stands betwe
   expect(started?.section.anchor).toBe("start-here");
 });
 
+test("a title that is typed whole opens its page, however many others begin with its words", async () => {
+  const more = ["comment", "label", "lock", "reaction", "event"].map(
+    (name) =>
+      [`issues-${name}`, [`Create an issue ${name}`, `Create an issue ${name}: an issue, create it. Create an issue.`]] as const,
+  );
+  const site = await siteOf({ ...Object.fromEntries(more), issues: ["Create an issue", "Any user can open one."] });
+  const [first] = await searchPassages(site, { query: "create an issue", limit: 5 });
+  expect([first?.passage.path, first?.score]).toEqual(["/docs/issues", 1]);
+});
+
 test("a heading of many pages, one of a word, and the title of a page tell no section", async () => {
   const site = await siteOf({ ...pages, kiln: ["Start here", "Start with clay. Start here with a wheel. Start here again."] });
   const next = await searchPassages(site, { query: "next steps", limit: 5 });

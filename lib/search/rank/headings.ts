@@ -3,9 +3,12 @@ import type { Corpus } from "../corpus.ts";
 import { type Fused, highest } from "./fuse.ts";
 import { listSections } from "./section.ts";
 
-/** The sections of a corpus by their headings, for readers who type one whole. */
+/** The sections of a corpus by their headings, and its pages by their titles, for readers who type one whole. */
 export interface Headings {
-  /** Returns the passages whose section has a query as its heading, each with that section's anchor; none where it tells no place. */
+  /**
+   * Returns the passages whose section has a query as its heading, each with that section's anchor, and the first passage of a page
+   * with that title; none where it tells no place.
+   */
   find(query: string): ReadonlyMap<number, string>;
 }
 
@@ -14,26 +17,34 @@ const MAX_PAGES = 3;
 /** Two words, or four letters of a script that writes no spaces: a shorter heading is a word of many pages. */
 const SAYS_ENOUGH = / |[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]{4}/u;
 
-/** Files the headings that say enough. What is the title of a page is left to the ranking: the page itself is meant. */
-export function createHeadings({ passages, pageOf }: Corpus): Headings {
+/** Files the headings and the titles of pages that say enough. A heading that is a page's title means that page. */
+export function createHeadings({ passages, membersOf, pageOf }: Corpus): Headings {
   const places = new Map<string, Map<number, string>>();
+  const file = (text: string, number: number, anchor: string) => {
+    const key = toKey(text);
+    if (SAYS_ENOUGH.test(key)) places.set(key, (places.get(key) ?? new Map<number, string>()).set(number, anchor));
+  };
+  const titles = new Set<string>();
+  for (const [first] of membersOf) {
+    const passage = first === undefined ? undefined : passages[first];
+    if (first === undefined || !passage) continue;
+    titles.add(toKey(passage.title));
+    file(passage.title, first, listSections(passage)[0]?.anchor ?? "");
+  }
   const seen = new Set<string>();
-  const titles = new Set([...new Set(passages.map(({ title }) => title))].map(toKey));
   for (const [number, passage] of passages.entries())
     for (const { heading, anchor } of listSections(passage)) {
       const place = `${passage.path}#${anchor}`;
       if (!anchor || seen.has(place)) continue;
       seen.add(place);
-      const key = toKey(lastOf(heading));
-      if (!SAYS_ENOUGH.test(key) || titles.has(key)) continue;
-      places.set(key, (places.get(key) ?? new Map<number, string>()).set(number, anchor));
+      if (!titles.has(toKey(lastOf(heading)))) file(lastOf(heading), number, anchor);
     }
   const telling = [...places].filter(([, found]) => new Set([...found.keys()].map((number) => pageOf[number])).size <= MAX_PAGES);
   const byKey = new Map(telling);
   return { find: (query) => byKey.get(toKey(query)) ?? new Map() };
 }
 
-/** Raises the passages of a heading that was typed, and their pages, above all others. */
+/** Raises the passages of a heading or title that was typed, and their pages, above all others. */
 export function raise({ passages, pages }: Fused, found: ReadonlyMap<number, string>, { pageOf }: Corpus): Fused {
   if (found.size === 0) return { passages, pages };
   const raised = { passages: passages.slice(), pages: pages.slice() };

@@ -1,3 +1,4 @@
+import type { Blockquote, Paragraph, RootContent } from "mdast";
 import { expect, test } from "vitest";
 import { parseMarkdown } from "../parse/syntax.ts";
 import { toText } from "./text.ts";
@@ -19,4 +20,20 @@ test.each([
 test("the title that a page opens with may be below an empty line, and not below words", () => {
   expect(toText(openingTitle(parseMarkdown("&nbsp;\n\n# Pets")) ?? { type: "root", children: [] })).toBe("Pets");
   expect(openingTitle(parseMarkdown("Words.\n\n# Pets"))).toBeUndefined();
+});
+
+test("every node above a heading that many elements hold is looked at once", () => {
+  let looks = 0;
+  const words = (): Paragraph => ({
+    get type() {
+      looks += 1;
+      return "paragraph" as const;
+    },
+    children: [],
+  });
+  const inside = (node: RootContent): Blockquote => ({ type: "blockquote", children: [words(), node] as Blockquote["children"] });
+  let node = parseMarkdown("# Pets").children[0] as RootContent;
+  for (let level = 0; level < 200; level += 1) node = inside(node);
+  dropRepeatedTitle({ type: "root", children: [node] }, "Pets");
+  expect(looks).toBe(200);
 });

@@ -1,4 +1,4 @@
-import type { Heading, Root, RootContent } from "mdast";
+import type { Heading, Nodes, Root, RootContent } from "mdast";
 import { toText } from "./text.ts";
 
 /**
@@ -6,26 +6,23 @@ import { toText } from "./text.ts";
  * headings, wherever a page has it, with the blank lines above it.
  */
 export function dropRepeatedTitle(tree: Root, title: string): void {
-  const at = tree.children.findIndex(holdsHeading);
-  const first = tree.children[at];
-  if (first === undefined || !dropFirst(first, title)) return;
-  const isDropped = (node: RootContent) => (node === first ? first.type === "heading" : isBlank(node));
-  tree.children = tree.children.filter((node, index) => index > at || !isDropped(node));
+  const way = wayToHeading(tree) ?? [];
+  const [heading, parent] = way;
+  if (heading?.type !== "heading" || heading.depth !== 1 || toText(heading).trim() !== title) return;
+  const at = tree.children.indexOf(way.at(-2) as RootContent);
+  if (parent && "children" in parent) parent.children.splice((parent.children as Nodes[]).indexOf(heading), 1);
+  tree.children = tree.children.filter((node, index) => index >= at || !isBlank(node));
 }
 
-/** Takes the first heading out of an element around it. Returns false where that is not the title. */
-function dropFirst(node: RootContent, title: string): boolean {
-  if (node.type === "heading") return node.depth === 1 && toText(node).trim() === title;
-  if (!("children" in node)) return false;
-  const children = node.children as RootContent[];
-  const first = children.find(holdsHeading);
-  if (first === undefined || !dropFirst(first, title)) return false;
-  if (first.type === "heading") children.splice(children.indexOf(first), 1);
-  return true;
-}
-
-function holdsHeading(node: RootContent): boolean {
-  return node.type === "heading" || ("children" in node && (node.children as RootContent[]).some(holdsHeading));
+/** Returns the first heading in a node, and after it the nodes around it, the innermost first; undefined without one. */
+function wayToHeading(node: Nodes): Nodes[] | undefined {
+  if (node.type === "heading") return [node];
+  for (const child of "children" in node ? node.children : []) {
+    const way = wayToHeading(child);
+    way?.push(node);
+    if (way) return way;
+  }
+  return undefined;
 }
 
 /** Returns the heading of the first level that a page opens with; undefined where it opens with anything else. */

@@ -34,6 +34,7 @@ test.each([
     { "docs.json": '{"navigation": ["intro"]}', "package.json": needs("fumadocs-ui"), "content/docs/intro.mdx": "A" },
     "content/docs",
   ],
+  ["docs.json", { "docs.json": '{"navigation": {"$ref": "n.json"}}', "package.json": needs("nextra"), "pages/a.mdx": "A" }, ""],
   ["starlight", { "package.json": needs("@astrojs/starlight"), "src/content/docs/a.md": "A" }, "src/content/docs"],
   ["nextra", { "site/package.json": needs("nextra"), "site/pages/a.mdx": "A" }, "site/pages"],
   [

@@ -56,10 +56,20 @@ export function recognise(folder: string, start = folder): Repository | undefine
   return findFramework(folder, start) ?? findOther(start) ?? findMarkdown(start);
 }
 
-/** Returns true where a page that a docs.json lists is beside it. */
+/** Returns true where a page that a docs.json lists is beside it, and where it is not certain that it lists any. */
 function hasListedPages(folder: string): boolean {
-  const names = readFileSync(path.join(folder, "docs.json"), "utf8").matchAll(/"\/?([\w./-]{1,300})"/g);
-  return names.some(([, name = ""]) => [".mdx", ".md"].some((ending) => existsSync(path.join(folder, `${name}${ending}`))));
+  const text = readFileSync(path.join(folder, "docs.json"), "utf8");
+  const names: string[] = [];
+  try {
+    JSON.parse(text, function (this: unknown, _, value: unknown) {
+      if (Array.isArray(this) && typeof value === "string" && !/\s|\.(?:json|ya?ml)$/i.test(value)) names.push(value);
+    });
+  } catch {
+    // With comments, or broken: what reads it will tell.
+    return true;
+  }
+  const isThere = (name: string) => [".mdx", ".md"].some((ending) => existsSync(path.join(folder, `${name}${ending}`)));
+  return names.length === 0 || text.includes('"$ref"') || names.some(isThere);
 }
 
 /** A site that gives itself away by its own settings and not by a package: of several side by side the one with the most pages. */

@@ -113,9 +113,13 @@ function brokenLimit({ limits }: FormSchema, field: string): ValueFault {
   return { field, reason: "limits", rule: boundsOf({ ...limits }).join(", ") };
 }
 
-/** Matches where that is sure to end soon: a group that is repeated could take forever, so such a pattern is not run. */
+/**
+ * Matches where that is sure to end soon. A pattern with a repeated group, or with more than two parts that may be longer or shorter,
+ * could take forever, so it refuses nothing: the service that gets the request does.
+ */
 function fits(pattern: string, value: string): boolean {
-  if (value.length > MAX_MATCHED_CHARS || /\)[*+{?]|\\[1-9]|\(\?</.test(pattern)) return true;
+  const flexibleParts = pattern.match(/[*+?]|\{\d*,/g)?.length ?? 0;
+  if (flexibleParts > 2 || value.length > MAX_MATCHED_CHARS || /\)[*+{?]|\\[1-9]|\(\?</.test(pattern)) return true;
   try {
     return new RegExp(pattern, "u").test(value);
   } catch {

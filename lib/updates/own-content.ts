@@ -28,23 +28,41 @@ export async function publishGivenFolders(signal: AbortSignal): Promise<void> {
   }
 }
 
+/** What this process did about the last update of a project: `retryAt` and the wait before it are there until it has succeeded. */
+export interface SeenUpdate {
+  readonly id: string;
+  readonly retryAt?: number;
+  readonly waitMs?: number;
+}
+
+const FIRST_WAIT_MS = 30_000;
+const LONGEST_WAIT_MS = 600_000;
+
 /**
  * Does for this build what an instance of another one has done for its own: an update is asked of a project, and each build
- * that serves it reads what it has.
+ * that serves it reads what it has. What fails is tried again after 30 seconds, then after twice as long each time, up to 10 minutes.
  * @param seen the last update that this process has looked at, by project.
  */
-export async function repeatUpdatesOfOtherBuilds(seen: Map<string, string>, signal: AbortSignal): Promise<void> {
+export async function repeatUpdatesOfOtherBuilds(
+  seen: Map<string, SeenUpdate>,
+  signal: AbortSignal,
+  now = Date.now(),
+): Promise<void> {
   const { onVercel, deployHookUrl, development } = getEnvironment();
   if (onVercel || deployHookUrl || development) return;
   const database = await getDatabase();
   for (const project of getConfig().projects) {
     const last = await findLastUpdate(database, project.id);
-    if (!last || seen.get(project.id) === last.id) continue;
+    if (!last) continue;
+    const before = seen.get(project.id);
+    const earlier = before?.id === last.id ? before : undefined;
+    if (earlier && now < (earlier.retryAt ?? Number.POSITIVE_INFINITY)) continue;
     const { buildHash, builtAt = 0 } = await getLive(project);
     const newest = await findNewestGeneration(database, { domain: project.domain, buildHash });
     const isKnown = last.buildHash === buildHash || Math.max(builtAt, newest?.createdAt ?? 0) > last.endedAt;
-    if (!isKnown) await publishOwnContent(project, { fetches: true, signal });
-    seen.set(project.id, last.id);
+    const isDone = isKnown || (await publishOwnContent(project, { fetches: true, signal }));
+    const waitMs = Math.min(2 * (earlier?.waitMs ?? FIRST_WAIT_MS / 2), LONGEST_WAIT_MS);
+    seen.set(project.id, isDone ? { id: last.id } : { id: last.id, retryAt: now + waitMs, waitMs });
   }
 }
 
@@ -54,18 +72,20 @@ interface ReadContent {
   readonly signal: AbortSignal;
 }
 
-/** Makes what this process reads the newest generation of its build; a fault in it is logged, and what is served stays. */
-async function publishOwnContent(project: Project, reading: ReadContent): Promise<void> {
+/** Makes what this process reads the newest generation of its build. False after a fault in it, which is logged: what is served stays. */
+async function publishOwnContent(project: Project, reading: ReadContent): Promise<boolean> {
   const { domain } = project;
   const onSaved = (number: number) =>
     log("info", "the content that this server reads is published as a generation", { domain, number });
   try {
     while (!(await tryToPublish(project, reading, onSaved)));
+    return true;
   } catch (cause) {
     if (!(cause instanceof UpdateError)) throw cause;
     const faults = cause.details.length > 0 ? cause.details : [cause.message];
     noteProblem(project, "publishing", `${settingOf(project)}: the content cannot be published. The server's log says why.`);
     log("error", "the content cannot be published; what was served before stays", { domain, faults: faults.join("; ") });
+    return false;
   }
 }
 

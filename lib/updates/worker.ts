@@ -7,7 +7,7 @@ import { perProcess } from "../process-state.ts";
 import { followStore } from "../site/follow.ts";
 import { getLive, readLiveDescriptions, runExclusive } from "../site/live.ts";
 import { claimJob, deleteOldJobs, enqueueJob, finishDeployedJobs, reclaimJobs } from "./jobs.ts";
-import { publishGivenFolders, repeatUpdatesOfOtherBuilds } from "./own-content.ts";
+import { publishGivenFolders, repeatUpdatesOfOtherBuilds, type SeenUpdate } from "./own-content.ts";
 import { runJob } from "./run-job.ts";
 
 const POLL_MS = 2_000;
@@ -100,7 +100,7 @@ export function startWorker(): () => Promise<void> {
  */
 function createFollower(): (signal: AbortSignal) => Promise<void> {
   let isFirst = true;
-  const seen = new Map<string, string>();
+  const seen = new Map<string, SeenUpdate>();
   return async (signal) => {
     if (isFirst) await publishGivenFolders(signal);
     await runExclusive(() => followStore());

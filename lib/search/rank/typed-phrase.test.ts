@@ -19,3 +19,12 @@ test.each([
 
 test("a run that many texts hold says nothing of one of them", () =>
   expect(findTypedPhrases("Failed to authenticate Workflow request", Array(4).fill(message))).toEqual(Array(4).fill(false)));
+
+test("looks at the first 64 words and 5,000 characters alone", () => {
+  const words = (count: number) => Array.from({ length: count }, (_, index) => `w${index}`).join(" ");
+  const wanted = "failed to authenticate workflow request";
+  expect(findTypedPhrases(`${words(59)} ${wanted}`, [message])).toEqual([true]);
+  expect(findTypedPhrases(`${words(61)} ${wanted}`, [message])).toEqual([false]);
+  expect(findTypedPhrases(wanted, [`${".".repeat(4900)} ${message}`])).toEqual([true]);
+  expect(findTypedPhrases(wanted, [`${".".repeat(5000)} ${message}`])).toEqual([false]);
+});

@@ -42,10 +42,16 @@ test("a name that every object inherits is missing all the same", () => {
   expect(findFaults(odd, {}, "f")).toEqual([{ field: "f/constructor", reason: "missing" }]);
 });
 
-test.each(["(a+)+$", "(?<x>a)", "(a)\\1", "[", "^a*a*a*c$", "^a?a?a?c$", "^a{0,9}a{0,9}a{0,9}c$"])(
+test.each(["(a+)+$", "(?<x>a)", "(a)\\1", "[", "^a*a*a*a*c$", "a?a?a?c$", "^x|a{0,9}a{0,9}a{0,9}c$"])(
   "a pattern that may not end or is none refuses nothing: %s",
   (pattern) => expect(findFaults({ kind: "string", type: "string", limits: { pattern } }, "b", "f")).toEqual([]),
 );
+
+test("an address of mail is checked by its pattern, which has three flexible parts", () => {
+  const address: FormSchema = { kind: "string", type: "string", limits: { pattern: "^[^@]+@[^@]+\\.[^@]+$" } };
+  expect(findFaults(address, "ada@example.com", "f")).toEqual([]);
+  expect(findFaults(address, "ada@example", "f")).toMatchObject([{ field: "f", reason: "limits" }]);
+});
 
 test("a value is checked by the choice of its kind, however many faults it has there", () => {
   const choices: FormSchema[] = [count, pet];

@@ -114,12 +114,15 @@ function brokenLimit({ limits }: FormSchema, field: string): ValueFault {
 }
 
 /**
- * Matches where that is sure to end soon. A pattern with a repeated group, or with more than two parts that may be longer or shorter,
- * could take forever, so it refuses nothing: the service that gets the request does.
+ * Matches where that is sure to end soon. A pattern with a repeated group, or with more than two parts that may be longer or shorter
+ * (three where all starts at the text's start, as addresses of mail have), could take forever, so it refuses nothing: the service that
+ * gets the request does.
  */
 function fits(pattern: string, value: string): boolean {
   const flexibleParts = pattern.match(/[*+?]|\{\d*,/g)?.length ?? 0;
-  if (flexibleParts > 2 || value.length > MAX_MATCHED_CHARS || /\)[*+{?]|\\[1-9]|\(\?</.test(pattern)) return true;
+  const isAnchored = pattern.startsWith("^") && !pattern.includes("|");
+  if (flexibleParts > (isAnchored ? 3 : 2) || value.length > MAX_MATCHED_CHARS || /\)[*+{?]|\\[1-9]|\(\?</.test(pattern))
+    return true;
   try {
     return new RegExp(pattern, "u").test(value);
   } catch {

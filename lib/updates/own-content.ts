@@ -28,7 +28,7 @@ export async function publishGivenFolders(signal: AbortSignal): Promise<void> {
   }
 }
 
-/** What this process did about the last update of a project: `retryAt` and the wait before it are there until it has succeeded. */
+/** The last update of a project that this process has looked at. `retryAt`, and the wait before it, are there while it has failed. */
 export interface SeenUpdate {
   readonly id: string;
   readonly retryAt?: number;

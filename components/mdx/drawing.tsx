@@ -1,6 +1,7 @@
 "use client";
 
 import { type ReactNode, useEffect, useRef, useState } from "react";
+import type { Picture } from "./draw.ts";
 
 /** Longer sources are shown as they are: Mermaid takes seconds for them. */
 const MAX_LENGTH = 20_000;
@@ -17,11 +18,6 @@ interface DrawingProps {
   readonly children: ReactNode;
 }
 
-interface Picture {
-  readonly address: string;
-  readonly width: number | undefined;
-}
-
 /**
  * Draws a diagram when it comes into view, in the colours of the theme. Mermaid is loaded then and not before, and what it
  * makes is shown as an image, in which nothing runs and from which nothing is loaded.
@@ -35,7 +31,13 @@ export function Drawing({ source, library, label, broken, children }: DrawingPro
   useEffect(() => {
     if (!isSeen || source.length > MAX_LENGTH) return;
     let isWanted = true;
-    draw(source, { library, isDark }).then((drawn) => isWanted && setPicture(drawn));
+    const show = async () => {
+      const { draw } = await import("./draw.ts");
+      const drawn = await draw(source, { library, isDark });
+      if (isWanted) setPicture(drawn);
+    };
+    // Without the network the source stays.
+    show().catch(() => {});
     return () => {
       isWanted = false;
     };
@@ -51,117 +53,6 @@ export function Drawing({ source, library, label, broken, children }: DrawingPro
       <details open={typeof picture !== "object"}>{children}</details>
     </>
   );
-}
-
-/** Settings that the text of a diagram may not change: what decides on HTML, links and style sheets. */
-const ITS_OWN = [
-  ...["secure", "securityLevel", "startOnLoad", "maxTextSize", "maxEdges", "suppressErrorRendering", "dompurifyConfig"],
-  ...["htmlLabels", "themeCSS", "fontFamily", "altFontFamily"],
-] as const;
-/** The layout of every kind of diagram: Mermaid's own choice is not sent to readers (lib/content/output/mermaid.ts). */
-const LAYOUT = { layout: "dagre", state: { layout: "dagre" } };
-
-/** The source without what asks for the other layout. */
-function withLayout(source: string): string {
-  return source.replace(/^(\s*flowchart)-elk\b/m, "$1").replace(/(\blayout["']?\s*:\s*["']?)elk\b[\w.]*/g, "$1dagre");
-}
-
-let drawn = 0;
-
-interface DrawOptions {
-  readonly library: string;
-  readonly isDark: boolean;
-}
-
-/** The picture, or "broken" for a source with a mistake; nothing when Mermaid cannot be loaded, where the source does. */
-async function draw(source: string, { library, isDark }: DrawOptions): Promise<Picture | "broken" | undefined> {
-  const mermaid = await load(library);
-  return mermaid && render(mermaid, source, isDark).catch(() => "broken" as const);
-}
-
-type Mermaid = typeof import("mermaid")["default"];
-
-async function load(library: string): Promise<Mermaid | undefined> {
-  try {
-    return (await import(/* turbopackIgnore: true */ library)).default;
-  } catch {
-    return undefined;
-  }
-}
-
-async function render(mermaid: Mermaid, source: string, isDark: boolean): Promise<Picture> {
-  mermaid.initialize({
-    startOnLoad: false,
-    securityLevel: "strict",
-    htmlLabels: false,
-    secure: [...ITS_OWN],
-    ...LAYOUT,
-    theme: "base",
-    themeVariables: { darkMode: isDark, ...themeColours() },
-    fontFamily: "Figtree, ui-sans-serif, system-ui, sans-serif",
-    suppressErrorRendering: true,
-  });
-  drawn += 1;
-  const { svg } = await mermaid.render(`diagram-${drawn}`, withLayout(source));
-  const width = Number(/viewBox="[\d.-]+ [\d.-]+ ([\d.]+)/.exec(svg)?.[1]);
-  return {
-    address: `data:image/svg+xml;charset=utf-8,${encodeURIComponent(toXml(svg))}`,
-    width: Number.isFinite(width) ? Math.ceil(width) : undefined,
-  };
-}
-
-/** The colours of the site in the form that Mermaid computes with. */
-function themeColours(): Readonly<Record<string, string>> {
-  const style = getComputedStyle(document.documentElement);
-  const colour = (name: string) => toHex(style.getPropertyValue(name).trim());
-  const [paper, card, sunk, ink, muted, line, accent] = [
-    "--paper",
-    "--card",
-    "--sunk",
-    "--ink",
-    "--muted",
-    "--line-strong",
-    "--accent",
-  ].map(colour) as [string, string, string, string, string, string, string];
-  const texts = {
-    textColor: ink,
-    primaryTextColor: ink,
-    secondaryTextColor: ink,
-    tertiaryTextColor: ink,
-    noteTextColor: ink,
-    titleColor: ink,
-  };
-  const lines = {
-    lineColor: muted,
-    primaryBorderColor: accent,
-    secondaryBorderColor: line,
-    tertiaryBorderColor: line,
-    noteBorderColor: line,
-  };
-  return {
-    background: paper,
-    primaryColor: card,
-    secondaryColor: sunk,
-    tertiaryColor: sunk,
-    noteBkgColor: sunk,
-    ...texts,
-    ...lines,
-  };
-}
-
-/** Any colour of CSS as #rrggbb, by drawing one pixel of it. */
-function toHex(colour: string): string {
-  const context = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
-  if (!context) return colour;
-  context.fillStyle = colour;
-  context.fillRect(0, 0, 1, 1);
-  return `#${[...context.getImageData(0, 0, 1, 1).data.slice(0, 3)].map((part) => part.toString(16).padStart(2, "0")).join("")}`;
-}
-
-/** An image is XML, where every element is closed. */
-function toXml(svg: string): string {
-  const root = new DOMParser().parseFromString(svg, "text/html").querySelector("svg");
-  return root ? new XMLSerializer().serializeToString(root) : svg;
 }
 
 /** Returns true once an element has been near the visible part of the page. */

@@ -1,7 +1,6 @@
 "use client";
 
 import { type ReactNode, useEffect, useState } from "react";
-import { initialState, toCall } from "../../lib/openapi/call.ts";
 import type { PlaygroundOperation } from "../../lib/openapi/playground.ts";
 import { readStored, writeStored } from "../browser-store.ts";
 import { colourCode } from "../ui/code-colours.ts";
@@ -104,7 +103,10 @@ export function CallSample({ label, operation, server, first, buttons }: CallSam
   const [shown, setShown] = useState<{ readonly language: SampleLanguage; readonly code: string }>();
   useEffect(() => {
     const show = async () => {
-      const { sampleIn } = await import("./samples.ts");
+      const [{ sampleIn }, { initialState, toCall }] = await Promise.all([
+        import("./samples.ts"),
+        import("../../lib/openapi/call.ts"),
+      ]);
       setShown({ language, code: sampleIn(language, toCall(operation, { ...initialState(operation), server })) });
     };
     // Without the network the call stays in the language that it is in.

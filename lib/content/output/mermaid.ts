@@ -20,7 +20,7 @@ export function mermaidFolder(): string {
 }
 
 /**
- * Chunks of a layout that no drawing uses (components/mdx/drawing.tsx): 1.6 MB, under EPL-2.0 or GPL-3.0. They are sent to no
+ * Chunks of a layout that no drawing uses (components/mdx/draw.ts): 1.6 MB, under EPL-2.0 or GPL-3.0. They are sent to no
  * browser, and next.config.mjs keeps them out of what ships.
  */
 const LEFT_OUT = /^elk-/;

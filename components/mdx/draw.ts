@@ -1,0 +1,118 @@
+/** A diagram as an image. */
+export interface Picture {
+  /** A data URL of an SVG. */
+  readonly address: string;
+  /** In pixels; undefined where the drawing names none. */
+  readonly width: number | undefined;
+}
+
+/** Settings that the text of a diagram may not change: what decides on HTML, links and style sheets. */
+const ITS_OWN = [
+  ...["secure", "securityLevel", "startOnLoad", "maxTextSize", "maxEdges", "suppressErrorRendering", "dompurifyConfig"],
+  ...["htmlLabels", "themeCSS", "fontFamily", "altFontFamily"],
+] as const;
+/** The layout of every kind of diagram: Mermaid's own choice is not sent to readers (lib/content/output/mermaid.ts). */
+const LAYOUT = { layout: "dagre", state: { layout: "dagre" } };
+
+/** The source without what asks for the other layout. */
+function withLayout(source: string): string {
+  return source.replace(/^(\s*flowchart)-elk\b/m, "$1").replace(/(\blayout["']?\s*:\s*["']?)elk\b[\w.]*/g, "$1dagre");
+}
+
+let drawn = 0;
+
+interface DrawOptions {
+  readonly library: string;
+  readonly isDark: boolean;
+}
+
+/** The picture, or "broken" for a source with a mistake; nothing when Mermaid cannot be loaded, where the source does. */
+export async function draw(source: string, { library, isDark }: DrawOptions): Promise<Picture | "broken" | undefined> {
+  const mermaid = await load(library);
+  return mermaid && render(mermaid, source, isDark).catch(() => "broken" as const);
+}
+
+type Mermaid = typeof import("mermaid")["default"];
+
+async function load(library: string): Promise<Mermaid | undefined> {
+  try {
+    return (await import(/* turbopackIgnore: true */ library)).default;
+  } catch {
+    return undefined;
+  }
+}
+
+async function render(mermaid: Mermaid, source: string, isDark: boolean): Promise<Picture> {
+  mermaid.initialize({
+    startOnLoad: false,
+    securityLevel: "strict",
+    htmlLabels: false,
+    secure: [...ITS_OWN],
+    ...LAYOUT,
+    theme: "base",
+    themeVariables: { darkMode: isDark, ...themeColours() },
+    fontFamily: "Figtree, ui-sans-serif, system-ui, sans-serif",
+    suppressErrorRendering: true,
+  });
+  drawn += 1;
+  const { svg } = await mermaid.render(`diagram-${drawn}`, withLayout(source));
+  const width = Number(/viewBox="[\d.-]+ [\d.-]+ ([\d.]+)/.exec(svg)?.[1]);
+  return {
+    address: `data:image/svg+xml;charset=utf-8,${encodeURIComponent(toXml(svg))}`,
+    width: Number.isFinite(width) ? Math.ceil(width) : undefined,
+  };
+}
+
+/** The colours of the site in the form that Mermaid computes with. */
+function themeColours(): Readonly<Record<string, string>> {
+  const style = getComputedStyle(document.documentElement);
+  const colour = (name: string) => toHex(style.getPropertyValue(name).trim());
+  const [paper, card, sunk, ink, muted, line, accent] = [
+    "--paper",
+    "--card",
+    "--sunk",
+    "--ink",
+    "--muted",
+    "--line-strong",
+    "--accent",
+  ].map(colour) as [string, string, string, string, string, string, string];
+  const texts = {
+    textColor: ink,
+    primaryTextColor: ink,
+    secondaryTextColor: ink,
+    tertiaryTextColor: ink,
+    noteTextColor: ink,
+    titleColor: ink,
+  };
+  const lines = {
+    lineColor: muted,
+    primaryBorderColor: accent,
+    secondaryBorderColor: line,
+    tertiaryBorderColor: line,
+    noteBorderColor: line,
+  };
+  return {
+    background: paper,
+    primaryColor: card,
+    secondaryColor: sunk,
+    tertiaryColor: sunk,
+    noteBkgColor: sunk,
+    ...texts,
+    ...lines,
+  };
+}
+
+/** Any colour of CSS as #rrggbb, by drawing one pixel of it. */
+function toHex(colour: string): string {
+  const context = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
+  if (!context) return colour;
+  context.fillStyle = colour;
+  context.fillRect(0, 0, 1, 1);
+  return `#${[...context.getImageData(0, 0, 1, 1).data.slice(0, 3)].map((part) => part.toString(16).padStart(2, "0")).join("")}`;
+}
+
+/** An image is XML, where every element is closed. */
+function toXml(svg: string): string {
+  const root = new DOMParser().parseFromString(svg, "text/html").querySelector("svg");
+  return root ? new XMLSerializer().serializeToString(root) : svg;
+}

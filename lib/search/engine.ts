@@ -27,7 +27,6 @@ import type { RelevanceSignals } from "./rank/relevance.ts";
 import { type RankedPassage, RERANK_DEPTH, rerank } from "./rank/rerank.ts";
 import { findSection, type Section } from "./rank/section.ts";
 import { type Candidate, select } from "./rank/select.ts";
-import { findTypedPhrases } from "./rank/typed-phrase.ts";
 
 /** A found passage with its place in the ranking, which compares within one engine and query only, and what it goes by. */
 export interface EngineHit extends RankedPassage, RelevanceSignals {
@@ -202,7 +201,7 @@ function search(parts: Parts, request: EngineRequest): EngineHit[] {
   const hits = toHits(candidates, { query, shareOf, typed }, retrieved, parts);
   const queryVector = retrieved.words?.queryVector;
   const reranked = queryVector && !request.provided ? rerank(hits, queryVector, parts.reader) : hits;
-  const best = typedFirst(reranked, request.question ?? request.query).slice(0, request.limit);
+  const best = typedFirst(reranked).slice(0, request.limit);
   const sectionQuery = { words: weighWords(query.words, parts.passageIndex), queryVector };
   return best.map((hit) => ({
     ...hit,
@@ -210,17 +209,11 @@ function search(parts: Parts, request: EngineRequest): EngineHit[] {
   }));
 }
 
-/** Puts those first whose heading or title was typed whole, then those whose text holds a long run of what was typed. */
-function typedFirst<Hit extends Pick<EngineHit, "passage" | "rank" | "typedAnchor">>(hits: readonly Hit[], query: string): Hit[] {
-  const holds = findTypedPhrases(
-    query,
-    hits.map(({ passage }) => passage.text),
-  );
-  const top = hits[0]?.rank ?? 0;
+/** Puts those first whose heading or title was typed whole: what else their text says is no matter then. */
+function typedFirst<Hit extends Pick<EngineHit, "rank" | "typedAnchor">>(hits: readonly Hit[]): Hit[] {
   const typed = hits.filter(({ typedAnchor }) => typedAnchor !== undefined);
-  const phrased = hits.filter(({ typedAnchor }, index) => typedAnchor === undefined && holds[index]);
-  const first = new Set([...typed, ...phrased]);
-  return [...[...first].map((hit) => ({ ...hit, rank: Math.max(hit.rank, top) })), ...hits.filter((hit) => !first.has(hit))];
+  const top = hits[0]?.rank ?? 0;
+  return [...typed.map((hit) => ({ ...hit, rank: Math.max(hit.rank, top) })), ...hits.filter((hit) => !typed.includes(hit))];
 }
 
 function toLexicon({ passageIndex, analyzer, vocabulary }: Parts, { provided, weights }: EngineRequest): Lexicon {

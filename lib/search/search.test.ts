@@ -246,15 +246,3 @@ describe("any query", () => {
   test("finds nothing in a site without passages", async () =>
     expect(await searchPassages(siteFixture([]), { query: "anything", limit: 5 })).toEqual([]));
 });
-
-test("the page that holds a quoted message comes before pages that say its words more often", async () => {
-  const busy = "request failed, authenticate request, failed workflow request, authenticate workflow ".repeat(3);
-  const quoting = `Notes on limits and on much else besides. ${"More about retries and their order. ".repeat(12)}Failed to authenticate Workflow request.`;
-  const messages = siteFixture([
-    { language: "en", version: null, path: "/docs/failed-workflow-requests", title: "Failed workflow requests", text: busy },
-    { language: "en", version: null, path: "/docs/authenticate-requests", title: "Authenticate requests", text: busy },
-    { language: "en", version: null, path: "/docs/caveats", title: "Caveats", text: quoting },
-  ]);
-  const [first] = await searchPassages(messages, { query: "Why: failed to authenticate workflow request?", limit: 3 });
-  expect(first?.passage.path).toBe("/docs/caveats");
-});

@@ -62,6 +62,18 @@ function parseDescription(text: string): OpenApiDocument {
   return value;
 }
 
+/**
+ * Returns the text of a description that is kept apart from its address: servers without a host are on that of the address, as OpenAPI
+ * says. A text without such a server is left as it is, one with is JSON.
+ * @throws OpenApiError for a text that is no description.
+ */
+export function onItsHost(text: string, address: string): string {
+  const document = parseDescription(text);
+  const hosted = withHosts(document, address);
+  const isSame = JSON.stringify(hosted.servers) === JSON.stringify(document.servers);
+  return isSame ? text : `${JSON.stringify(hosted, null, 2)}\n`;
+}
+
 /** Returns a description whose servers without a host are on that of its own address, as OpenAPI says. */
 function withHosts(document: OpenApiDocument, path = ""): OpenApiDocument {
   if (!/^https?:/i.test(path) || !Array.isArray(document.servers)) return document;

@@ -58,3 +58,21 @@ test("what is no description, and an address that is not public, is refused with
   const content = contentOf("https://127.0.0.1/pets.json");
   await expect(withNamedDescriptions(content, { rules, log: () => {} })).rejects.toThrow("127.0.0.1");
 });
+
+test.each([
+  ["JSON", API.replace('"paths"', '"servers":[{"url":"/v2"},{"url":"https://api.example"}],"paths"')],
+  [
+    "YAML",
+    "openapi: 3.1.0\ninfo: { title: Pets, version: '1' }\nservers: [{ url: /v2 }, { url: 'https://api.example' }]\npaths: {}\n",
+  ],
+])("a server without a host is on that of the address, also where the description is kept as a file: %s", async (_, text) => {
+  answer = text;
+  const { files } = await fetchWith([host], `http://${host}/pets`);
+  const kept = files.find(({ path }) => path === "pets.json");
+  expect(JSON.parse(kept?.text ?? "").servers).toEqual([{ url: `http://${host}/v2` }, { url: "https://api.example" }]);
+});
+
+test("a description that cannot be read is refused with its address", async () => {
+  answer = "openapi: 3.1.0\npaths: [";
+  await expect(fetchWith([host], `http://${host}/pets.yaml`)).rejects.toThrow(/pets\.yaml.*not valid YAML/s);
+});

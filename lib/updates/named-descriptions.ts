@@ -3,10 +3,12 @@ import { readDocsJson } from "../content/docs-json/docs-json.ts";
 import type { DocsNode } from "../content/docs-json/tree.ts";
 import type { ContentFiles } from "../content/files/files.ts";
 import { type ContentFile, sha256 } from "../content/model/content-file.ts";
+import { OpenApiError } from "../openapi/check.ts";
 import { DescriptionError } from "../openapi/description-error.ts";
 import { fetchDescriptionFile } from "../openapi/description-file.ts";
 import { type FetchRules, isAllowedHost } from "../openapi/fetch-description.ts";
 import { isDescription } from "../openapi/is-description.ts";
+import { onItsHost } from "../openapi/openapi.ts";
 
 const MAX_NAMED = 50;
 
@@ -44,9 +46,18 @@ function sourcesOf(node: DocsNode): string[] {
  */
 export async function fetchAsFile(address: string, { rules, signal }: Omit<Fetching, "log">): Promise<ContentFile> {
   const fetched = await fetchDescriptionFile(address, { rules, signal });
-  const text = fetched?.description.text ?? "";
-  if (!isDescription(text)) throw new DescriptionError(`${address} answered with no API description.`);
+  const answer = fetched?.description.text ?? "";
+  if (!isDescription(answer)) throw new DescriptionError(`${address} answered with no API description.`);
+  const text = hostedText(answer, address);
   return { path: `${nameOfSource(address)}.${/^\s*\{/.test(text) ? "json" : "yaml"}`, text, hash: sha256(text) };
+}
+
+function hostedText(text: string, address: string): string {
+  try {
+    return onItsHost(text, address);
+  } catch (cause) {
+    throw cause instanceof OpenApiError ? new DescriptionError(`${address}: ${cause.message}`, { cause }) : cause;
+  }
 }
 
 /**

@@ -84,3 +84,19 @@ test("each operation of a large description is found at once", { timeout: 3_000 
   expect(numbers.every((number) => find(`/pets/{pet}/${number}/`)?.path === `/pets/{id}/${number}`)).toBe(true);
   expect(find("/pets/{pet}")).toBeUndefined();
 });
+
+test("operations of one title have a page each, and one that is named twice keeps its own", async () => {
+  const operation = { summary: "Same", responses: { 200: { description: "All." } } };
+  const paths = Object.fromEntries(["a", "b", "c"].map((name) => [`/${name}`, { get: operation }]));
+  const { pages } = await build({
+    "docs.json": JSON.stringify({ navigation: { pages: ["api-reference/same-2", { group: "A", openapi: "a.json" }, "GET /b"] } }),
+    "api-reference/same-2.mdx": "Written.",
+    "a.json": JSON.stringify({ openapi: "3.1.0", info: { title: "A", version: "1" }, paths }),
+  });
+  expect(pages.map(({ path, operation }) => [path, operation?.path])).toEqual([
+    ["/docs/api-reference/same", "/a"],
+    ["/docs/api-reference/same-2", undefined],
+    ["/docs/api-reference/same-3", "/b"],
+    ["/docs/api-reference/same-4", "/c"],
+  ]);
+});

@@ -8,9 +8,25 @@ export function titleOf(name: string): string {
     .replace(/([\p{Ll}\p{N}])(\p{Lu})|(\p{Lu})(?=\p{Lu}(?!s(?:\P{Ll}|$))\p{Ll})/gu, "$1$3 $2")
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean)
-    .map((word) => (/^\p{Lu}{2,}\p{N}*s?$/u.test(word) ? word : word.toLowerCase()));
+    .map((word) => ABBREVIATIONS[word.toLowerCase()] ?? (/^\p{Lu}{2,}\p{N}*s?$/u.test(word) ? word : word.toLowerCase()));
   const text = words.join(" ");
   return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+const ABBREVIATIONS: Readonly<Record<string, string>> = {
+  id: "ID",
+  ids: "IDs",
+  url: "URL",
+  urls: "URLs",
+  api: "API",
+  apis: "APIs",
+};
+
+/** Returns the parts of a path without those in front that only say which API it is: `/api/v1/pets/{id}` is `pets`, `{id}`. */
+export function pathNames(path: string): string[] {
+  const parts = path.split("/").filter(Boolean);
+  const start = parts.findIndex((part) => !/^(?:\{.*|apis?|rest|v\d+(?:\.\d+)*)$/i.test(part));
+  return start === -1 ? [] : parts.slice(start);
 }
 
 /** Returns the title of a tag: one in lower case without spaces, such as `agent-tasks`, is a name of a program. */

@@ -1,4 +1,5 @@
 import { listOperations, type Operation, readOperation } from "../../openapi/operation.ts";
+import { titleOf } from "../../openapi/words.ts";
 import type { ContentFile } from "../model/content-file.ts";
 import { toSlug } from "../model/slug.ts";
 import type { DescriptionUse } from "../pages/places.ts";
@@ -109,10 +110,11 @@ function toGroup(title: string, children: readonly DocsNode[]): DocsGroup {
   return { type: "group", title, ...nothing, hidden: false, root: undefined, expanded: undefined, children };
 }
 
-/** Returns the path that the description gives, else one in the directory by tag and title. */
-function pathOf({ tag, title, id, page }: Operation, use: DescriptionUse | undefined): string {
+/** Returns the path that the description gives, else one in the directory by tag and summary, else id. */
+function pathOf({ tag, summary, id, method, path, page }: Operation, use: DescriptionUse | undefined): string {
   if (page.path !== undefined) return page.path;
-  return [directoryOf(use), slugOfWords(tag ?? ""), slugOfWords(title) || toSlug(id)].filter(Boolean).join("/");
+  const name = summary || titleOf(id) || `${method} ${path}`;
+  return [directoryOf(use), slugOfWords(tag ?? ""), slugOfWords(name) || toSlug(id)].filter(Boolean).join("/");
 }
 
 function directoryOf(use: DescriptionUse | undefined): string {

@@ -100,3 +100,14 @@ test("operations of one title have a page each, and one that is named twice keep
     ["/docs/api-reference/same-4", "/c"],
   ]);
 });
+
+test("an operation without a summary has a readable title, and its address is of its id", async () => {
+  const get = { operationId: "GetPetsPet", responses: { 200: { description: "One." } } };
+  const openapi = { openapi: "3.1.0", info: { title: "A", version: "1" }, paths: { "/v1/pets/{pet}": { get } } };
+  const texts = {
+    "docs.json": JSON.stringify({ navigation: { pages: ["GET /v1/pets/{pet}"] } }),
+    "api/a.json": JSON.stringify(openapi),
+  };
+  const { pages } = await build(texts);
+  expect(pages.map(({ path, title }) => [path, title])).toEqual([["/docs/api-reference/get-pets-pet", "Get pet"]]);
+});

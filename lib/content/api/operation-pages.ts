@@ -1,10 +1,11 @@
 import type { Root } from "mdast";
 import type { Project } from "../../config/config.ts";
-import { isObject, listOf, textOf } from "../../openapi/json.ts";
+import { isObject, textOf } from "../../openapi/json.ts";
 import { readOpenApi } from "../../openapi/openapi.ts";
 import { listOperations, type Operation, readOperation } from "../../openapi/operation.ts";
+import { groupByPath } from "../../openapi/path-groups.ts";
 import type { OpenApiDocument } from "../../openapi/reference.ts";
-import { titleOf, titleOfTag } from "../../openapi/words.ts";
+import { tagTitles, titleOfTag } from "../../openapi/words.ts";
 import { type OperationText, toOperationText } from "../markdown/operation-text.ts";
 import { toPassages } from "../markdown/passages.ts";
 import { toPlainTree } from "../markdown/plain.ts";
@@ -85,14 +86,14 @@ async function listEntries(document: OpenApiDocument, { file, folder }: EntrySou
   const taken = new Map<string, number>();
   const entries: Omit<ListedOperation, "searched">[] = [];
   const operations = listOperations(document).flatMap((key) => readOperation(document, key) ?? []);
-  const isLong = operations.filter(({ tag }) => tag === undefined).length > MAX_UNGROUPED;
+  const groups = groupByPath(operations);
   for (const operation of operations) {
     const { title, tag } = operation;
     const content = await readOperationContent(operation, file);
     entries.push({
       method: operation.method,
       path: operation.path,
-      group: isLong && tag === undefined ? groupOf(operation) : undefined,
+      group: groups.get(operation),
       title,
       tag,
       operation,
@@ -103,15 +104,6 @@ async function listEntries(document: OpenApiDocument, { file, folder }: EntrySou
   }
   const searched = withoutRepeats(entries.map(({ tree }) => tree));
   return entries.map((entry, index) => ({ ...entry, searched: searched[index] ?? entry.tree }));
-}
-
-/** Operations without a tag that one list has room for. */
-const MAX_UNGROUPED = 20;
-
-/** Returns the first part of a path that names something, as a title: `Payment intents` of `/v1/payment_intents/{id}`. */
-function groupOf({ path }: Operation): string | undefined {
-  const name = path.split("/").find((part) => part !== "" && !/^(?:\{.*|apis?|rest|v\d+(?:\.\d+)*)$/i.test(part));
-  return name && titleOf(name);
 }
 
 function folderOfGroup(group: string): string {
@@ -199,11 +191,6 @@ function foldersOf(project: Project, version: string | null, { document, entries
       ? {}
       : { [root.slice(0, root.lastIndexOf("/"))]: { title: "API reference", pages: [FIRST_GROUP, "..."] } };
   return { ...Object.fromEntries(folders), ...parent, [root]: { title, pages: [...new Set(order), "..."] } };
-}
-
-function tagTitles(document: OpenApiDocument): Map<string, string> {
-  const tags = listOf(document.tags).filter(isObject);
-  return new Map(tags.map(({ name, "x-displayName": title }) => [String(name), textOf(title) || titleOfTag(String(name))]));
 }
 
 /** Content of a description above an operation that has no page of its own. */

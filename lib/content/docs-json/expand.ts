@@ -1,5 +1,6 @@
 import { listOperations, type Operation, readOperation } from "../../openapi/operation.ts";
-import { titleOf } from "../../openapi/words.ts";
+import { groupByPath } from "../../openapi/path-groups.ts";
+import { tagTitles, titleOf, titleOfTag } from "../../openapi/words.ts";
 import type { ContentFile } from "../model/content-file.ts";
 import { toSlug } from "../model/slug.ts";
 import type { DescriptionUse } from "../pages/places.ts";
@@ -92,14 +93,21 @@ function withoutRepeatedLinks(nodes: readonly DocsNode[]): DocsNode[] {
 function groupByTag({ documents }: Descriptions, file: string, toPage: (found: FoundOperation) => DocsPage[]): DocsNode[] {
   const document = documents.get(file);
   if (!document) return [];
+  const operations = listOperations(document).flatMap((key) => {
+    const { tag, page } = readOperation(document, key) ?? {};
+    return page ? [{ ...key, tag, hidden: page.hidden }] : [];
+  });
+  const titles = tagTitles(document);
+  const byPath = groupByPath(operations);
   const groups = new Map<string, DocsNode[]>();
   const hidden: DocsNode[] = [];
-  for (const key of listOperations(document)) {
-    const { tag = "", page } = readOperation(document, key) ?? {};
-    const pages = toPage({ ...key, file });
-    if (page?.hidden) hidden.push(...pages);
-    else if (groups.has(tag)) groups.get(tag)?.push(...pages);
-    else groups.set(tag, pages);
+  for (const operation of operations) {
+    const { method, path, tag } = operation;
+    const pages = toPage({ method, path, file });
+    const title = tag === undefined ? (byPath.get(operation) ?? "") : (titles.get(tag) ?? titleOfTag(tag));
+    if (operation.hidden) hidden.push(...pages);
+    else if (groups.has(title)) groups.get(title)?.push(...pages);
+    else groups.set(title, pages);
   }
   const shown = [...groups].flatMap(([title, children]) => (title === "" ? children : [toGroup(title, children)]));
   return hidden.length > 0 ? [...shown, { ...toGroup("", hidden), hidden: true }] : shown;

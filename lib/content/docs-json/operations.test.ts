@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { navigationOf } from "../../navigation/navigation.ts";
 import { DOCS_REPOSITORY } from "../fixtures/docs-json.ts";
 import { buildFiles } from "../fixtures/project.ts";
 import type { Page } from "../model/page.ts";
@@ -110,4 +111,15 @@ test("an operation without a summary has a readable title, and its address is of
   };
   const { pages } = await build(texts);
   expect(pages.map(({ path, title }) => [path, title])).toEqual([["/docs/api-reference/get-pets-pet", "Get pet"]]);
+});
+
+test("operations of a whole description are grouped by their tags in words, else by their paths", async () => {
+  const get = { responses: { 200: { description: "One." } } };
+  const paths = Array.from({ length: 24 }, (_, index) => [`/v1/${index % 2 ? "pets" : "pet_owners"}/${index}`, { get }]);
+  const tagged = { "/a": { get: { ...get, tags: ["agent-tasks"] } } };
+  const openapi = { openapi: "3.1.0", info: { title: "A", version: "1" }, paths: { ...tagged, ...Object.fromEntries(paths) } };
+  const files = { "docs.json": JSON.stringify({ navigation: { groups: [{ group: "API", openapi: "a.json" }] } }) };
+  const [group] = navigationOf(await build({ ...files, "a.json": JSON.stringify(openapi) }), "en", null);
+  const children = group?.type === "group" ? group.children : [];
+  expect(children.map(({ title }) => title)).toEqual(["Agent tasks", "Pet owners", "Pets"]);
 });

@@ -24,7 +24,7 @@ test("what the description gives comes first", () => {
     name: "Tom",
   });
   for (const examples of [["x"], 3, {}, { cat: { $ref: "#/components/examples/None" } }])
-    expect(exampleOf(document, { examples, schema }, "request")).toEqual({ name: "string" });
+    expect(exampleOf(document, { examples, schema }, "request")).toEqual({ name: "example" });
 });
 
 test.each([
@@ -58,14 +58,53 @@ test.each([
   expect(make(schema)).toEqual(value);
 });
 
-test("a text whose name says that it is an address is one", () => {
-  const properties = { success_url: text, homepage: text, userEmail: text, curl: text, url: { ...text, format: "uuid" } };
-  expect(make({ type: "object", properties })).toEqual({
-    success_url: expect.stringMatching(/^https?:/),
-    homepage: expect.stringMatching(/^https?:/),
-    userEmail: expect.stringContaining("@"),
+test("a value whose name tells what it is reads like one", () => {
+  const properties = {
+    success_url: text,
+    userEmail: text,
+    notified_emails: { type: "array", items: text },
+    created_at: text,
+    customerId: text,
+    account_id: { type: "integer" },
+    created: { type: "integer", format: "unix-time" },
+    amount: { type: ["null", "integer"] },
+    owner: { type: "object", properties: { name: text, country: text } },
+  };
+  expect(make({ type: "object", required: Object.keys(properties), properties })).toEqual({
+    success_url: "https://example.com",
+    userEmail: "user@example.com",
+    notified_emails: ["user@example.com"],
+    created_at: "2026-01-15T09:30:00Z",
+    customerId: "abc123",
+    account_id: 123,
+    created: 1_768_469_400,
+    amount: 1000,
+    owner: { name: "example", country: "US" },
+  });
+});
+
+test("a name tells nothing where a schema says which values it takes, or where it is part of another word", () => {
+  const properties = {
+    curl: text,
+    candid: text,
+    url: { ...text, format: "uuid" },
+    id: { ...text, pattern: "^x" },
+    email: { ...text, maxLength: 6 },
+    country: { ...text, minLength: 3 },
+    user_id: { type: "integer", maximum: 9 },
+    name: { ...text, enum: ["a"] },
+    title: { ...text, default: "b" },
+  };
+  expect(make({ type: "object", required: Object.keys(properties), properties })).toEqual({
     curl: "string",
+    candid: "string",
     url: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    id: "string",
+    email: "string",
+    country: "string",
+    user_id: 9,
+    name: "a",
+    title: "b",
   });
 });
 
@@ -73,7 +112,7 @@ test("a request shows of many members those that someone would send: required on
   const optional = Object.fromEntries(Array.from({ length: 40 }, (_, index) => [`o${index}`, text]));
   const more = { list: { type: "array", items: text }, old: { ...text, deprecated: true }, ...optional };
   const described = { ...more, id: text, name: { ...text, example: "Rex" } };
-  expect(make({ type: "object", required: ["id"], properties: described })).toEqual({ id: "string", name: "Rex" });
+  expect(make({ type: "object", required: ["id"], properties: described })).toEqual({ id: "abc123", name: "Rex" });
   expect(make({ type: "object", properties: more })).toEqual({ o0: "string", o1: "string", o2: "string" });
   expect(Object.keys(make({ type: "object", properties: more }, {}, "response") as object)).toHaveLength(30);
 });
@@ -82,7 +121,7 @@ test("what is written beside a reference counts, as OpenAPI 3.1 allows it", () =
   const schemas = { Name: text, Pet: { type: "object", properties: { name: text } } };
   expect(make({ $ref: "#/components/schemas/Name", example: "Rex" }, schemas)).toBe("Rex");
   expect(make({ $ref: "#/components/schemas/Pet", properties: { legs: { const: 4 } } }, schemas)).toEqual({
-    name: "string",
+    name: "example",
     legs: 4,
   });
 });
@@ -98,8 +137,8 @@ test("a request has no read-only members, a response no write-only ones", () => 
     type: "object",
     properties: { id: { ...text, readOnly: true }, secret: { ...text, writeOnly: true }, name: text },
   };
-  expect(make(schema, {}, "request")).toEqual({ secret: "string", name: "string" });
-  expect(make(schema, {}, "response")).toEqual({ id: "string", name: "string" });
+  expect(make(schema, {}, "request")).toEqual({ secret: "string", name: "example" });
+  expect(make(schema, {}, "response")).toEqual({ id: "abc123", name: "example" });
 });
 
 test("a schema that contains itself is left out inside itself", () => {
@@ -112,7 +151,7 @@ test("a schema that contains itself is left out inside itself", () => {
       },
     },
   };
-  expect(make({ $ref: "#/components/schemas/Pet" }, schemas)).toEqual({ name: "string", young: [] });
+  expect(make({ $ref: "#/components/schemas/Pet" }, schemas)).toEqual({ name: "example", young: [] });
 });
 
 test("members may have any name that can be written", () => {

@@ -1,6 +1,7 @@
 import { type Options, sample } from "openapi-sampler";
 
 import { type JsonObject, listOf, objectOf } from "./json.ts";
+import { namedExample } from "./named-example.ts";
 import { type OpenApiDocument, resolveReference } from "./reference.ts";
 import type { Use } from "./schema.ts";
 import { isType, resolveSchema } from "./schema-words.ts";
@@ -34,7 +35,7 @@ export function givenExample(document: OpenApiDocument, { example, examples }: J
 export function exampleOf(document: OpenApiDocument, part: JsonObject, use: Use): unknown {
   const given = givenExample(document, part);
   if (given !== undefined) return given;
-  const schema = toBounded({ document, use, schemas: 0 }, part.schema, []);
+  const schema = toBounded({ document, use, schemas: 0 }, { raw: part.schema, name: "" }, []);
   return schema && sample(schema, OPTIONS[use]);
 }
 
@@ -44,22 +45,29 @@ interface Walk {
   schemas: number;
 }
 
+interface NamedSchema {
+  readonly raw: unknown;
+  /** Of the member that it is of, for which a list of them is named; empty without one. */
+  readonly name: string;
+}
+
 /**
  * Returns a copy of a schema that is safe for the sampler wherever it comes from: without references and cycles, of bounded size,
  * with those keywords alone that decide on a value. Undefined where there is nothing to make a value from.
  */
-function toBounded(walk: Walk, raw: unknown, above: readonly JsonObject[]): JsonObject | undefined {
+function toBounded(walk: Walk, { raw, name }: NamedSchema, above: readonly JsonObject[]): JsonObject | undefined {
   const schema = resolveSchema(walk.document, raw);
   if (above.length > MAX_DEPTH || above.includes(schema) || walk.schemas >= MAX_SCHEMAS) return undefined;
   walk.schemas += 1;
   const { readOnly, writeOnly, items } = schema;
-  const example = statedValue(schema);
+  const stated = statedValue(schema);
+  const example = stated === undefined ? namedExample(name, { ...schema, type: typeOf(schema) }) : stated;
   if (example !== undefined) return { readOnly, writeOnly, example };
-  const next = (part: unknown) => toBounded(walk, part, [...above, schema]);
+  const next = (part: unknown, inside = name) => toBounded(walk, { raw: part, name: inside }, [...above, schema]);
   const [choice] = [...listOf(schema.oneOf), ...listOf(schema.anyOf)].filter((part) => objectOf(part).type !== "null");
   const oneOf = [next(choice)].filter((part) => part !== undefined);
   const parts = listOf(schema.allOf)
-    .map(next)
+    .map((part) => next(part))
     .filter((part) => part !== undefined);
   const type = typeOf(schema) ?? parts.find((part) => part.type !== undefined)?.type;
   if (type === undefined && oneOf.length + parts.length === 0) return undefined;
@@ -71,7 +79,7 @@ function toBounded(walk: Walk, raw: unknown, above: readonly JsonObject[]): Json
     type,
     ...limitsOf(schema),
     properties: membersOf(walk, schema, next),
-    items: next(items),
+    items: next(items, name.replace(/s$/i, "")),
     oneOf,
     allOf,
   };
@@ -86,25 +94,17 @@ function typeOf({ type, properties }: JsonObject): unknown {
   return named ?? (properties === undefined ? undefined : "object");
 }
 
-function membersOf(walk: Walk, schema: JsonObject, next: (part: unknown) => JsonObject | undefined): JsonObject | undefined {
+function membersOf(
+  walk: Walk,
+  schema: JsonObject,
+  next: (part: unknown, name: string) => JsonObject | undefined,
+): JsonObject | undefined {
   if (schema.properties === undefined) return undefined;
   const members = chooseMembers(walk, schema).slice(0, MAX_MEMBERS);
-  const bounded = members.map(([name, member]) => [name, withNamedFormat(name, next(member))] as const);
+  const bounded = members.map(([name, member]) => [name, next(member, name)] as const);
   // The sampler assigns members by name, and __proto__ cannot be assigned.
   return Object.fromEntries(bounded.filter(([name, member]) => member !== undefined && name !== "__proto__"));
 }
-
-/** A text without a format whose name tells it: `string` is no address. */
-function withNamedFormat(name: string, schema: JsonObject | undefined): JsonObject | undefined {
-  const isOpen = schema?.type === "string" && schema.format === undefined && Number(schema.maxLength ?? MAX_LENGTH) >= MAX_LENGTH;
-  const [, format] = NAMED_FORMATS.find(([pattern]) => pattern.test(name)) ?? [];
-  return isOpen && format ? { ...schema, format } : schema;
-}
-
-const NAMED_FORMATS = [
-  [/(?:^|[_-])ur[il]$|Ur[il]$|^(?:website|homepage)$/, "uri"],
-  [/(?:^|[_-])email$|Email$/, "email"],
-] as const;
 
 /** Returns the members that an example has: all of a response, and of a request with many those that someone would send. */
 function chooseMembers({ document, use }: Walk, { properties, required }: JsonObject): readonly [string, unknown][] {

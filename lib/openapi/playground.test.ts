@@ -47,7 +47,7 @@ test("an operation becomes plain data with nothing left to resolve", () => {
       {
         contentType: "application/json",
         kind: "json",
-        initial: { name: "string" },
+        initial: { name: "example" },
         schema: {
           ...{ kind: "object", type: "object", title: "Pet" },
           members: [

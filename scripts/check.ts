@@ -121,7 +121,9 @@ async function read(project: Project, isTrusted: boolean): Promise<ReadSite> {
 }
 
 async function check({ site, files, reach, descriptionFindings }: ReadSite): Promise<Finding[]> {
-  const findings = await checkSite(site, { ...readCheckOptions(), iconNames: listShownIcons(), reach });
+  const texts = new Map(files.files.map(({ path, text }) => [path, text]));
+  const textOf = (file: string) => texts.get(file);
+  const findings = await checkSite(site, { ...readCheckOptions(), iconNames: listShownIcons(), reach, textOf });
   const { typos } = listUnreadFields(site, files.files);
   return [...descriptionFindings, ...findings, ...typos.map((typo) => toFinding("warning", typo))];
 }

@@ -12,6 +12,7 @@ export const BASE_PARTS = [
   "in-turns",
   "per-object",
   "likeness",
+  "file-issues",
   "replace-file",
   "engine-paths",
 ];

@@ -7,9 +7,9 @@
 import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
-import { z } from "zod";
+import type { z } from "zod";
 import defaultConfig from "../../docent.config.ts";
-import { findSimilar } from "../likeness.ts";
+import { describeFileIssue } from "../file-issues.ts";
 import { log } from "../log.ts";
 import { perProcess } from "../process-state.ts";
 import { type Environment, readEnvironment } from "./environment.ts";
@@ -58,7 +58,7 @@ export function readSettings(variables: Readonly<Record<string, string | undefin
 
 /** Checks the values of a config file. @throws SettingsError that lists every bad value with its path and how to fix it. */
 export function checkConfig(raw: unknown, source: string): Config {
-  const parsed = ConfigFile.safeParse(raw, { error: describeUnknownKeys });
+  const parsed = ConfigFile.safeParse(raw, { error: describeFileIssue });
   if (parsed.success) return parsed.data;
   const lines = parsed.error.issues.map((issue) => `  ${describeIssue(issue)}`);
   throw new SettingsError(`${source} has values that Docent cannot use:\n${lines.join("\n")}`);
@@ -70,17 +70,6 @@ function describeIssue({ path: keys, message }: z.core.$ZodIssue): string {
     "",
   );
   return `${place || "the file"}: ${message}`;
-}
-
-/** Returns the message for names that are no settings; undefined for other issues, whose rules have their own. */
-function describeUnknownKeys({ code, inst, ...issue }: z.core.$ZodRawIssue): string | undefined {
-  if (code !== "unrecognized_keys") return undefined;
-  const known = inst instanceof z.ZodObject ? Object.keys(inst.shape) : [];
-  const toMessage = (key: string) => {
-    const [meant] = findSimilar(key, new Set(known));
-    return `there is no setting "${key}". ${meant ? `Did you mean "${meant}"?` : `Choose of: ${known.join(", ")}.`}`;
-  };
-  return (issue.keys as string[]).map(toMessage).join(" ");
 }
 
 function withEnvironment(config: Config, { siteUrl, vercelSiteUrl, contentDir }: Environment): Config {

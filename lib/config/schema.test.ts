@@ -31,6 +31,20 @@ test.each([
   expect(() => checkConfig({ organisation, projects, ...settings }, "docent.config.ts")).toThrow(words);
 });
 
+test.each([
+  [{ navigation: { links: [{ txt: "A", url: "/a" }] } }, "navigation.links[0].text: is missing; give it a text"],
+  [{ pageFeedback: { enabled: "no" } }, 'pageFeedback.enabled: must be true or false, and is "no"'],
+  [{ theme: { colorScheme: "drak" } }, 'theme.colorScheme: must be "system" or "light" or "dark", and is "drak"'],
+  [{ footer: { links: {} } }, "footer.links: must be a list in [ ], and is a group"],
+  [
+    { navigation: { repository: "acme" } },
+    'navigation.repository: must be an address such as "https://example.com", and is "acme"',
+  ],
+])("a wrong value is named with what it must be and what it is: %j", (settings, words) => {
+  const projects = [{ id: "acme", domain: "acme", name: "Acme" }];
+  expect(() => checkConfig({ organisation, projects, ...settings }, "docent.config.ts")).toThrow(words);
+});
+
 test("pageMenu.enabled switches every entry of the menu off", () => {
   const projects = [{ id: "acme", domain: "acme", name: "Acme" }];
   const { pageMenu } = checkConfig({ organisation, projects, pageMenu: { enabled: false, claude: true } }, "docent.config.ts");

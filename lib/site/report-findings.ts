@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
 import type { Project } from "../config/config.ts";
 import {
   checkFolders,
@@ -38,7 +40,9 @@ export async function reportFindings(
   const misplaced = findMisplaced(site);
   const reach = misplaced ? new Map<string, Finding[]>() : await findReach(site, earlier);
   const problems = listProblems(site).filter(({ message }) => !ownComponents.has(unknownComponentIn(message)));
-  const findings = misplaced ? [misplaced] : [...problems, ...checkFolders(site), ...[...reach.values()].flat()];
+  const findings = misplaced
+    ? [misplaced]
+    : [...problems, ...checkFolders(site, { textOf: readText(project) }), ...[...reach.values()].flat()];
   const lines = new Map<string, string[]>();
   for (const finding of findings)
     lines.set(finding.file, [...(lines.get(finding.file) ?? []), describeFinding(project, finding)]);
@@ -68,6 +72,17 @@ async function findReach(site: Site, earlier: Reported | undefined): Promise<Map
   const kept = site.pages.map(sourceFile).filter((file) => !checked.has(file));
   for (const file of kept) if (earlier.reach.has(file)) found.set(file, [...(earlier.reach.get(file) ?? [])]);
   return found;
+}
+
+function readText({ content }: Project): (file: string) => string | undefined {
+  return (file) => {
+    try {
+      return readFileSync(path.join(/* turbopackIgnore: true */ content, file), "utf8");
+    } catch {
+      // Without its text a finding has no line.
+      return undefined;
+    }
+  };
 }
 
 function sourceFile({ file, path }: Page): string {

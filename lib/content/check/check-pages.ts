@@ -8,7 +8,8 @@ import { findLoadable, readAddress } from "../model/address.ts";
 import { type ContentProblem, fileProblem } from "../model/notice.ts";
 import type { Page } from "../model/page.ts";
 import { getOwn } from "../model/records.ts";
-import { landingPath, localeOfPath } from "../model/urls.ts";
+import { FIRST_GROUP, landingPath, localeOfPath } from "../model/urls.ts";
+import { folderMetaProblem } from "../pages/folder-meta.ts";
 import { folderOf, placeInNavigation } from "../pages/places.ts";
 import { readPage, toPageText } from "../reader/reader.ts";
 import type { NamedIcon, Reach } from "../reader/tasks.ts";
@@ -46,6 +47,8 @@ export interface CheckOptions {
   readonly embedHosts?: readonly string[];
   /** Names of the icons that can be shown; without them icons are not checked. */
   readonly iconNames?: ReadonlySet<string>;
+  /** Returns the text of a file of the content, to say at which line of a meta.json something is. */
+  readonly textOf?: (file: string) => string | undefined;
   /** Targets and anchors of pages that were read already, by their paths; the others are read. */
   readonly reach?: ReadonlyMap<string, Reach>;
 }
@@ -225,7 +228,7 @@ function checkHost(url: string, setting: UnallowedHost["setting"], hosts: readon
 const CHECKS = { image: checkImage, embed: checkEmbed } as const;
 
 /** Returns names in meta.json that stand for nothing. */
-export function checkFolders(site: Site): Finding[] {
+export function checkFolders(site: Site, { textOf }: Pick<CheckOptions, "textOf"> = {}): Finding[] {
   const { folders, pages, project } = site;
   const names = new Set<string>();
   for (const page of pages) {
@@ -238,8 +241,9 @@ export function checkFolders(site: Site): Finding[] {
     project.languages.reduce((path, { id }) => path.replace(new RegExp(`^${id}(?=/|$)`), project.defaultLanguage), folder);
   return Object.entries(folders).flatMap(([folder, { pages: order = [] }]) => {
     let near: ReadonlySet<string> | undefined;
-    return order.flatMap((entry): Finding[] => {
-      if (/^(\.\.\.|z\.\.\.a)$|^---|\]\(/.test(entry)) return [];
+    return order.flatMap((entry, index): Finding[] => {
+      // A description gives its folders entries of their own.
+      if (entry === FIRST_GROUP || /^(\.\.\.|z\.\.\.a)$|^---|\]\(/.test(entry)) return [];
       const name = entry
         .replace(/^(!|\.\.\.)/, "")
         .replace(/^\.\//, "")
@@ -250,7 +254,8 @@ export function checkFolders(site: Site): Finding[] {
       near ??= new Set([folder, inDefault(folder)].flatMap((each) => listNamesIn(each, names)));
       const [meant] = findSimilar(name, near);
       const remedy = meant ? ` Did you mean "${meant}"?` : "";
-      return [toFinding("error", fileProblem(file, `"${entry}" is no page or folder here.${remedy}`))];
+      const reason = `"${entry}" is no page or folder here.${remedy}`;
+      return [toFinding("error", folderMetaProblem({ path: file, text: textOf?.(file) }, ["pages", index], reason))];
     });
   });
 }

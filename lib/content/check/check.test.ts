@@ -13,7 +13,8 @@ const options: CheckOptions = {
 };
 
 async function check(texts: Record<string, string>, project = createProject(), files = createFiles(texts)) {
-  const findings = await checkSite(await buildSite(project, files, { isTrusted: () => true }), options);
+  const textOf = (file: string) => files.files.find(({ path }) => path === file)?.text;
+  const findings = await checkSite(await buildSite(project, files, { isTrusted: () => true }), { ...options, textOf });
   return findings.map(({ severity, file, line, message }) => `${file}:${line ?? ""} ${severity}: ${message}`);
 }
 
@@ -214,8 +215,8 @@ test("an address and an entry of meta.json that are much like a page name it", a
     "connect.mdx:1 error: The link /docs/conect leads to no page. Did you mean /docs/connect?",
     "connect.mdx:1 error: The link /docs/guide/connect leads to no page. Did you mean /docs/connect?",
     "connect.mdx:1 error: The link /docs/zzz leads to no page.",
-    'kiln/meta.json: error: "first-fireing" is no page or folder here. Did you mean "first-firing"?',
-    'kiln/meta.json: error: "zzz" is no page or folder here.',
+    'kiln/meta.json:1 error: "first-fireing" is no page or folder here. Did you mean "first-firing"?',
+    'kiln/meta.json:1 error: "zzz" is no page or folder here.',
   ]);
 });
 
@@ -226,6 +227,35 @@ test("groups of operations that the engine makes are there, beside a second desc
   const second = { path: "b.json", text, hash: "b" };
   const files = { ...createFiles({ "index.mdx": "# A" }, text), named: { b: second } };
   expect(await check({}, createProject(), files)).toEqual([]);
+});
+
+test("each fault of a meta.json is named at its line, with what a value must be", async () => {
+  const findings = await check({
+    "f/page.mdx": "# Page",
+    "f/meta.json": '{\n  "titel": "F",\n  "defaultOpen": "yes",\n  "other": 1\n}',
+    "g/page.mdx": "# Page",
+    "g/meta.json": '{\n  "pages": [\n    "page",\n    "gone"\n  ]\n}',
+  });
+  expect(findings).toEqual([
+    'f/meta.json:2 warning: there is no setting "titel". Did you mean "title"?',
+    'f/meta.json:3 error: defaultOpen: must be true or false, and is "yes"',
+    'g/meta.json:4 error: "gone" is no page or folder here.',
+  ]);
+});
+
+test("the folders that several descriptions make are no fault", async () => {
+  const described = (title: string) => ({
+    path: `${title}.json`,
+    hash: title,
+    text: JSON.stringify({
+      openapi: "3.0.3",
+      info: { title, version: "1" },
+      paths: { "/a": { get: { tags: ["t"], responses: { 200: { description: "Fine." } } } } },
+    }),
+  });
+  const project = createProject({ apiDescriptions: { one: "one.json", two: "two.json" } });
+  const files = { ...createFiles({ "a.mdx": "# A" }), named: { one: described("one"), two: described("two") } };
+  expect(await check({}, project, files)).toEqual([]);
 });
 
 test("problems, expressions that throw, unknown components and names in meta.json are found", async () => {
@@ -241,7 +271,7 @@ test("problems, expressions that throw, unknown components and names in meta.jso
     expect.stringMatching(/^a\.mdx:1 error: Expected a closing tag/),
     'b.mdx:3 warning: An expression is shown as it is written: "nowhere" is defined nowhere.',
     "c.mdx:3 warning: <Nte> is no component of Docent; only its children are shown. Did you mean <Note>?",
-    'f/meta.json: error: "gone" is no page or folder here.',
+    'f/meta.json:1 error: "gone" is no page or folder here.',
   ]);
 });
 

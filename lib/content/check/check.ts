@@ -20,7 +20,7 @@ export async function checkSite(site: Site, options: CheckOptions): Promise<Find
   const findings = [
     ...listProblems(site),
     ...(await checkPages(site, site.pages, options)),
-    ...checkFolders(site),
+    ...checkFolders(site, options),
     ...checkFolderIcons(site, options),
     ...missingTranslations(site),
   ];

@@ -1,4 +1,6 @@
+import { isNode, LineCounter } from "yaml";
 import { z } from "zod";
+import { describeFileIssue, describeUnknownName, findMeantName } from "../../file-issues.ts";
 import { readYaml } from "../../yaml.ts";
 import { isOrderFile } from "../files/file-kinds.ts";
 import type { ContentFile } from "../model/content-file.ts";
@@ -43,27 +45,31 @@ export function readFolderMetas(
 ): { folders: FolderMetas; problems: ContentProblem[]; warnings: ContentProblem[] } {
   const folders = createRecord<FolderMeta>();
   const problems: ContentProblem[] = [];
+  const typos: ContentProblem[] = [];
   for (const file of files) {
     const match = /^(?:(.*)\/)?meta\.json$/.exec(file.path);
     if (!match) continue;
     const folder = match[1] ?? "";
-    const meta = readMeta(file, problems) ?? getOwn(earlier, folder);
+    const meta = readMeta(file, problems, typos) ?? getOwn(earlier, folder);
     if (meta) folders[folder] = { ...getOwn(folders, folder), ...meta };
   }
   const warnings = files.flatMap(({ path }) => {
     if (path === "mint.json") return [fileProblem(path, OLD_SETTINGS)];
     return isOrderFile(path) ? [fileProblem(path, UNREAD)] : [];
   });
-  return { folders, problems, warnings };
+  return { folders, problems, warnings: [...warnings, ...typos] };
 }
 
-function readMeta({ path, text }: ContentFile, problems: ContentProblem[]): FolderMeta | undefined {
+function readMeta({ path, text }: ContentFile, problems: ContentProblem[], warnings: ContentProblem[]): FolderMeta | undefined {
   try {
     if (text.length > MAX_FOLDER_META_CHARS)
       throw new Error(`it has ${text.length} characters; at most ${MAX_FOLDER_META_CHARS} are read`);
-    const parsed = FolderMeta.safeParse(JSON.parse(text));
+    const raw: unknown = JSON.parse(text);
+    const parsed = FolderMeta.safeParse(raw, { error: describeFileIssue });
     for (const issue of parsed.error?.issues.slice(0, MAX_FAULTS) ?? [])
-      problems.push(fileProblem(path, `${issue.path.join(".")}: ${issue.message}`));
+      problems.push(folderMetaProblem({ path, text }, issue.path, `${issue.path.join(".")}: ${issue.message}`));
+    for (const name of listTypos(raw))
+      warnings.push(folderMetaProblem({ path, text }, [name], describeUnknownName(name, KNOWN_NAMES)));
     return parsed.data;
   } catch (cause) {
     // JSON.parse does not always say where; JSON is YAML, whose parser does.
@@ -73,4 +79,28 @@ function readMeta({ path, text }: ContentFile, problems: ContentProblem[]): Fold
     problems.push({ file: path, line: start?.line, column: start?.col, reason });
     return undefined;
   }
+}
+
+const KNOWN_NAMES = Object.keys(FolderMeta.shape);
+
+/** Lists names that nothing reads and that are spelled much like one that is read. Others are of another reader. */
+function listTypos(raw: unknown): string[] {
+  if (typeof raw !== "object" || raw === null) return [];
+  const isTypo = (name: string) => !KNOWN_NAMES.includes(name) && findMeantName(name, KNOWN_NAMES) !== undefined;
+  return Object.keys(raw).filter(isTypo).slice(0, MAX_FAULTS);
+}
+
+/** Returns a problem of the value at a path in a meta.json, at its line. A text that is not given, or too long, has no line. */
+export function folderMetaProblem(
+  { path, text = "" }: { readonly path: string; readonly text: string | undefined },
+  keys: readonly PropertyKey[],
+  reason: string,
+): ContentProblem {
+  const lineCounter = new LineCounter();
+  const document = text.length <= MAX_YAML_CHARS ? readYaml(text, { lineCounter, prettyErrors: false }) : undefined;
+  const node: unknown = document?.getIn(keys, true) ?? (keys.length > 0 ? document?.getIn(keys.slice(0, -1), true) : undefined);
+  const [offset] = isNode(node) ? (node.range ?? []) : [];
+  if (offset === undefined) return fileProblem(path, reason);
+  const { line, col } = lineCounter.linePos(offset);
+  return { file: path, line, column: col, reason };
 }

@@ -10,7 +10,7 @@ const LOOK_MS = 100;
 /** Of the processor's time a page may take; where that is not known, and beside it, of the clock's. */
 const MAX_CPU_MS = 5_000;
 const MAX_WALL_MS = 60_000;
-const MEMORY = { maxOldGenerationSizeMb: 384, maxYoungGenerationSizeMb: 64, stackSizeMb: 4 };
+const MEMORY = { maxOldGenerationSizeMb: 384, maxYoungGenerationSizeMb: 16, stackSizeMb: 4 };
 
 /** A page could not be read to its end: it took too long or too much memory, or shows too much. */
 export class PageTooCostly extends Error {}

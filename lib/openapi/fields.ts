@@ -16,9 +16,10 @@ export interface Field {
   readonly facts: readonly string[];
 }
 
+/** Fields after which only further members of the outermost object are listed. */
 const MAX_FIELDS = 200;
 
-/** Lists the fields inside a schema, outermost first; at most 200. */
+/** Lists the fields inside a schema, in their order. What is inside them is left out after 200. */
 export function listFields(schema: Schema): Field[] {
   const fields: Field[] = [];
   addInside(fields, schema, "");
@@ -35,7 +36,7 @@ function addInside(fields: Field[], { members, items, choices, others }: Schema,
   if (items) addInside(fields, items, `${prefix}[]`);
   for (const choice of choices) addInside(fields, choice, prefix);
   for (const member of members) {
-    if (fields.length >= MAX_FIELDS) return;
+    if (fields.length >= MAX_FIELDS && prefix) return;
     const name = prefix ? `${prefix}.${member.name}` : member.name;
     addField(fields, toField({ ...member, name }));
     addInside(fields, member.schema, name);

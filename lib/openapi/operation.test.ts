@@ -126,6 +126,32 @@ describe("an operation", () => {
     expect(fields).toHaveLength(200);
   });
 
+  test("has what is inside its last member, however much is inside the first", () => {
+    const deep = {
+      type: "object",
+      properties: Object.fromEntries(Array.from({ length: 150 }, (_, index) => [`m${index}`, text])),
+    };
+    const outer = { type: "object", properties: { deep } };
+    const last = { type: "object", properties: { shown: text } };
+    const fields = fieldsOf({ type: "object", properties: { first: outer, second: outer, last } });
+    expect(fields.map(({ name }) => name)).toContain("last.shown");
+  });
+
+  test("has each of hundreds of members of its own", () => {
+    const properties = Object.fromEntries(Array.from({ length: 450 }, (_, index) => [`m${index}`, text]));
+    expect(fieldsOf({ type: "object", properties })).toHaveLength(450);
+  });
+
+  test("tells less of what is inside an error, which may hold the whole object that it is about", () => {
+    const inside = {
+      type: "object",
+      properties: Object.fromEntries(Array.from({ length: 80 }, (_, index) => [`m${index}`, text])),
+    };
+    const content = { "application/json": { schema: { type: "object", properties: { code: text, object: inside } } } };
+    const { responses } = read({ responses: { 200: { content }, 404: { content }, default: { content } } });
+    expect(responses.map(({ contents }) => contents[0]?.fields.length)).toEqual([82, 60, 60]);
+  });
+
   test("names a schema without its packages", () => {
     const schema = { type: "object", properties: { a: text } };
     const schemas = { "io.k8s.api.core.v1.Pod": schema, "Pet.v1": schema };

@@ -219,7 +219,7 @@ function toParameter(document: OpenApiDocument, part: JsonObject): Parameter | u
   const [[contentType, raw] = ["", undefined]] = Object.entries(objectOf(part.content));
   const media = part.schema === undefined ? resolveReference(document, raw) : {};
   const schema = part.schema ?? media.schema;
-  const read = readSchema(document, schema, part);
+  const read = readSchema(document, schema, { part });
   const field = toField({ name, schema: read, required: part.required === true });
   const usual = place === "query" || place === "cookie" ? "form" : "simple";
   const style = part.schema === undefined && isJson(contentType) ? "json" : textOf(part.style) || usual;
@@ -251,10 +251,13 @@ function takesNothing(document: OpenApiDocument, media: unknown): boolean {
   return additionalProperties === false && Object.keys(objectOf(properties)).length === 0;
 }
 
-function readContents(document: OpenApiDocument, { content }: JsonObject, use: Use): Content[] {
+/** An error may hold the whole object that it is about, and every operation repeats it. */
+const MAX_ERROR_MEMBERS = 60;
+
+function readContents(document: OpenApiDocument, { content }: JsonObject, use: Use, maxMembers?: number): Content[] {
   return Object.entries(objectOf(content)).map(([contentType, raw]) => {
     const media = resolveReference(document, raw);
-    const schema = shownIn(use, readSchema(document, media.schema));
+    const schema = shownIn(use, readSchema(document, media.schema, { maxMembers }));
     return {
       contentType,
       schema,
@@ -273,14 +276,19 @@ function readResponses(document: OpenApiDocument, raw: unknown): ApiResponse[] {
   return Object.entries(objectOf(raw)).flatMap(([status, response]) => {
     if (status.startsWith("x-")) return [];
     const part = resolveReference(document, response);
-    const contents = readContents(document, part, "response");
+    const contents = readContents(document, part, "response", isError(status) ? MAX_ERROR_MEMBERS : undefined);
     return [{ status, description: markdownOf(part.description), headers: readHeaders(document, part), contents }];
   });
+}
+
+/** Returns true for the status of an answer that says what went wrong. */
+export function isError(status: string): boolean {
+  return /^[45]/.test(status) || status === "default";
 }
 
 function readHeaders(document: OpenApiDocument, { headers }: JsonObject): Field[] {
   return Object.entries(objectOf(headers)).map(([name, raw]) => {
     const part = resolveReference(document, raw);
-    return toField({ name, schema: readSchema(document, part.schema, part), required: part.required === true });
+    return toField({ name, schema: readSchema(document, part.schema, { part }), required: part.required === true });
   });
 }

@@ -22,11 +22,15 @@ export interface SchemaWalk {
   looks: number;
   nodes: number;
   members: number;
+  /** Members after which no further ones are read. */
+  readonly maxMembers: number;
+  /** What is inside the members that are known so far, in their order. */
+  readonly later: (() => void)[];
 }
 
 /** Starts a reading with nothing used of its bounds. */
-export function startWalk(document: OpenApiDocument): SchemaWalk {
-  return { document, required: new Map(), looks: 0, nodes: 0, members: 0 };
+export function startWalk(document: OpenApiDocument, maxMembers = Number.POSITIVE_INFINITY): SchemaWalk {
+  return { document, required: new Map(), looks: 0, nodes: 0, members: 0, maxMembers, later: [] };
 }
 
 /** Returns true once the bound of schemas is reached. */

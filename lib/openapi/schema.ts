@@ -7,6 +7,8 @@ import { choicesOf, factsOf, isExhausted, isType, look, type SchemaWalk, startWa
 
 const MAX_DEPTH = 6;
 const MAX_MEMBERS = 200;
+/** Of the outermost object, and of the properties that are looked at of any. */
+const MAX_OWN_MEMBERS = 1_000;
 const MAX_NODES = 800;
 const MAX_ALLOWED = 200;
 
@@ -67,20 +69,38 @@ export interface SchemaMember {
   readonly schema: Schema;
 }
 
+interface ReadOptions {
+  /** Where the description of the value is: a parameter, a header, or the schema as it is written, beside a `$ref`. */
+  readonly part?: JsonObject;
+  /** Members after which what is inside a member is left out; 200 by default. */
+  readonly maxMembers?: number | undefined;
+}
+
 /**
- * Reads a schema of a description. Cycles, depths below 6 levels and more than 200 members are cut off; what is cut is there
- * with its type and without what is inside it.
- * @param part Where the description of the value is: a parameter, a header, or the schema as it is written, beside a `$ref`.
+ * Reads a schema of a description, outer members before inner ones. Cycles, depths below 6 levels and what is inside the last of
+ * more than 200 members are cut off: it is there with its type alone. One object has at most 1,000 members.
  */
-export function readSchema(document: OpenApiDocument, schema: unknown, part: JsonObject = objectOf(schema)): Schema {
-  const read = () => readNode(startWalk(document), { raw: schema, part, above: [], depth: 0 });
+export function readSchema(
+  document: OpenApiDocument,
+  schema: unknown,
+  { part = objectOf(schema), maxMembers = MAX_MEMBERS }: ReadOptions = {},
+): Schema {
+  const read = () => readWhole(startWalk(document, maxMembers), { raw: schema, part, above: [], depth: 0 });
   const reference = memberOf(schema, "$ref");
   // Most bodies are a reference and nothing else, and many operations share them.
   if (typeof reference !== "string" || part !== schema || Object.keys(part).length > 1) return read();
   const known = cached(document);
-  const schemaRead = known.get(reference) ?? read();
-  known.set(reference, schemaRead);
+  const key = `${maxMembers} ${reference}`;
+  const schemaRead = known.get(key) ?? read();
+  known.set(key, schemaRead);
   return schemaRead;
+}
+
+/** Reads level by level, so that what one member holds takes no room from its neighbours. */
+function readWhole(walk: SchemaWalk, source: Source): Schema {
+  const whole = readNode(walk, source);
+  for (const read of walk.later) read();
+  return whole;
 }
 
 /** Returns what a request takes, required members first, or what a response gives: without what the other one alone holds. */
@@ -171,14 +191,15 @@ function describeAs(only: Schema, leaf: Schema): Schema {
 function readMembers(walk: SchemaWalk, schema: JsonObject, inside: Omit<Source, "raw" | "part">): SchemaMember[] {
   const found = new Map<string, { readonly parts: unknown[]; required: boolean }>();
   collectMembers(walk, { schema, found, above: [] });
-  // All of one object count before what is inside the first of them, which would else leave no room for the last.
-  const kept = [...found].slice(0, Math.max(0, MAX_MEMBERS - walk.members));
+  const kept = [...found].slice(0, inside.depth === 1 ? MAX_OWN_MEMBERS : Math.max(0, walk.maxMembers - walk.members));
   walk.members += kept.length;
   return kept.map(([name, { parts, required }]) => {
     const [only] = parts;
     const raw = parts.length === 1 ? only : { allOf: parts.toReversed() };
     const described = parts.findLast((part) => textOf(memberOf(part, "description")) !== "");
-    return { name, required, schema: readNode(walk, { ...inside, raw, part: objectOf(described ?? only) }) };
+    const schema = {} as Schema;
+    walk.later.push(() => Object.assign(schema, readNode(walk, { ...inside, raw, part: objectOf(described ?? only) })));
+    return { name, required, schema };
   });
 }
 
@@ -192,7 +213,7 @@ function collectMembers(walk: SchemaWalk, { schema, found, above }: Collection):
   if (above.length > MAX_DEPTH || above.includes(schema) || isExhausted(walk)) return;
   for (const part of listOf(schema.allOf)) collectMembers(walk, { schema: look(walk, part), found, above: [...above, schema] });
   const required = requiredOf(walk, schema);
-  const names = isObject(schema.properties) ? Object.entries(schema.properties).slice(0, MAX_MEMBERS) : [];
+  const names = isObject(schema.properties) ? Object.entries(schema.properties).slice(0, MAX_OWN_MEMBERS) : [];
   for (const [name, member] of names) {
     const known = found.get(name) ?? { parts: [], required: false };
     if (!known.parts.includes(member)) known.parts.push(member);

@@ -2,7 +2,7 @@ import { LRUCache } from "lru-cache";
 import type { Blockquote, Code, Heading, List, ListItem, Paragraph, Root, RootContent } from "mdast";
 import type { Field } from "../../openapi/fields.ts";
 import type { ApiObject } from "../../openapi/object.ts";
-import { type ApiResponse, type Content, type Operation, PLACES, type Security } from "../../openapi/operation.ts";
+import { type ApiResponse, type Content, isError, type Operation, PLACES, type Security } from "../../openapi/operation.ts";
 import type { PageEndpoint } from "../model/page.ts";
 import { parseMarkdown } from "../parse/syntax.ts";
 import { codeNode, leadItem, linkTo, listItem, textNode } from "../tree/plain-nodes.ts";
@@ -105,7 +105,7 @@ function bodyContent(body: Operation["body"]): RootContent[] {
 
 function responsesOf(responses: readonly ApiResponse[]): RootContent[] {
   if (responses.length === 0) return [];
-  const successes = responses.filter(({ status }) => !isFailure(status));
+  const successes = responses.filter(({ status }) => !isError(status));
   const told = new Map<string, string>();
   const sections = successes.flatMap(({ status, description, headers, contents }) => {
     const fields = JSON.stringify(contents.map((content) => content.fields));
@@ -120,11 +120,7 @@ function responsesOf(responses: readonly ApiResponse[]): RootContent[] {
         : contentsOf(contents)),
     ];
   });
-  return [heading(2, "Responses"), ...sections, ...failuresOf(responses.filter(({ status }) => isFailure(status)))];
-}
-
-function isFailure(status: string): boolean {
-  return /^[45]/.test(status) || status === "default";
+  return [heading(2, "Responses"), ...sections, ...failuresOf(responses.filter(({ status }) => isError(status)))];
 }
 
 /** Failures as one list; most share one body, which is told once. */

@@ -32,6 +32,18 @@ export function pathNames(path: string): string[] {
   return start === -1 ? [] : parts.slice(start);
 }
 
+/** Returns what a reader who knows an operation types to find it: its id, and method and path or the path alone. */
+export function namesOfOperation({ method, path, id = "" }: { method: string; path: string; id?: string }): string[] {
+  const short = `/${pathNames(path).join("/")}`;
+  const names = [`${method} ${path}`, `${method} ${short}`, path];
+  return [...new Set(isNameOfProgram(id) ? [...names, id] : names)];
+}
+
+/** A word such as `search` is what many pages are about. */
+function isNameOfProgram(id: string): boolean {
+  return /\p{Ll}\p{Lu}|[\p{L}\p{N}][_./-][\p{L}\p{N}]/u.test(id);
+}
+
 /** Returns the title of a tag: one in lower case without spaces, such as `agent-tasks`, is a name of a program. */
 export function titleOfTag(tag: string): string {
   return /^[a-z0-9]+(?:[-_][a-z0-9]+)*$/.test(tag) ? titleOf(tag) : tag;

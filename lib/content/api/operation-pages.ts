@@ -5,7 +5,7 @@ import { readOpenApi } from "../../openapi/openapi.ts";
 import { listOperations, type Operation, readOperation } from "../../openapi/operation.ts";
 import { groupByPath } from "../../openapi/path-groups.ts";
 import type { OpenApiDocument } from "../../openapi/reference.ts";
-import { tagTitles, titleOfTag } from "../../openapi/words.ts";
+import { namesOfOperation, tagTitles, titleOfTag } from "../../openapi/words.ts";
 import { type OperationText, toOperationText } from "../markdown/operation-text.ts";
 import { toPassages } from "../markdown/passages.ts";
 import { toPlainTree } from "../markdown/plain.ts";
@@ -157,7 +157,8 @@ function toListedPage(given: PageFields, { operation, content, tree, body }: Ope
   const page = createPage({ kind: "api", ...given, source }, { tree: content.treeHash, from: operation });
   const above = structuredClone(content.tree);
   resolveLinks(above, page);
-  const passages = isSearched ? toPassages(page, { ...tree, children: [...above.children, ...tree.children] }) : [];
+  const named = { ...page, names: namesOfOperation(operation) };
+  const passages = isSearched ? toPassages(named, { ...tree, children: [...above.children, ...tree.children] }) : [];
   return { page, passages, isSearched, problems: [], notices: content.notices };
 }
 

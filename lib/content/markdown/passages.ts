@@ -20,7 +20,10 @@ const MAX_SECTION_DEPTH = 3;
 const MAX_HEADING_CHARS = 500;
 
 /** The data of a page that its passages need besides their blocks. */
-export type PassagePage = Pick<Page, "kind" | "path" | "title" | "description" | "language" | "version">;
+export interface PassagePage extends Pick<Page, "kind" | "path" | "title" | "description" | "language" | "version"> {
+  /** What readers type who know the operation of the page; absent for none. */
+  readonly names?: readonly string[] | undefined;
+}
 
 interface Section {
   readonly anchor: string;
@@ -41,9 +44,10 @@ export function toPassages(page: PassagePage, tree: Root): Passage[] {
 
 /** Gives blocks the place, the id and the hash of a passage of that page. */
 function toPassage(page: PassagePage, { anchor, headings, blocks }: Section, index: number): Passage {
-  const { kind, path, title, description, language, version } = page;
+  const { kind, path, title, description, language, version, names = [] } = page;
   const heading = joinHeadings(headings);
-  const content = { kind, path, anchor, title, heading, description, language, version, blocks };
+  const known = index === 0 && names.length > 0 ? { names } : {};
+  const content = { kind, path, anchor, title, heading, description, language, version, ...known, blocks };
   return { id: `${path}#${index}`, ...content, text: blocksText(blocks), hash: sha256(JSON.stringify(content)) };
 }
 

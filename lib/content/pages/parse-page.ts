@@ -1,4 +1,6 @@
 import type { Root } from "mdast";
+import type { Operation } from "../../openapi/operation.ts";
+import { namesOfOperation } from "../../openapi/words.ts";
 import type { ContentFile } from "../model/content-file.ts";
 import { fileProblem, type Notice } from "../model/notice.ts";
 import { createPage, type PageEndpoint, type PageObject, type PageOperation } from "../model/page.ts";
@@ -43,6 +45,7 @@ interface Named {
 }
 
 export interface NamedOperation extends Named {
+  readonly model: Operation;
   readonly operation: Omit<PageOperation, "markdown">;
 }
 
@@ -110,12 +113,12 @@ interface Reading {
 }
 
 async function toParsedPage(reading: Reading, { digest, isWhole, ask }: ReadPage): Promise<ParsedPage> {
-  const { parsed, words } = toUnsearchedPage(reading, digest, { isOutline: false });
+  const { parsed, words, names } = toUnsearchedPage(reading, digest, { isOutline: false });
   const { path, title } = parsed.page;
   // A reading takes most of the time of a check: one is for both.
   if (isWhole) reading.context.reach?.set(path, await ask("reach", { title }));
   const { source, modules, frontMatter, ...page } = parsed.page;
-  const input = { page, endpoint: page.endpoint, words: words?.children ?? [] };
+  const input = { page: { ...page, names }, endpoint: page.endpoint, words: words?.children ?? [] };
   const passages = parsed.isSearched ? await ask("passages", input) : [];
   return { ...parsed, passages, ...(isWhole ? {} : { isCut: true }) };
 }
@@ -167,7 +170,8 @@ function toUnsearchedPage({ place, file, context }: Reading, digest: Digest, { i
   });
   const isSearched = !page.noindex && (frontMatter.searchable ?? place.searchable) && page.href === undefined;
   const parsed: ParsedPage = { page, passages: [], isSearched, problems, notices: [...notices, ...digest.notices] };
-  return { parsed, words };
+  const known = operation?.model ?? endpoint;
+  return { parsed, words, names: known && namesOfOperation(known) };
 }
 
 interface Described {

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { siteOf } from "../../assistant/testing-site.ts";
+import { buildFiles } from "../../content/fixtures/project.ts";
 import { siteFixture } from "../fixture.ts";
 import { searchPassages } from "../search.ts";
 
@@ -68,4 +69,24 @@ test("pages outside of all versions are no nearer than those of the default vers
     );
   expect(await paths()).toEqual(["/docs/rotate-a-key", "/docs/community", "/docs/v1/old"]);
   expect((await paths("v1"))[0]).toBe("/docs/v1/old");
+});
+
+test("an operation is found first by its method and path, its path, or its id", async () => {
+  const names = ["get", "delete", "put", "patch"];
+  const of = (method: string) => ({ operationId: `${method}PetsPet`, summary: `The ${method} of pets`, responses: {} });
+  const item = Object.fromEntries(names.map((method) => [method, of(method)]));
+  const tell = { post: { operationId: "searchPets", summary: "Find some", responses: {} } };
+  const paths = { "/api/v1/pets/{pet}": item, "/api/v1/pets": tell };
+  const openapi = { openapi: "3.1.0", info: { title: "A", version: "1" }, paths };
+  const text = "GET pets pet, putPetsPet, search pets, POST pets: GET /api/v1/pets/{pet} for all pets.";
+  const site = await buildFiles({
+    "docs.json": JSON.stringify({ navigation: { pages: ["pets", { group: "API", openapi: "a.json" }] } }),
+    "pets.mdx": `---\ntitle: Pets\n---\n${text}`,
+    "a.json": JSON.stringify(openapi),
+  });
+  const firstFor = async (query: string) => (await searchPassages(site, { query, limit: 5 }))[0]?.passage.title;
+  expect(await firstFor("PUT /api/v1/pets/{pet}")).toBe("The put of pets");
+  expect(await firstFor("delete /pets/{pet}")).toBe("The delete of pets");
+  expect(await firstFor("/api/v1/pets")).toBe("Find some");
+  expect(await firstFor("patchPetsPet")).toBe("The patch of pets");
 });

@@ -7,7 +7,7 @@ import { listSections } from "./section.ts";
 export interface Headings {
   /**
    * Returns the passages whose section has a query as its heading, each with that section's anchor, and the first passage of a page
-   * with that title; none where it tells no place.
+   * with that title or of an operation with that name; none where it tells no place.
    */
   find(query: string): ReadonlyMap<number, string>;
 }
@@ -20,16 +20,20 @@ const SAYS_ENOUGH = / |[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc
 /** Files the headings and the titles of pages that say enough. A heading that is a page's title means that page. */
 export function createHeadings({ passages, membersOf, pageOf }: Corpus): Headings {
   const places = new Map<string, Map<number, string>>();
+  const fileKey = (key: string, number: number, anchor: string) =>
+    places.set(key, (places.get(key) ?? new Map<number, string>()).set(number, anchor));
   const file = (text: string, number: number, anchor: string) => {
     const key = toKey(text);
-    if (SAYS_ENOUGH.test(key)) places.set(key, (places.get(key) ?? new Map<number, string>()).set(number, anchor));
+    if (SAYS_ENOUGH.test(key)) fileKey(key, number, anchor);
   };
   const titles = new Set<string>();
   for (const [first] of membersOf) {
     const passage = first === undefined ? undefined : passages[first];
     if (first === undefined || !passage) continue;
     titles.add(toKey(passage.title));
-    file(passage.title, first, listSections(passage)[0]?.anchor ?? "");
+    const anchor = listSections(passage)[0]?.anchor ?? "";
+    file(passage.title, first, anchor);
+    for (const name of passage.names ?? []) fileKey(toKey(name), first, anchor);
   }
   const seen = new Set<string>();
   for (const [number, passage] of passages.entries())

@@ -53,7 +53,7 @@ export const IMPORT_RULES: Readonly<Record<string, readonly string[]>> = {
   assistant: ["search", "content", "metrics", "db"],
   insights: ["search", "db"],
   search: ["content", "metrics"],
-  navigation: ["content"],
+  navigation: ["content", "i18n"],
   content: ["openapi", "site/index.ts", "site-definition"],
   openapi: [],
 

@@ -1,7 +1,7 @@
-import type { Page } from "../../lib/content/model/page.ts";
 import type { Locale, PageKey } from "../../lib/content/model/urls.ts";
-import { findPage, type Site } from "../../lib/content/site/site.ts";
-import { pagesInOrder } from "../../lib/navigation/navigation.ts";
+import { findPage, findPageAt, type Site } from "../../lib/content/site/site.ts";
+import { type NavPage, pagesOf } from "../../lib/navigation/model.ts";
+import { navigationOf, pagesInOrder } from "../../lib/navigation/navigation.ts";
 import type { NavChoice } from "../../lib/navigation/view.ts";
 
 /** Another language or version of a page: the same page there if it exists, else the first one. */
@@ -46,13 +46,13 @@ export function firstPath(site: Site, { language, version }: Locale): string | u
 }
 
 /**
- * Returns the first page below a folder without a page of its own, such as `/docs/api`, in reading order; undefined where
- * there is none.
+ * Returns the first page below a folder without a page of its own, such as `/docs/api`, in reading order, also one of
+ * the default language that this one lacks; undefined where there is none.
  */
 export function firstPathBelow(site: Site, { language, version, slug }: PageKey): string | undefined {
   if (slug === "") return firstPath(site, { language, version });
-  const isBelow = (page: Page) => page.slug.startsWith(`${slug}/`);
-  return pagesInOrder(site, { language, version }).find(isBelow)?.path;
+  const isBelow = ({ path }: NavPage) => findPageAt(site, path)?.page.slug.startsWith(`${slug}/`);
+  return pagesOf(navigationOf(site, language, version)).find(isBelow)?.path;
 }
 
 /** Returns paths of the same page in the languages that have it themselves, for `hreflang`. */

@@ -125,6 +125,8 @@ describe("routePath", () => {
       permanent: false,
     });
     expect(routePath(ordered, "/docs/adv", { redirects: [] })).toMatchObject({ kind: "missing" });
+    // A folder that this language lacks, such as that of the API pages.
+    expect(routePath(ordered, "/es/docs/advanced", { redirects: [] })).toMatchObject({ to: "/es/docs/advanced/cache" });
   });
 
   test.each([

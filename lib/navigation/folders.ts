@@ -2,10 +2,11 @@ import { address } from "../content/model/address.ts";
 import type { Page } from "../content/model/page.ts";
 import { getOwn } from "../content/model/records.ts";
 import { numberOf, withoutNumber } from "../content/model/slug.ts";
-import type { Locale } from "../content/model/urls.ts";
+import { apiFolder, type Locale } from "../content/model/urls.ts";
 import type { FolderMeta } from "../content/pages/folder-meta.ts";
 import { folderOf, placeInNavigation } from "../content/pages/places.ts";
 import { findPage, type Site } from "../content/site/site.ts";
+import { docsMessages } from "../i18n/docs.ts";
 import { isExternal, type NavGroup, type NavNode, type NavPage, type NavSection } from "./model.ts";
 
 /** A folder with its pages, before any meta.json orders them. */
@@ -23,6 +24,8 @@ interface Branch {
 interface FolderContext {
   readonly id: string;
   readonly metaOf: (path: string) => FolderMeta;
+  /** The folder of the pages that API descriptions make, and its title; undefined where there are none. */
+  readonly reference: { readonly path: string; readonly title: string } | undefined;
 }
 
 /**
@@ -37,10 +40,17 @@ export function folderNavigation(site: Site, locale: Locale): NavNode[] {
   const context: FolderContext = {
     id: `${locale.language}/${locale.version ?? ""}`,
     metaOf: (path) => at(written, path) ?? at(fallback, path) ?? {},
+    reference: referenceOf(site, locale),
   };
   const trunk = createBranch("");
   for (const page of pagesOf(site, locale)) plant(trunk, placeInNavigation(site, page), createItem(site, locale, page), page);
   return childrenOf(trunk, context);
+}
+
+function referenceOf({ pages, project }: Site, { language }: Locale): FolderContext["reference"] {
+  const path = apiFolder(project);
+  const isMade = pages.some(({ file, operation, slug }) => file === null && operation && slug.startsWith(`${path}/`));
+  return isMade ? { path, title: docsMessages(language).apiReference } : undefined;
 }
 
 /** Returns the title that the folder of a language and version gives itself. */
@@ -149,6 +159,10 @@ function givenTitle(parent: Branch, folder: Branch, { metaOf }: FolderContext): 
   return getOwn(metaOf(parent.path).titles ?? {}, lastSegment(folder.path));
 }
 
+function engineTitle({ path }: Branch, { reference }: FolderContext): string | undefined {
+  return path === reference?.path ? reference.title : undefined;
+}
+
 /** Returns the entry of a page, with the title that its folder gives it. */
 function withTitle(page: NavPage, titles: FolderMeta["titles"], name: string): NavPage {
   const title = titles && getOwn(titles, name);
@@ -167,7 +181,8 @@ function createFolder(parent: Branch, folder: Branch, context: FolderContext): N
   const [index] = indexItem(parent, folder) ?? [];
   const shared = {
     id: `${context.id}:${folder.path}`,
-    title: title ?? givenTitle(parent, folder, context) ?? index?.title ?? titleFromPath(folder.path),
+    title:
+      title ?? givenTitle(parent, folder, context) ?? index?.title ?? engineTitle(folder, context) ?? titleFromPath(folder.path),
     icon,
     tag: undefined,
     description,

@@ -134,7 +134,7 @@ test("a meta.json that cannot be used is named with its reason", async () => {
   const site = await buildFiles({ "meta.json": '{\n  "pages": [}', "f/meta.json": meta({ pages: "a" }), "a.mdx": page("A") });
   expect(site.problems).toEqual([
     { file: "meta.json", line: 2, column: 13, reason: expect.stringContaining("not valid JSON") },
-    { file: "f/meta.json", line: undefined, column: undefined, reason: "pages: Invalid input: expected array, received string" },
+    { file: "f/meta.json", line: 1, column: 10, reason: 'pages: must be a list in [ ], and is "a"' },
   ]);
 });
 
@@ -163,4 +163,14 @@ test("the API reference, which no meta.json names, is not in the last section ab
     ...["For machines", "API reference", "Programs", "Start"],
   ]);
   expect(await trailIn(["---Begin---", "index", "other", "api"])).toEqual(["Begin", "API reference", "Programs", "Start"]);
+});
+
+test("the folder of the API pages has its title in the reader's language, unless a meta.json gives it one", async () => {
+  const operation = { operationId: "start", tags: ["Programs"], summary: "Start", responses: { 200: { description: "ok" } } };
+  const api = { openapi: "3.1.0", info: { title: "Acme", version: "1" }, paths: { "/start": { post: operation } } };
+  const languages = ["en", "es", "de"].map((id) => ({ id, label: id }));
+  const texts = { "en/index.mdx": page("Home"), "de/api/meta.json": meta({ title: "Schnittstelle" }) };
+  const site = await buildSite(createProject({ languages }), createFiles(texts, JSON.stringify(api)));
+  const titles = languages.map(({ id }) => navigationOf(site, id, null).at(-1)?.title);
+  expect(titles).toEqual(["API reference", "Referencia de la API", "Schnittstelle"]);
 });

@@ -60,7 +60,8 @@ export async function toApiPart(project: Project, { file, name, isOneOfMany = fa
   const versions = project.versions.length > 0 ? project.versions.map(({ id }) => id) : [null];
   const shown = isFirst ? {} : { description: file.path };
   const own = textOf(isObject(document.info) ? document.info.title : undefined) || name;
-  const title = (isFirst && !isOneOfMany ? undefined : own) ?? "API reference";
+  // Without a title, the navigation names the folder in the language of the reader.
+  const title = isFirst && !isOneOfMany ? undefined : own || undefined;
   const group = isFirst && isOneOfMany ? FIRST_GROUP : undefined;
   return {
     openapi: isFirst ? document : null,
@@ -165,7 +166,7 @@ function toListedPage(given: PageFields, { operation, content, tree, body }: Ope
 interface FolderSource extends Pick<EntrySource, "folder"> {
   readonly document: OpenApiDocument;
   readonly entries: readonly ListedOperation[];
-  readonly title: string;
+  readonly title: string | undefined;
   /** Folder of the navigation that the pages are in, which is no part of their addresses. */
   readonly group: string | undefined;
 }
@@ -190,8 +191,12 @@ function foldersOf(project: Project, version: string | null, { document, entries
   const parent =
     root === base && top === apiFolder(project)
       ? {}
-      : { [root.slice(0, root.lastIndexOf("/"))]: { title: "API reference", pages: [FIRST_GROUP, "..."] } };
-  return { ...Object.fromEntries(folders), ...parent, [root]: { title, pages: [...new Set(order), "..."] } };
+      : { [root.slice(0, root.lastIndexOf("/"))]: { pages: [FIRST_GROUP, "..."] } };
+  return {
+    ...Object.fromEntries(folders),
+    ...parent,
+    [root]: { ...(title !== undefined && { title }), pages: [...new Set(order), "..."] },
+  };
 }
 
 /** Content of a description above an operation that has no page of its own. */

@@ -8,6 +8,7 @@ export const docs = {
   onThisPage: "On this page",
   breadcrumbs: "Breadcrumbs",
   pages: "Pages",
+  apiReference: "API reference",
   section: "Section",
   sections: "Sections",
   links: "Links",

@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { replaceSettings } from "../lib/config/testing.ts";
 import { buildSite } from "../lib/content/content.ts";
 import { createFiles, createProject } from "../lib/content/fixtures/project.ts";
-import type { AppRoute } from "../lib/site/app-routes.ts";
-import { describeLostAddresses, describeMisplaced } from "./check-routes.ts";
+import { type AppRoute, createOwnRouteTest } from "../lib/site/app-routes.ts";
+import { describeDeadAddresses, describeLostAddresses, describeMisplaced } from "./check-routes.ts";
 
 const route: AppRoute = { file: "", pattern: "", handler: false, isOwn: true, hasLayout: true };
 
@@ -32,4 +32,35 @@ test("a page or redirect whose address something else answers is named", async (
   } finally {
     restore();
   }
+});
+
+test("a link or redirect of the configuration to a path that nothing answers is named, and one to a route of app is not", async () => {
+  const site = await buildSite(createProject(), createFiles({ "start.mdx": "A" }));
+  const routes = ["/pricing", "/[lang]/pricing"].map((pattern) => ({ ...route, pattern }));
+  const isOwnRoute = createOwnRouteTest(routes, ["en", "de"]);
+  const links = [
+    { text: "Pricing", url: { en: "/pricing", de: "/de/pricing", fr: "/fr/pricing" } },
+    { text: "Elsewhere", url: "https://acme.example" },
+  ];
+  const redirects = [
+    { from: "/a", to: "/docs/starts", permanent: true },
+    { from: "/b", to: "/docs/start?x=1", permanent: true },
+    { from: "/c/:path*", to: "/nowhere/:path*", permanent: true },
+  ];
+  const settings = { navigation: { links }, footer: { links: [], llmsTxt: true }, redirects };
+  const found = describeDeadAddresses(site, settings, { hasPublicFile: () => false, isOwnRoute });
+  expect(found.map(({ message }) => message)).toEqual([
+    "docent.config.ts: navigation.links[0].url: /fr/pricing leads to no page.",
+    "docent.config.ts: redirects[0].to: /docs/starts leads to no page. Did you mean /docs/start?",
+  ]);
+});
+
+test("routes of app may have parts to fill in", () => {
+  const patterns = ["/blog/[slug]", "/shop/[...rest]", "/help/[[...rest]]"];
+  const isOwnRoute = createOwnRouteTest(
+    [...patterns.map((pattern) => ({ ...route, pattern })), { ...route, pattern: "/[[...all]]", isOwn: false }],
+    ["en"],
+  );
+  const paths = ["/blog/a", "/blog", "/blog/a/b", "/shop/a/b", "/shop", "/help", "/help/a"];
+  expect(paths.filter(isOwnRoute)).toEqual(["/blog/a", "/shop/a/b", "/help", "/help/a"]);
 });

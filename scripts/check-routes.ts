@@ -1,5 +1,9 @@
-import { getConfig } from "../lib/config/config.ts";
+import { type Config, getConfig } from "../lib/config/config.ts";
+import { type CheckOptions, isReachable } from "../lib/content/check/check-pages.ts";
+import { splitPath } from "../lib/content/model/urls.ts";
 import type { Site } from "../lib/content/site/site.ts";
+import { suggestPages } from "../lib/content/site/suggest-pages.ts";
+import { decodeText } from "../lib/decode-text.ts";
 import { isEnginePath } from "../lib/engine-paths.ts";
 import type { AppRoute } from "../lib/site/app-routes.ts";
 
@@ -42,4 +46,34 @@ export function describeLostAddresses(site: Site, routes: readonly AppRoute[]): 
       }),
     ),
   ];
+}
+
+/** Lists links and redirects of the configuration that lead to a path that nothing here answers; a proxy in front may. */
+export function describeDeadAddresses(
+  site: Site,
+  { navigation, footer, redirects }: Pick<Config, "navigation" | "footer" | "redirects">,
+  options: CheckOptions,
+): RouteFinding[] {
+  const inSettings = [
+    ...navigation.links.map(({ url }, index) => [`navigation.links[${index}].url`, url] as const),
+    ...footer.links.map(({ url }, index) => [`footer.links[${index}].url`, url] as const),
+    // What a pattern leads to depends on the path that is asked for.
+    ...redirects.flatMap(({ to }, index) => (to.includes("/:") ? [] : [[`redirects[${index}].to`, to] as const])),
+  ];
+  return inSettings.flatMap(([setting, url]) => {
+    const urls = typeof url === "string" ? [url] : Object.values(url);
+    return urls
+      .filter((each) => isDead(site, each, options))
+      .map((each): RouteFinding => {
+        const [near] = suggestPages(site, each, { language: site.project.defaultLanguage, count: 1, least: 0.6 });
+        const meant = near ? ` Did you mean ${near.path}?` : "";
+        return { severity: "warning", message: `docent.config.ts: ${setting}: ${each} leads to no page.${meant}` };
+      });
+  });
+}
+
+function isDead(site: Site, url: string, options: CheckOptions): boolean {
+  if (!/^\/(?!\/)/.test(url)) return false;
+  const path = splitPath(url).path;
+  return !isReachable(site, (decodeText(path) ?? path).replace(/(?<=.)\/$/, ""), options);
 }

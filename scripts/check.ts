@@ -26,7 +26,7 @@ import { codeStyle } from "../lib/site/code-colours.ts";
 import { starterQuestionsOf } from "../lib/site/look.ts";
 import { findUnreadable } from "../lib/site/problems.ts";
 import { compareOutcomes, describeOutcomes, describeUnanswered, summarize } from "./check-questions.ts";
-import { describeLostAddresses, describeMisplaced, type RouteFinding } from "./check-routes.ts";
+import { describeDeadAddresses, describeLostAddresses, describeMisplaced, type RouteFinding } from "./check-routes.ts";
 import { readArguments, runCommand, UsageError } from "./command-line.ts";
 import { listUnreadFields } from "./front-matter-fields.ts";
 import { toAllowSettings } from "./import/hosts.ts";
@@ -63,7 +63,8 @@ async function main(args: readonly string[]): Promise<void> {
     hosts.push(...findings.flatMap(({ notAllowed }) => notAllowed ?? []));
     if (project === getMainProject() && site.settingsFolder === undefined) {
       const unanswered = await describeUnanswered(site, starterQuestionsOf(site, getConfig()));
-      for (const { severity, message } of [...describeLostAddresses(site, routes), ...unanswered])
+      const dead = describeDeadAddresses(site, getConfig(), await readCheckOptions());
+      for (const { severity, message } of [...describeLostAddresses(site, routes), ...dead, ...unanswered])
         report(severity, `${severity}: ${message}`);
     }
     const { questions, faults } = readQuestionFiles(project.content);
@@ -123,7 +124,7 @@ async function read(project: Project, isTrusted: boolean): Promise<ReadSite> {
 async function check({ site, files, reach, descriptionFindings }: ReadSite): Promise<Finding[]> {
   const texts = new Map(files.files.map(({ path, text }) => [path, text]));
   const textOf = (file: string) => texts.get(file);
-  const findings = await checkSite(site, { ...readCheckOptions(), iconNames: listShownIcons(), reach, textOf });
+  const findings = await checkSite(site, { ...(await readCheckOptions()), iconNames: listShownIcons(), reach, textOf });
   const { typos } = listUnreadFields(site, files.files);
   return [...descriptionFindings, ...findings, ...typos.map((typo) => toFinding("warning", typo))];
 }

@@ -30,7 +30,7 @@ export async function Shell({ language, children }: { language: string; children
   const messages = docsMessages(language);
   const { scripts } = getConfig();
   const site = await latestSite(getMainProject().domain);
-  const look = lookOf(getConfig(), site);
+  const look = lookOf(getConfig(), site, language);
   const { banner: Banner, footer: FooterSlot, headScripts: HeadScripts } = ownUi.slots ?? {};
   return (
     <html lang={language} dir={directionOf(language)} className={fontClasses} suppressHydrationWarning>

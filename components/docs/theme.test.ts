@@ -96,6 +96,29 @@ test("starter questions are those of the configuration, and none beside a docs.j
   }
 });
 
+test("links of the configuration have their text and address in the language of the reader", async () => {
+  const project = { id: "docs", domain: "docs", name: "Docs", languages: ["en", "de"].map((id) => ({ id, label: id })) };
+  const pricing = { text: { en: "Pricing", de: "Preise" }, url: { en: "/pricing", de: "/de/pricing" } };
+  const start = { text: "Start", url: "/docs/start?a=b#c" };
+  const elsewhere = { text: { de: "Firma" }, url: "https://acme.example" };
+  const restore = replaceSettings({
+    ...{ organisation: { id: "acme", name: "Acme" }, projects: [project] },
+    ...{ navigation: { links: [pricing, start] }, footer: { links: [elsewhere] } },
+  });
+  try {
+    const site = await buildSite(getMainProject(), createFiles({ "en/start.mdx": "# Start" }));
+    const [english, german] = ["en", "de"].map((language) => lookOf(getConfig(), site, language));
+    expect(english?.links).toEqual([{ text: "Pricing", url: "/pricing" }, start]);
+    expect(german?.links).toEqual([
+      { text: "Preise", url: "/de/pricing" },
+      { text: "Start", url: "/de/docs/start?a=b#c" },
+    ]);
+    expect([english, german].map((look) => look?.footerLinks[0]?.text)).toEqual(["Firma", "Firma"]);
+  } finally {
+    restore();
+  }
+});
+
 test("links of the footer to other networks have their names, also where the site's own address leads there", async () => {
   const socials = { discord: "https://docs.example/chat", x: "https://x.com/a", website: "https://docs.example" };
   const files = createFiles({

@@ -32,7 +32,11 @@ test.each([
 });
 
 test.each([
-  [{ navigation: { links: [{ txt: "A", url: "/a" }] } }, "navigation.links[0].text: is missing; give it a text"],
+  [{ logo: { dark: "/a.svg" } }, "logo.light: is missing; give it a text"],
+  [
+    { navigation: { links: [{ text: { english: "A" }, url: "/a" }] } },
+    'navigation.links[0].text: must be a text, or one for each language, such as { en: "Pricing", de: "Preise" }',
+  ],
   [{ pageFeedback: { enabled: "no" } }, 'pageFeedback.enabled: must be true or false, and is "no"'],
   [{ theme: { colorScheme: "drak" } }, 'theme.colorScheme: must be "system" or "light" or "dark", and is "drak"'],
   [{ footer: { links: {} } }, "footer.links: must be a list in [ ], and is a group"],

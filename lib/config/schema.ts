@@ -61,7 +61,7 @@ const Project = z
     /** The place of the pages: below /docs, or at the root of the site. */
     pagesAt: z.enum(["docs", "root"], 'must be "docs" or "root"').default("docs"),
     /** Address of the folder that holds the content, to which a page's file path is appended for its edit link. */
-    editUrl: z.url({ error: 'must be an address such as "https://github.com/acme/docs/edit/main"' }).optional(),
+    editUrl: z.url({ error: 'must be an address such as "https://github.com/acme/docs/edit/main/content"' }).optional(),
   })
   .superRefine((project, context) => {
     const unknown = (field: "defaultLanguage" | "defaultVersion", known: readonly { id: string }[]) => {
@@ -92,7 +92,14 @@ const Project = z
     isReplaced: false,
   }));
 
-const Link = z.strictObject({ text: name, url: z.string().min(1) });
+/** The same in every language, or one for each: a language that is not named gets that of the default language, or the first one. */
+const inLanguages = (value: typeof name) =>
+  z.union(
+    [value, z.record(languageTag, value).refine((texts) => Object.keys(texts).length > 0)],
+    'must be a text, or one for each language, such as { en: "Pricing", de: "Preise" }',
+  );
+
+const Link = z.strictObject({ text: inLanguages(name), url: inLanguages(name) });
 
 /** `:name` takes one segment of a path, `:name*` any rest. */
 const WILDCARDS = /:([A-Za-z_]\w*)\*?/g;

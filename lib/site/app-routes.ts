@@ -37,6 +37,28 @@ export async function listAppRoutes(folder = path.join(/* turbopackIgnore: true 
   });
 }
 
+/**
+ * Returns a test for paths of the routes that the fork added. `[lang]` is one of the languages, any other `[part]` one part of a
+ * path, `[...rest]` one or more, `[[...rest]]` also none.
+ */
+export function createOwnRouteTest(routes: readonly AppRoute[], languages: readonly string[]): (path: string) => boolean {
+  const tests = routes.filter(({ isOwn }) => isOwn).map(({ pattern }) => toPathTest(pattern, languages));
+  return (path) => tests.some((test) => test.test(path));
+}
+
+function toPathTest(pattern: string, languages: readonly string[]): RegExp {
+  const parts = pattern
+    .split("/")
+    .slice(1)
+    .map((part) => {
+      if (part.startsWith("[[...")) return "(?:/.+)?";
+      if (part.startsWith("[...")) return "/.+";
+      if (part === "[lang]") return `/(?:${languages.map(RegExp.escape).join("|")})`;
+      return part.startsWith("[") ? "/[^/]+" : `/${RegExp.escape(part)}`;
+    });
+  return new RegExp(`^${parts.join("") || "/"}$`);
+}
+
 function toRoute(folder: string, file: string): Pick<AppRoute, "pattern" | "handler"> | undefined {
   const [, name] = /(?:^|\/)(page|route)\.[jt]sx?$/.exec(file) ?? [];
   if (name) return { pattern: normalizeAppPath(`/${withoutExtension(file)}`), handler: name === "route" };

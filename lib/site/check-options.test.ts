@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { replaceSettings } from "../config/testing.ts";
 import { readCheckOptions } from "./check-options.ts";
 
-test("a path that the configuration leads elsewhere is known, by its own name or by a pattern", () => {
+test("a path that the configuration leads elsewhere is known, by its own name or by a pattern", async () => {
   const restore = replaceSettings({
     organisation: { id: "acme", name: "Acme" },
     projects: [{ id: "docs", domain: "docs", name: "Docs" }],
@@ -13,7 +13,7 @@ test("a path that the configuration leads elsewhere is known, by its own name or
     ],
   });
   try {
-    const { isRedirected } = readCheckOptions();
+    const { isRedirected } = await readCheckOptions();
     const paths = ["/old", "/blog/first", "/guides", "/guides/a/b", "/older", "/blog", "/blog/a/b"];
     expect(paths.filter((path) => isRedirected?.(path))).toEqual(["/old", "/blog/first", "/guides", "/guides/a/b"]);
   } finally {

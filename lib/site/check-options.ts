@@ -1,14 +1,17 @@
 import { statSync } from "node:fs";
 import path from "node:path";
-import { getConfig } from "../config/config.ts";
+import { getConfig, getMainProject } from "../config/config.ts";
 import type { CheckOptions } from "../content/check/check-pages.ts";
 import { findRedirect } from "../content/docs-json/redirects.ts";
+import { createOwnRouteTest, listAppRoutes } from "./app-routes.ts";
 import { configRedirects } from "./config-redirects.ts";
 
-/** Returns the redirects, files and hosts that pages may name, from the configuration and the public folder. */
-export function readCheckOptions(): CheckOptions {
+/** Returns the redirects, routes, files and hosts that pages may name, from the configuration, `app` and the public folder. */
+export async function readCheckOptions(): Promise<CheckOptions> {
   const { embeds, images, redirects } = getConfig();
+  const languages = getMainProject().languages.map(({ id }) => id);
   return {
+    isOwnRoute: createOwnRouteTest(await listAppRoutes(), languages),
     hasPublicFile,
     imageHosts: images.allow,
     embedHosts: embeds.allow,

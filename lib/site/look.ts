@@ -1,9 +1,11 @@
 import { bundledThemes } from "shiki/themes";
 import type { Config } from "../config/config.ts";
 import type { DocsJson } from "../content/docs-json/docs-json.ts";
-import { docsAddress } from "../content/model/urls.ts";
-import { hasAsset, type Site } from "../content/site/site.ts";
+import { getOwn } from "../content/model/records.ts";
+import { docsAddress, splitPath } from "../content/model/urls.ts";
+import { findPage, findPageAt, hasAsset, type Site } from "../content/site/site.ts";
 import { docsUrl } from "../content/site/site-links.ts";
+import { perObject } from "../per-object.ts";
 import { toReadable } from "./contrast.ts";
 
 /** A link of the frame around pages: a path without base path, or an address with its scheme. */
@@ -48,21 +50,40 @@ export interface Look {
   readonly missing: { readonly title?: string | undefined; readonly description?: string | undefined };
 }
 
-const looks = new WeakMap<Site, Look>();
+const looksOf = perObject((_: Site) => new Map<string, Look>());
 
 /**
- * Returns the appearance of a site: the configuration's, then its docs.json's, then the default. A configuration that speaks of
+ * Returns the appearance of a site in a language: the configuration's, then its docs.json's, then the default. A configuration that speaks of
  * another folder than the one that is served says nothing of this one.
  */
-export function lookOf(config: Config, site: Site): Look {
-  const known = looks.get(site);
-  if (known) return known;
-  const look = site.docs ? withDocs(config, site, site.docs) : fromConfig(config);
-  looks.set(site, look);
+export function lookOf(config: Config, site: Site, language = site.project.defaultLanguage): Look {
+  const looks = looksOf(site);
+  const look =
+    looks.get(language) ?? (site.docs ? withDocs(config, site.docs, { site, language }) : fromConfig(config, { site, language }));
+  looks.set(language, look);
   return look;
 }
 
-function fromConfig({ theme, favicon, navigation, footer }: Config): Look {
+interface Place {
+  readonly site: Site;
+  readonly language: string;
+}
+
+/** Returns a link of the configuration in a language. One to a page leads to that page in the language. */
+function linkIn({ site, language }: Place, { text, url }: Config["footer"]["links"][number]): LookLink {
+  const { defaultLanguage } = site.project;
+  const inLanguage = (value: string | Readonly<Record<string, string>>) =>
+    typeof value === "string"
+      ? value
+      : (getOwn(value, language) ?? getOwn(value, defaultLanguage) ?? Object.values(value)[0] ?? "");
+  const written = inLanguage(url);
+  const { path, suffix } = splitPath(written);
+  const found = findPageAt(site, path);
+  const shown = found?.page.language === defaultLanguage && !found.fallback && findPage(site, { ...found.page, language });
+  return { text: inLanguage(text), url: shown ? `${shown.path}${suffix}` : written };
+}
+
+function fromConfig({ theme, favicon, navigation, footer }: Config, place: Place): Look {
   return {
     accent: theme.accent,
     colorScheme: theme.colorScheme,
@@ -73,10 +94,10 @@ function fromConfig({ theme, favicon, navigation, footer }: Config): Look {
     logo: undefined,
     home: undefined,
     favicon,
-    links: navigation.links,
+    links: navigation.links.map((link) => linkIn(place, link)),
     primary: undefined,
     repository: navigation.repository,
-    footerLinks: footer.links,
+    footerLinks: footer.links.map((link) => linkIn(place, link)),
     footerColumns: [],
     banner: undefined,
     missing: {},
@@ -88,9 +109,10 @@ export function starterQuestionsOf({ docs, project }: Site, { assistant }: Confi
   return docs && project.isReplaced ? {} : assistant.starterQuestions;
 }
 
-function withDocs(config: Config, site: Site, { settings }: DocsJson): Look {
+function withDocs(config: Config, { settings }: DocsJson, place: Place): Look {
+  const { site } = place;
   const { colors, appearance, background, favicon, banner, errors, navbar, footer, logo, fonts, styling } = settings;
-  const own = fromConfig(config);
+  const own = fromConfig(config, place);
   const isOwn = !site.project.isReplaced;
   const toLink = ({ label, href }: { label?: string | undefined; href: string }): LookLink => ({
     text: label ?? hostName(href),

@@ -67,7 +67,7 @@ async function findReach(site: Site, earlier: Reported | undefined): Promise<Map
   const paths = new Set(site.pages.map(({ path }) => path));
   const isGone = earlier.site.pages.some(({ path }) => !paths.has(path));
   const pages = isGone ? site.pages : site.pages.filter(({ path, source }) => texts.get(path) !== source);
-  const found = Map.groupBy(await checkPages(site, pages, readCheckOptions()), ({ file }) => file);
+  const found = Map.groupBy(await checkPages(site, pages, await readCheckOptions()), ({ file }) => file);
   const checked = new Set(pages.map(sourceFile));
   const kept = site.pages.map(sourceFile).filter((file) => !checked.has(file));
   for (const file of kept) if (earlier.reach.has(file)) found.set(file, [...(earlier.reach.get(file) ?? [])]);

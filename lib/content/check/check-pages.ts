@@ -13,7 +13,7 @@ import { folderMetaProblem } from "../pages/folder-meta.ts";
 import { folderOf, placeInNavigation } from "../pages/places.ts";
 import { readPage, toPageText } from "../reader/reader.ts";
 import type { NamedIcon, Reach } from "../reader/tasks.ts";
-import { findPageAt, type Site } from "../site/site.ts";
+import { type FoundPage, findPageAt, type Site } from "../site/site.ts";
 import { hasAssetAt, leadsOn } from "../site/site-links.ts";
 import { suggestPages } from "../site/suggest-pages.ts";
 import { type PageLink, resolveLink } from "../tree/links.ts";
@@ -41,6 +41,8 @@ export interface CheckOptions {
   readonly hasPublicFile: (path: string) => boolean;
   /** Returns true for a path, without base path, that leads elsewhere by the configuration. */
   readonly isRedirected?: (path: string) => boolean;
+  /** Returns true for a path, without base path, of a route that the fork adds to `app`. */
+  readonly isOwnRoute?: (path: string) => boolean;
   /** Hosts from which pages may show images. */
   readonly imageHosts?: readonly string[];
   /** Hosts whose pages a page may embed. */
@@ -160,13 +162,29 @@ async function checkLink(context: CheckContext, page: Page, { url }: PageLink): 
   // A percent sign that encodes nothing stays.
   const path = (decodeText(written) ?? written).replace(/(?<=.)\/$/, "");
   if (path === "") return checkAnchor(context, page, { url, anchor });
-  if (isLanding(context.site, path) || isAnswered(path) || context.options.isRedirected?.(path)) return undefined;
-  const found = findPageAt(context.site, encodeURI(path)) ?? findPageAt(context.site, encodeURI(path.replace(/\.md$/, "")));
+  if (isLedOn(context.site, path, context.options)) return undefined;
+  const found = findTarget(context.site, path);
   if (found) return checkAnchor(context, found.page, { url, anchor });
-  const isThere = context.options.hasPublicFile(path) || leadsOn(context.site, path);
-  if (isThere) return undefined;
+  if (isFileOrNear(context.site, path, context.options)) return undefined;
   const meant = findMeant(context, page, path);
   return error(`The link ${url} leads to no page.${meant ? ` Did you mean ${meant.path}?` : ""}`);
+}
+
+/** Returns true for a path without base path that the site answers: with a page, a route, a file, a redirect. */
+export function isReachable(site: Site, path: string, options: CheckOptions): boolean {
+  return isLedOn(site, path, options) || findTarget(site, path) !== undefined || isFileOrNear(site, path, options);
+}
+
+function isLedOn(site: Site, path: string, { isRedirected, isOwnRoute }: CheckOptions): boolean {
+  return isLanding(site, path) || isAnswered(path) || isRedirected?.(path) === true || isOwnRoute?.(path) === true;
+}
+
+function findTarget(site: Site, path: string): FoundPage | undefined {
+  return findPageAt(site, encodeURI(path)) ?? findPageAt(site, encodeURI(path.replace(/\.md$/, "")));
+}
+
+function isFileOrNear(site: Site, path: string, { hasPublicFile }: CheckOptions): boolean {
+  return hasPublicFile(path) || leadsOn(site, path);
 }
 
 /** Paths that are compared with every page: a list of more is no list of slips. */

@@ -7,6 +7,7 @@ import { type CheckOptions, describeFinding } from "./check-pages.ts";
 const options: CheckOptions = {
   hasPublicFile: (path) => path === "/images/map.png" || path === "/file.pdf",
   isRedirected: (path) => path === "/old" || path.startsWith("/blog/"),
+  isOwnRoute: (path) => path === "/pricing",
   imageHosts: ["*.example.com"],
   embedHosts: ["*.example.com"],
   iconNames: new Set(["rocket", "rotate-cw", "bot", "house"]),
@@ -23,7 +24,7 @@ test("links to pages, headings, files, redirects and endpoints that exist are fi
     "index.mdx": "---\ntitle: Home\n---\n# Home\n\n## Part\n\n<div id='own' />",
     "a.mdx": `
 [1](/docs) [2](/docs/a) [3](./index.mdx#part) [4](#here) [5](/docs#own) [6](/docs/a.md) [7](/) [8](/old) [9](/file.pdf) [19](/blog/first)
-[10](https://example.com/nowhere) [11](mailto:a@b.c) [12](/v1/openapi.json) [13](/llms.txt) [14](/docs?x=1#part) [15](/docs/)
+[10](https://example.com/nowhere) [11](mailto:a@b.c) [12](/v1/openapi.json) [13](/llms.txt) [14](/docs?x=1#part) [15](/docs/) [20](/pricing)
 
 <Card title="16" href="/docs/a#here" />
 

@@ -9,6 +9,8 @@ import type { DocsGroup, DocsLink, DocsNode, DocsOperation, DocsPage, DocsTree, 
 
 const DIRECTORY = "api-reference";
 const MAX_GENERATED = 10_000;
+/** Operations of a description whose groups are open at first; of more, only the group of the current page is. */
+const MAX_EXPANDED = 100;
 
 /** A navigation in which every entry is a page or a link, and the pages that were made for its operations. */
 interface ExpandedTree {
@@ -109,7 +111,10 @@ function groupByTag({ documents }: Descriptions, file: string, toPage: (found: F
     else if (groups.has(title)) groups.get(title)?.push(...pages);
     else groups.set(title, pages);
   }
-  const shown = [...groups].flatMap(([title, children]) => (title === "" ? children : [toGroup(title, children)]));
+  const expanded = operations.length > MAX_EXPANDED ? false : undefined;
+  const shown = [...groups].flatMap(([title, children]) =>
+    title === "" ? children : [{ ...toGroup(title, children), expanded }],
+  );
   return hidden.length > 0 ? [...shown, { ...toGroup("", hidden), hidden: true }] : shown;
 }
 

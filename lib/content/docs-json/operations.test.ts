@@ -123,3 +123,15 @@ test("operations of a whole description are grouped by their tags in words, else
   const children = group?.type === "group" ? group.children : [];
   expect(children.map(({ title }) => title)).toEqual(["Agent tasks", "Pet owners", "Pets"]);
 });
+
+test.each([
+  ["open", 90, true],
+  ["closed", 110, false],
+])("groups of a description are %s at first when it has %d operations", async (_, count, isOpen) => {
+  const get = { tags: ["pets"], responses: { 200: { description: "One." } } };
+  const paths = Object.fromEntries(Array.from({ length: count }, (_, index) => [`/pets/${index}`, { get }]));
+  const openapi = { openapi: "3.1.0", info: { title: "A", version: "1" }, paths };
+  const files = { "docs.json": JSON.stringify({ navigation: { tabs: [{ tab: "API", openapi: "a.json" }] } }) };
+  const [tab] = navigationOf(await build({ ...files, "a.json": JSON.stringify(openapi) }), "en", null);
+  expect(tab?.type === "section" && tab.children).toEqual([expect.objectContaining({ title: "Pets", isOpen })]);
+});

@@ -14,11 +14,13 @@ export function describeFileIssue(issue: RawIssue): string | undefined {
     case "invalid_type":
       return issue.input === undefined
         ? `is missing; give it ${kindOf(issue.expected)}`
-        : `must be ${kindOf(issue.expected)}, and is ${show(issue.input)}`;
+        : `must be ${kindOf(issue.expected)}, and is ${showValue(issue.input)}`;
     case "invalid_value":
-      return `must be ${issue.values.map((value) => JSON.stringify(value)).join(" or ")}, and is ${show(issue.input)}`;
+      return `must be ${issue.values.map((value) => JSON.stringify(value)).join(" or ")}, and is ${showValue(issue.input)}`;
     case "invalid_format":
-      return issue.format === "url" ? `must be an address such as "https://example.com", and is ${show(issue.input)}` : undefined;
+      return issue.format === "url"
+        ? `must be an address such as "https://example.com", and is ${showValue(issue.input)}`
+        : undefined;
     default:
       return undefined;
   }
@@ -60,7 +62,8 @@ function kindOf(expected: string): string {
 
 const MAX_SHOWN_CHARS = 60;
 
-function show(value: unknown): string {
+/** Returns a wrong value in a few words. */
+export function showValue(value: unknown): string {
   if (value === undefined) return "missing";
   if (Array.isArray(value)) return "a list";
   if (typeof value === "object" && value !== null) return "a group";

@@ -28,7 +28,7 @@ import { findUnreadable } from "../lib/site/problems.ts";
 import { compareOutcomes, describeOutcomes, describeUnanswered, summarize } from "./check-questions.ts";
 import { describeDeadAddresses, describeLostAddresses, describeMisplaced, type RouteFinding } from "./check-routes.ts";
 import { readArguments, runCommand, UsageError } from "./command-line.ts";
-import { listUnreadFields } from "./front-matter-fields.ts";
+import { listUnreadFields, listWrongValues } from "./front-matter-fields.ts";
 import { toAllowSettings } from "./import/hosts.ts";
 import { loadEnv } from "./load-env.ts";
 import { withContentAt } from "./questions/content-at.ts";
@@ -126,7 +126,8 @@ async function check({ site, files, reach, descriptionFindings }: ReadSite): Pro
   const textOf = (file: string) => texts.get(file);
   const findings = await checkSite(site, { ...(await readCheckOptions()), iconNames: listShownIcons(), reach, textOf });
   const { typos } = listUnreadFields(site, files.files);
-  return [...descriptionFindings, ...findings, ...typos.map((typo) => toFinding("warning", typo))];
+  const inFrontMatter = [...typos, ...listWrongValues(site, files.files)];
+  return [...descriptionFindings, ...findings, ...inFrontMatter.map((problem) => toFinding("warning", problem))];
 }
 
 /** Asks the questions of a site without drafts, as its readers have it. */

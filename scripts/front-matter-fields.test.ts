@@ -3,7 +3,7 @@ import { buildSite } from "../lib/content/content.ts";
 import { createFiles, createProject } from "../lib/content/fixtures/project.ts";
 import { FrontMatter } from "../lib/content/parse/front-matter.ts";
 import { isMisspelling } from "../lib/search/query/vocabulary.ts";
-import { describeUnreadFields, listUnreadFields } from "./front-matter-fields.ts";
+import { describeUnreadFields, listUnreadFields, listWrongValues } from "./front-matter-fields.ts";
 
 vi.mock("../lib/search/query/vocabulary.ts", { spy: true });
 
@@ -62,4 +62,25 @@ test("thousands of names and names that are long or hold control characters cost
   const { typos, others } = await read({ "a.mdx": page(`"\\e[2J": 1\n${"x".repeat(900)}: 1\n${names}`) });
   expect(typos.length + others.length).toBe(1_000);
   expect(vi.mocked(isMisspelling).mock.calls.length).toBeLessThanOrEqual(1_000 * Object.keys(FrontMatter.shape).length);
+});
+
+test.each([
+  ["draft: maybe", 'draft: must be true or false, and is "maybe". It counts as absent.'],
+  ["mode: foo", 'mode: must be one of wide, center, custom, frame, and is "foo". It counts as absent.'],
+  ["toc: yes", 'toc: must be false, a number from 2 to 4, or { min, max }, and is "yes". It counts as absent.'],
+  ["prev: { titel: A }", "prev: must be false, a text, or { title, url }, and is a group. It counts as absent."],
+  ["description: [a]", "description: must be a text, and is a list. It counts as absent."],
+])("a value that its field cannot use is named with what it must be: %s", async (field, reason) => {
+  const files = createFiles({ "a.mdx": page(field) });
+  const found = listWrongValues(await buildSite(createProject(), files), files.files);
+  expect(found).toEqual([{ file: "a.mdx", line: 3, column: 1, reason }]);
+});
+
+test("values that a field reads in more than one form, and empty ones, are no fault", async () => {
+  const fields = [
+    ...['draft: "false"', "rss: true", "toc: { max: 4 }", "prev: false", "next: Start", "keywords: a, b", "description:"],
+    ...["sidebar: { label: A, badge: { text: New } }", "metatags: { author: 1 }", "version: [1]"],
+  ];
+  const files = createFiles({ "a.mdx": page(fields.join("\n")) });
+  expect(listWrongValues(await buildSite(createProject(), files), files.files)).toEqual([]);
 });

@@ -1,7 +1,11 @@
+import { z } from "zod";
 import type { ContentFile } from "../lib/content/model/content-file.ts";
 import type { ContentProblem } from "../lib/content/model/notice.ts";
+import { PAGE_MODES } from "../lib/content/model/page.ts";
+import { getOwn } from "../lib/content/model/records.ts";
 import { FrontMatter, splitFrontMatter } from "../lib/content/parse/front-matter.ts";
 import type { Site } from "../lib/content/site/site.ts";
+import { showValue } from "../lib/file-issues.ts";
 import { isMisspelling } from "../lib/search/query/vocabulary.ts";
 
 /** Fields in the front matter of a site's pages that nothing reads. */
@@ -57,6 +61,61 @@ export function describeUnreadFields({ typos, others }: UnreadFields, limit: num
   const rest = others.length > limit ? [`and ${others.length - limit} more`] : [];
   const names = others.slice(0, limit).map(([name, pages]) => `${name} (${pages} ${pages === 1 ? "page" : "pages"})`);
   return others.length > 0 ? [...lines, `Read by nothing here: ${[...names, ...rest].join(", ")}.`] : lines;
+}
+
+/** Lists fields whose value cannot be used, and which therefore count as absent: at most 1,000. */
+export function listWrongValues(site: Site, files: readonly ContentFile[]): ContentProblem[] {
+  const pages = new Set(site.pages.map(({ file }) => file));
+  return files
+    .filter(({ path }) => pages.has(path))
+    .flatMap(({ path: file, text }) =>
+      Object.entries(splitFrontMatter(file, text).data).flatMap(([name, value]): ContentProblem[] => {
+        const rule = isUsable(name, value) ? undefined : (RULES[name] ?? "a text");
+        if (rule === undefined) return [];
+        const reason = `${name}: must be ${rule}, and is ${showValue(value)}. It counts as absent.`;
+        return [{ file, line: lineOf(name, text), column: 1, reason }];
+      }),
+    )
+    .slice(0, MAX_FIELDS);
+}
+
+const STEP = "false, a text, or { title, url }";
+const TOC = "false, a number from 2 to 4, or { min, max }";
+const FLAGS = ["deprecated", "rss", "draft", "noindex", "hidden", "unlisted", "searchable", "hide_table_of_contents"];
+const LEVELS = ["toc_min_heading_level", "toc_max_heading_level"];
+/** The values that a field may have, where that is no text. */
+const RULES: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(FLAGS.map((name) => [name, "true or false"])),
+  ...Object.fromEntries(LEVELS.map((name) => [name, "a number from 2 to 4"])),
+  mode: `one of ${PAGE_MODES.filter((mode) => mode !== "assistant").join(", ")}`,
+  prev: STEP,
+  next: STEP,
+  toc: TOC,
+  tableOfContents: TOC,
+  url: 'an address, such as "https://example.com"',
+  keywords: "a list of words",
+  metatags: "a group of names and texts",
+  sidebar: "a group, such as { label: Start, order: 1 }",
+  sidebar_position: "a number",
+};
+
+/** Returns true for a value that its field reads, for an empty one, and for fields that nothing reads. */
+function isUsable(name: string, value: unknown): boolean {
+  const schema = getOwn(FrontMatter.shape as Readonly<Record<string, z.ZodType>>, name);
+  if (!schema || value === null || value === undefined || value === "false") return true;
+  if ((name === "prev" || name === "next") && typeof value === "object" && !hasStep(value)) return false;
+  return withoutCatch(schema).safeParse(value).success;
+}
+
+function hasStep(value: object): boolean {
+  return ["title", "label", "url", "link"].some((name) => Object.hasOwn(value, name));
+}
+
+/** Takes away what lets a wrong value count as absent. */
+function withoutCatch(schema: z.ZodType): z.ZodType {
+  return schema instanceof z.ZodCatch || schema instanceof z.ZodDefault
+    ? withoutCatch(schema.def.innerType as z.ZodType)
+    : schema;
 }
 
 function isUnread(name: string): boolean {

@@ -127,6 +127,11 @@ async function checkPage(context: CheckContext, page: Page): Promise<Finding[]> 
     const finding = link.kind === "link" ? await checkLink(context, page, link) : CHECKS[link.kind](context, page, link);
     if (finding) found.push({ file, line: link.line, column: link.column, ...finding });
   }
+  for (const step of [page.frame?.previous, page.frame?.next]) {
+    if (!step || step.url === undefined) continue;
+    const finding = await checkLink(context, page, { url: step.url });
+    if (finding) found.push({ file, line: undefined, column: undefined, ...finding });
+  }
   const ofPage = page.icon === undefined ? [] : [{ icon: page.icon }];
   return [...found, ...checkIcons(file, [...ofPage, ...reach.icons], context.options)];
 }
@@ -155,7 +160,7 @@ function isAnswered(path: string): boolean {
   return findEngineAnswer(path) !== undefined || /(?:^|\/)llms(?:-full)?\.txt$/.test(path);
 }
 
-async function checkLink(context: CheckContext, page: Page, { url }: PageLink): Promise<Verdict> {
+async function checkLink(context: CheckContext, page: Page, { url }: Pick<PageLink, "url">): Promise<Verdict> {
   if (/^[a-z][a-z0-9+.-]*:|^\/\//i.test(url)) return undefined;
   const [target = "", anchor = ""] = resolveLink(page, url).split("#");
   const written = target.split("?")[0] ?? "";

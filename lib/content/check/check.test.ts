@@ -230,6 +230,14 @@ test("groups of operations that the engine makes are there, beside a second desc
   expect(await check({}, createProject(), files)).toEqual([]);
 });
 
+test("a previous or next page of the front matter that is none is a dead link", async () => {
+  const findings = await check({
+    "a.mdx": "---\ntitle: A\nprev: { title: B, url: /docs/b }\nnext: { url: /docs/gone }\n---\n\nText.",
+    "b.mdx": "---\ntitle: B\nprev: Start\nnext: false\n---\n\nText.",
+  });
+  expect(findings).toEqual(["a.mdx: error: The link /docs/gone leads to no page."]);
+});
+
 test("each fault of a meta.json is named at its line, with what a value must be", async () => {
   const findings = await check({
     "f/page.mdx": "# Page",

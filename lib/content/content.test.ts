@@ -19,6 +19,22 @@ test("a project without levels takes pages straight from its folder", async () =
   ]);
 });
 
+test("a page of a folder without docs.json names an operation of a description beside it, or is told that there is none", async () => {
+  const paths = { "/pets": { get: { summary: "List pets", responses: {} } } };
+  const { pages, warnings } = await buildFiles({
+    "api/v2.json": JSON.stringify({ openapi: "3.1.0", info: { title: "P", version: "1" }, paths }),
+    "pets.mdx": '---\ntitle: Pets\nopenapi: "v2 get /pets"\n---\n',
+    "plants.mdx": '---\ntitle: Plants\nopenapi: "v2 get /plants"\n---\n',
+  });
+  expect(pages.map(({ title, operation, endpoint }) => [title, operation?.path, endpoint?.path])).toEqual([
+    ["Pets", "/pets", undefined],
+    ["Plants", undefined, "/plants"],
+  ]);
+  expect(warnings.map(({ file, line, reason }) => [file, line, reason])).toEqual([
+    ["plants.mdx", 3, expect.stringMatching(/^openapi: no API description of the folder has the operation v2 get \/plants/)],
+  ]);
+});
+
 test("pages of operations are listed without their text, which is read once it is asked for, and is as it was built", async () => {
   const operation = { summary: "List pets", description: "All *pets*.", responses: { 200: { description: "Fine." } } };
   const files = createFiles({

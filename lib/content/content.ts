@@ -11,7 +11,7 @@ import { type NamedDescription, toApiPart } from "./api/operation-pages.ts";
 import { FORK_COMPONENTS } from "./components/components.ts";
 import { readDescriptions } from "./docs-json/descriptions.ts";
 import { keepSafeTags, type ReadDocsJson, readDocsJson, withDocsJson } from "./docs-json/docs-json.ts";
-import { findNamed, type GeneratedOperation, readDocsSite } from "./docs-json/docs-site.ts";
+import { findNamed, findNamedObject, type GeneratedOperation, readDocsSite, readEndpoint } from "./docs-json/docs-site.ts";
 import { describedBy } from "./docs-json/expand.ts";
 import { withoutLeftOut } from "./docs-json/locales.ts";
 import { type ContentFiles, leftOut } from "./files/files.ts";
@@ -161,7 +161,12 @@ async function prepareFolders(configured: Project, { files, isTrusted, earlierFo
     operations: api.pages.map((page) => ({ outline: page, read: async () => page })),
     parsing: {
       ...{ id: project.id, files: files.files, isTrusted, madeFrom: [assets, describedBy(files.files)] },
-      context: { links, findOperation: (text, place) => findNamed(descriptions, text, place) },
+      context: {
+        links,
+        findOperation: (text, place) => findNamed(descriptions, text, place),
+        findObject: (text, place) => findNamedObject(descriptions, text, place),
+        readEndpoint: (text, place) => readEndpoint(text, { place, descriptions, settings: {} }),
+      },
     },
     toParts: (parsed) => ({
       project,

@@ -127,7 +127,7 @@ interface EndpointSource {
 }
 
 /** Reads the operation that a page describes, on the server that the settings name for such pages. */
-function readEndpoint(text: string, { place, descriptions, settings }: EndpointSource): PageEndpoint | undefined {
+export function readEndpoint(text: string, { place, descriptions, settings }: EndpointSource): PageEndpoint | undefined {
   const { method, path, server, source } = parseReference(text) ?? {};
   if (method === undefined || path === undefined) return undefined;
   const [named] = [settings.api?.mdx?.server].flat();
@@ -159,7 +159,11 @@ export function findNamed(
 }
 
 /** Returns the object that a page names in its front matter. */
-function findNamedObject(descriptions: Descriptions, text: string, { file, openapi }: PlacedFile): NamedObject | undefined {
+export function findNamedObject(
+  descriptions: Descriptions,
+  text: string,
+  { file, openapi }: PlacedFile,
+): NamedObject | undefined {
   const reference = parseObjectReference(text);
   const found = reference && findObject(descriptions, reference, { use: openapi, from: file.path });
   if (!found) return undefined;

@@ -34,9 +34,13 @@ test("pages and meta.json of all folders are read, hidden files and others are n
   expect(problems).toEqual([]);
 });
 
-test("data is read where a page shows operations of it", async () => {
+test.each([
+  '<APIPage document="api.json" operations={[]} />',
+  '---\ntitle: A\nopenapi: "api get /a"\n---\n',
+  "---\nopenapi-schema: Pet\n---\n",
+])("data is read where a page shows something of it: %j", async (page) => {
   await writeFile(at("api.json"), "{}");
-  await writeFile(at("a.mdx"), '<APIPage document="api.json" operations={[]} />');
+  await writeFile(at("a.mdx"), page);
   const first = await read();
   expect(first.files.map(({ path: name }) => name)).toEqual(["a.mdx", "api.json"]);
   expect(await read(first)).toBe(first);

@@ -19,7 +19,8 @@ const MAX_FILE_BYTES = 2 * 1024 * 1024;
 const MAX_DESCRIPTION_BYTES = 20 * 1024 * 1024;
 const MAX_INCLUDED_BYTES = 256 * 1024;
 const MAX_DATA_FILES = 200;
-const API_PAGE = "APIPage";
+/** A page that shows an operation or an object of an API description, by an element or in its front matter. */
+const SHOWS_API = /APIPage|^openapi(?:-schema)?:/m;
 /** Larger JSON and YAML files are kept only when they are API descriptions. */
 const MAX_DATA_CHARS = 512 * 1024;
 const AT_ONCE = 64;
@@ -77,7 +78,7 @@ export async function readContentFiles(source: ContentSource, earlier?: ContentF
   });
   const read = (name: string) => readContentFile({ root, name, known: known.get(name), problems });
   const listed = (await inTurns(names, AT_ONCE, read)).filter((file) => file !== undefined);
-  const showsApi = data.length > 0 && listed.some(({ text }) => text.includes(API_PAGE));
+  const showsApi = data.length > 0 && listed.some(({ text }) => SHOWS_API.test(text));
   const described = showsApi
     ? (await inTurns(data.slice(0, MAX_DATA_FILES), AT_ONCE, read)).filter((file) => file !== undefined)
     : [];

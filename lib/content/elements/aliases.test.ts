@@ -94,3 +94,11 @@ test("views that follow each other are tabs, and one alone shows under its name"
   );
   expect(html.match(/<Tabs>|<Tab |<View /g)).toEqual(["<Tabs>", "<Tab ", "<Tab ", "<View "]);
 });
+
+test("views of one title in a row of views are one tab with the content of all", async () => {
+  const view = (title: string, text: string) => `<View title="${title}">\n\n${text}\n\n</View>`;
+  const text = [view("JS", "One."), view("Go", "Two."), view("JS", "Three."), view("Go", "Four.")].join("\n\n");
+  const { html } = await show(text);
+  expect(html.match(/<Tabs>|<Tab |<View /g)).toEqual(["<Tabs>", "<Tab ", "<Tab "]);
+  expect((await expandText(text)).text.match(/One|Two|Three|Four/g)).toEqual(["One", "Three", "Two", "Four"]);
+});

@@ -126,12 +126,18 @@ const ICON_SET = /^(?!(?:https?|data):)[\w-]{1,40}:(?=[\w-]+$)/;
 /** Attributes of a component that the element in its place does not have. */
 const OWN_LOOKS = ["variant", "icon", "iconPlacement", "caption", "ratio", "full"];
 
-/** Views that follow each other are tabs, of which the reader chooses one; those of one title follow each other over the page. */
+/**
+ * Views that follow each other are tabs, of which the reader chooses one; those of one title are one tab, and follow each other over
+ * the page.
+ */
 export function groupViews(nodes: RootContent[]): RootContent[] {
   if (nodes.filter(isView).length < 2) return nodes;
   const isBlank = (node: RootContent) => node.type === "text" && node.value.trim() === "";
   return toRuns(nodes, (node) => isView(node) || isBlank(node)).flatMap(({ run }) => {
-    const tabs = run.filter(isView).map((view) => ({ ...view, name: "Tab" }) as Element);
+    const byTitle = Map.groupBy(run.filter(isView), (view) => attributeText(view, "title"));
+    const tabs = [...byTitle.values()].map(
+      (views) => ({ ...views[0], name: "Tab", children: views.flatMap((view): RootContent[] => view.children) }) as Element,
+    );
     return tabs.length > 1 ? [createJsx("Tabs", tabs)] : run;
   });
 }

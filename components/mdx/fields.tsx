@@ -76,7 +76,7 @@ export function FieldBox({
             {mark}
           </span>
         ))}
-        {preset === undefined ? null : (
+        {preset === undefined || preset === "" ? null : (
           <span className="field-default">
             {messages.defaultValue}: <code>{String(preset)}</code>
           </span>

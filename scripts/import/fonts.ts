@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
+import { listRemoteFamilies } from "../../lib/content/files/styles.ts";
 import { hasAsset, type Site } from "../../lib/content/site/site.ts";
 import type { AddedFiles } from "./content.ts";
 import { addFiles, copyStatic } from "./write.ts";
@@ -7,12 +8,12 @@ import { addFiles, copyStatic } from "./write.ts";
 /** Weights of text, of what stands out in it, and of headings. */
 const WEIGHTS = [400, 500, 600, 700];
 
-/** The families that docs.json names without a file of the folder. */
+/** The families without a file of the folder that docs.json names, or style sheets load from other sites. */
 export function listFamilies(site: Site): string[] {
   const { fonts } = site.docs?.settings ?? {};
   const isLacking = (source: string | undefined) => source === undefined || !hasAsset(site, source.replace(/^\.?\/+/, ""));
   const named = [fonts?.body ?? fonts, fonts?.heading ?? fonts].filter((font) => isLacking(font?.source));
-  return [...new Set(named.flatMap((font) => font?.family ?? []))];
+  return [...new Set([...named.flatMap((font) => font?.family ?? []), ...listRemoteFamilies(site.styles ?? [])])];
 }
 
 /** Returns the name of the npm package that brings a family. */

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { buildSite } from "../content.ts";
 import { createFiles, createProject } from "../fixtures/project.ts";
 import { hasAsset } from "../site/site.ts";
+import { listRemoteFamilies, toServedStyle } from "./styles.ts";
 
 const DOCS = { "docs.json": '{"navigation": {"pages": ["a"]}}', "a.mdx": "# A" };
 
@@ -36,4 +37,32 @@ test("a site has no more of them than browsers can bear", async () => {
   expect(site.docs?.unsupported).toEqual([
     expect.stringMatching(/^a\.css, s20\.css, .* and 3 more: not loaded, since a site has at most 20/),
   ]);
+});
+
+const PLEX = "https://fonts.googleapis.com/css2?family=IBM+Plex+Mono:ital,wght@0,400;1,700&family=Inter:wght@400&display=swap";
+
+test.each([
+  [`@import url("${PLEX}");\na{}`, "\na{}"],
+  [`@import url(${PLEX}) screen;a{}`, "a{}"],
+  [`@import '//fonts.example/a.css';a{}`, "a{}"],
+  ['@import "./b.css";a{}', '@import "./b.css";a{}'],
+  [`/* @import url("${PLEX}"); */a{}`, `/* @import url("${PLEX}"); */a{}`],
+  [`@import "${PLEX}";code{font-family: "IBM Plex Mono"}`, 'code{font-family: "IBM Plex Mono", var(--mono)}'],
+  [
+    `@import "${PLEX}";:root{--f: 'Inter', Arial;} p{font: 12px Inter !important}`,
+    ":root{--f: 'Inter', var(--sans), Arial;} p{font: 12px Inter, var(--sans) !important}",
+  ],
+  [
+    `@import "${PLEX}";@font-face{font-family: Inter; src: url(a.woff2)} b{font-family: Interstate}`,
+    "@font-face{font-family: Inter; src: url(a.woff2)} b{font-family: Interstate}",
+  ],
+])("a sheet of another site is not asked for, and the site's font is behind what it would bring: %j", (text, served) => {
+  expect(toServedStyle(text)).toBe(served);
+});
+
+test("fonts of other sites are named, but one that the folder has", async () => {
+  const sheets = { "a.css": `@import "${PLEX}";`, "b.css": '@font-face { font-family: "Inter"; src: url(i.woff2) }' };
+  const site = await read({ ...DOCS, ...sheets }, true);
+  expect(listRemoteFamilies(site.styles ?? [])).toEqual(["IBM Plex Mono"]);
+  expect(site.docs?.unsupported).toEqual([expect.stringMatching(/^@import of fonts\.googleapis\.com: not loaded, since/)]);
 });

@@ -1,5 +1,5 @@
 import { getMainProject } from "@/lib/config/config.ts";
-import { styleVersion } from "@/lib/content/files/styles.ts";
+import { styleVersion, toServedStyle } from "@/lib/content/files/styles.ts";
 import { hasAsset } from "@/lib/content/site/site.ts";
 import { fileResponse, textResponse } from "@/lib/http/file-response.ts";
 import { answerRequest } from "@/lib/http/request-context.ts";
@@ -18,7 +18,10 @@ export function GET(request: Request, { params }: Context): Promise<Response> {
     const project = getMainProject();
     const site = await latestSite(project.domain);
     const style = site.styles?.find(({ path }) => path === name);
-    if (style) return textResponse(request, { text: style.text, type: "text/css; charset=utf-8", version: styleVersion(style) });
+    if (style) {
+      const text = toServedStyle(style.text);
+      return textResponse(request, { text, type: "text/css; charset=utf-8", version: styleVersion(style) });
+    }
     const asset = name !== undefined && hasAsset(site, name) ? await openAsset(project, name) : undefined;
     if (!asset) throw new ServiceError("not_found", "There is no file at this address.");
     return fileResponse(request, asset);

@@ -11,6 +11,7 @@ import {
 import { buildSite } from "../lib/content/content.ts";
 import { type ContentFiles, readContentFiles } from "../lib/content/files/files.ts";
 import { isTrustedFolder } from "../lib/content/files/trust.ts";
+import { listSyntaxPlugins } from "../lib/content/render/own-plugins.ts";
 import type { Site } from "../lib/content/site/site.ts";
 import { DescriptionError } from "../lib/openapi/description-error.ts";
 import {
@@ -150,7 +151,7 @@ async function fetchDescriptionAt(address: string): Promise<{ description?: Desc
   }
 }
 
-/** Files that the configuration names and that are not there. */
+/** Files that the configuration names and that are not there, and plugins without an effect. */
 async function checkSettings(): Promise<RouteFinding[]> {
   const { favicon, scripts, theme } = getConfig();
   const files = [["favicon", favicon], ...scripts.map(({ src }, index) => [`scripts[${index}].src`, src])] as const;
@@ -164,7 +165,14 @@ async function checkSettings(): Promise<RouteFinding[]> {
     (cause: Error) => [cause.message],
   );
   const messages = [...missing.map(([setting, file]) => `${setting}: there is no file public${file}.`), ...logo, ...colours];
-  return messages.map((message) => ({ severity: "error", message: `docent.config.ts: ${message}` }));
+  const inSite = listSyntaxPlugins().map(
+    (plugin) =>
+      `${plugin} adds syntax to Markdown. Pages are read before plugins run, so it changes nothing: take it out, or use a component.`,
+  );
+  return [
+    ...messages.map((message): RouteFinding => ({ severity: "error", message: `docent.config.ts: ${message}` })),
+    ...inSite.map((message): RouteFinding => ({ severity: "warning", message: `site/index.ts: ${message}` })),
+  ];
 }
 
 loadEnv();

@@ -2,9 +2,11 @@ import type { Root as HastRoot } from "hast";
 import type { Root, RootContent } from "mdast";
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
+import type { Processor } from "unified";
 import { expect, test, vi } from "vitest";
 import type { SiteDefinition } from "../../site-definition.ts";
 import { buildPage } from "../fixtures/project.ts";
+import { listSyntaxPlugins } from "../render/own-plugins.ts";
 import { walk } from "../tree/walk.ts";
 import { compilePage } from "./compile.ts";
 import { toMarkdown } from "./markdown.ts";
@@ -59,4 +61,12 @@ test("plugins see blocks without the lines between them, as in MDX elsewhere", a
 
 test("a page that is data never meets a plugin", async () => {
   expect((await show("Hello.", { trusted: false })).html).toBe("<p>Hello.</p>");
+});
+
+test("a plugin that adds syntax, which would change nothing, is named", () => {
+  function addSyntax(this: Processor, _: object) {
+    Object.assign(this.data(), { micromarkExtensions: [{}] });
+  }
+  expect(listSyntaxPlugins()).toEqual([]);
+  expect(listSyntaxPlugins([() => () => undefined, [addSyntax, {}]])).toEqual(["plugins.remark[1] (addSyntax)"]);
 });

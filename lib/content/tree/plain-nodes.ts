@@ -1,4 +1,16 @@
-import type { BlockContent, InlineCode, Link, List, ListItem, Nodes, Paragraph, PhrasingContent, RootContent, Text } from "mdast";
+import type {
+  BlockContent,
+  Data,
+  InlineCode,
+  Link,
+  List,
+  ListItem,
+  Nodes,
+  Paragraph,
+  PhrasingContent,
+  RootContent,
+  Text,
+} from "mdast";
 
 /**
  * The source of a plain node, where it matters to the reader of the tree. `title`: a component's title, with no
@@ -14,7 +26,8 @@ declare module "mdast" {
 
 /** Returns the origin of a node of a plain tree; undefined for plain Markdown. */
 export function originOf(node: Nodes): Origin | undefined {
-  return node.data?.docent;
+  // The types of a plugin may add nodes whose data is not that of mdast.
+  return (node.data as Data | undefined)?.docent;
 }
 
 /** Returns words as inline content. */

@@ -4,6 +4,7 @@ import { DOCS_ASSETS, DOCS_REPOSITORY } from "../fixtures/docs-json.ts";
 import { buildFiles, createFiles, createProject } from "../fixtures/project.ts";
 import type { Page } from "../model/page.ts";
 import { toMarkdown } from "../output/markdown.ts";
+import { leadsOn } from "../site/site-links.ts";
 
 const build = (texts: Readonly<Record<string, string>> = DOCS_REPOSITORY) =>
   buildSite({ ...createProject(), isReplaced: true }, { ...createFiles(texts), assets: DOCS_ASSETS });
@@ -316,4 +317,12 @@ test("a link that names the place of the site once or twice leads to the page", 
   const settings = JSON.stringify({ navigation: { pages: ["index", "b"] } });
   const { pages } = await build({ "docs.json": settings, "index.mdx": links, "b.mdx": "# B" });
   expect(pages[0]?.links).toMatchObject({ "/docs/docs/b": "/docs/b", "/docs/docs": "/docs" });
+});
+
+test("a link with the place of the site leads on by a redirect, which is written without", async () => {
+  const redirects = [{ source: "/old/:slug*", destination: "/new/:slug*" }];
+  const settings = JSON.stringify({ navigation: { pages: ["index", "new/b"] }, redirects });
+  const site = await build({ "docs.json": settings, "index.mdx": "[x](/docs/old/b)", "new/b.mdx": "# B" });
+  expect(site.pages[0]?.links).toEqual({});
+  expect(leadsOn(site, "/docs/old/b")).toBe(true);
 });

@@ -80,7 +80,14 @@ describe("in a repository whose links name paths", () => {
     ["guides/other.mdx", "/docs/docs/guides/start", "/guides/start"],
     ["guides/other.mdx", "/index", "/"],
     ["index.mdx", "/moved?x=1", "/moved?x=1"],
+    ["index.mdx", "/docs/moved?x=1", "/moved?x=1"],
   ])("%s leads by %s to %s", (file, url, address) => expect(resolve(file, url)).toBe(address));
+
+  test("an address below /docs is one of the folder docs where the repository has that", () => {
+    const pages = new Map([["docs/start", "/docs/start"]]);
+    const table = createLinkTable({ project: { addresses: "paths", pagesAt: "root" } as never, pages, assets: [] });
+    expect(table.resolve("docs/start.mdx", "/docs/moved")).toBe("/docs/moved");
+  });
 
   test.each(["/v1/search/docs", "/llms.txt"])("what the site answers itself is meant as it is: %s", (url) =>
     expect(resolve("index.mdx", url)).toBeUndefined(),

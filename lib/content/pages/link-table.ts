@@ -27,6 +27,7 @@ export function createLinkTable({ project, pages, assets }: LinkTargets): LinkTa
   const files = new Map(assets.map((name) => [name, docsAddress(project, name)]));
   const lowerPages = new Map([...pages].map(([name, address]) => [name.toLowerCase(), address]));
   const byPath = project.addresses === "paths";
+  const hasDocsFolder = [...pages.keys(), ...assets].some((name) => name.startsWith("docs/"));
 
   const findPage = (name: string) => {
     const bare = name
@@ -54,8 +55,9 @@ export function createLinkTable({ project, pages, assets }: LinkTargets): LinkTa
       const address = find(below ?? "");
       if (address !== undefined) return `${address}${suffix}`;
     }
-    // Nothing has this address now: a redirect may.
-    return `${docsAddress(project, candidatesOf(file, name)[0] ?? "")}${suffix}`;
+    // Nothing has this address now: a redirect may, which is written as the site's own paths are.
+    const below = hasDocsFolder ? undefined : BELOW_DOCS.at(-1)?.exec(name)?.[1];
+    return `${docsAddress(project, below ?? candidatesOf(file, name)[0] ?? "")}${suffix}`;
   };
   return { resolve };
 }

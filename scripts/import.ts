@@ -132,12 +132,13 @@ async function write(
     await addFiles(into, new Map(added.map(({ path: file, text }) => [file, text])));
     console.log(`\nCopied ${count + added.length} files to ${into}.`);
   }
-  const { name, description } = site.project;
+  const { name, description, pagesAt } = site.project;
   const kept = await writeConfig({
     content: link ? content : into,
     name,
     description,
     hosts,
+    pagesAt,
     siteUrl: facts?.url,
     languages: languagesOf({ content, ...repository }),
   });

@@ -117,6 +117,8 @@ function printShares(report: Report, { repository, read }: Told): void {
     console.log(
       `Sidebar: ${pages - listed} pages are in none: a folder names its pages and not "...", or hides some. Search finds them.`,
     );
+  if (read.site.project.pagesAt === "root")
+    console.log("Addresses: at the root, as links of pages name them; pagesAt of docent.config.ts says so.");
   const moved = read.sidebar ? (read.site.docs?.settings.redirects?.length ?? 0) : 0;
   if (moved > 0) console.log(`Addresses: ${moved} old ones lead to the pages that have others here.`);
 }

@@ -3,6 +3,7 @@ import { buildSite } from "../../lib/content/content.ts";
 import { fileKindOf, ONLY_WHEN_IMPORTED } from "../../lib/content/files/file-kinds.ts";
 import { type ContentFiles, readContentFiles } from "../../lib/content/files/files.ts";
 import type { ContentFile } from "../../lib/content/model/content-file.ts";
+import { findPageAt, type Site } from "../../lib/content/site/site.ts";
 import { listUnreadFields } from "../front-matter-fields.ts";
 import { folderNavigation, languagesOf, sidebarOf, withTitles } from "./content.ts";
 import { readFacts, type SiteFacts } from "./facts.ts";
@@ -50,8 +51,21 @@ export async function readSite(
   const facts = await readFacts(repository);
   const named = { ...project, name: facts.name ?? project.name };
   const { plain, sidebar, site } = await readPlain(root, repository, { project: named, facts });
-  if (!sidebar) return { site, plain, facts, fields: listUnreadFields(site, plain.files.files) };
+  if (!sidebar) {
+    const placed = linkAtRoot(site) ? await buildSite({ ...named, pagesAt: "root" }, plain.files, COPIED) : site;
+    return { site: placed, plain, facts, fields: listUnreadFields(placed, plain.files.files) };
+  }
   return toDocsJson(repository, { project: named, facts, sidebar, plain });
+}
+
+const ROOT_LINK = /(?:\]\(|href=["'])(\/(?!\/)[^\s"'()#?]*)/g;
+
+/** Returns true where most links of pages name other pages without the folder `/docs` that pages have here. */
+function linkAtRoot(site: Site): boolean {
+  const linked = site.pages.flatMap(({ source }) => [...source.matchAll(ROOT_LINK)].map(([, address = ""]) => address));
+  const isPage = (address: string) => findPageAt(site, address.replace(/\/$/, "")) !== undefined;
+  const below = linked.filter(isPage).length;
+  return linked.filter((address) => isPage(`/docs${address}`)).length > below;
 }
 
 interface Reading {

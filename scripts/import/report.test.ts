@@ -244,3 +244,27 @@ test("the report is about the copy, which a build trusts; of content that stays 
     unsupported: [expect.stringMatching(/^own\.css: not loaded/)],
   });
 });
+
+test("pages of Fumadocs that link to each other at the root are at the root here, and dead links count", async () => {
+  const repository = writeRepository(folder, {
+    "package.json": '{"dependencies":{"fumadocs-ui":"1"}}',
+    "content/docs/a.mdx": "---\ntitle: A\n---\n[B](/guides/b) and [B again](/guides/b#part), [a file](/files/a.pdf)",
+    "content/docs/guides/b.mdx": "---\ntitle: B\n---\n[A](/a) and [C](/c)",
+  });
+  const { site } = await readSite(folder, repository, "A");
+  expect(site.pages.map(({ path: address }) => address)).toEqual(["/a", "/guides/b"]);
+  const { whole, reasons } = await reportOn(site);
+  expect(whole).toBe(1);
+  expect(reasons.map(({ text, places }) => [text, places])).toEqual([["A link leads to no page: /c", ["guides/b.mdx:4"]]]);
+});
+
+test("pages of Fumadocs whose links name /docs are below it", async () => {
+  const repository = writeRepository(folder, {
+    "package.json": '{"dependencies":{"fumadocs-ui":"1"}}',
+    "content/docs/a.mdx": "---\ntitle: A\n---\n[B](/docs/b) and [C](/docs/c)",
+    "content/docs/b.mdx": "---\ntitle: B\n---\nB",
+  });
+  const { site } = await readSite(folder, repository, "A");
+  expect(site.pages.map(({ path: address }) => address)).toEqual(["/docs/a", "/docs/b"]);
+  expect((await reportOn(site)).reasons.map(({ text }) => text)).toEqual(["A link leads to no page: /docs/c"]);
+});

@@ -6,7 +6,8 @@ import { readPage, toPageText } from "../../lib/content/reader/reader.ts";
 import { IN_UNTRUSTED_CONTENT, SAFE_LIST } from "../../lib/content/safe/safe-tree.ts";
 import type { Site } from "../../lib/content/site/site.ts";
 import { barePath, leadsOn, linkTableOf } from "../../lib/content/site/site-links.ts";
-import { listLinks } from "../../lib/content/tree/links.ts";
+import { listLinks, resolveLink } from "../../lib/content/tree/links.ts";
+import { findEngineAnswer } from "../../lib/engine-paths.ts";
 import { pagesInOrder } from "../../lib/navigation/navigation.ts";
 import { findForeignMarks } from "./foreign.ts";
 import { type HostPages, type MediaHost, noteHosts, toMediaHosts } from "./hosts.ts";
@@ -186,17 +187,39 @@ async function faultsOf(site: Site, page: Page, { hosts, allowsHosts }: Reading)
   const blocked = noteHosts(tree, file, hosts);
   const media = allowsHosts ? blocked.filter(({ reason }) => / over http /.test(reason)) : blocked;
   const marks = findForeignMarks({ ...page, tree, file });
-  return [...problems, ...notices, ...media, ...marks, ...deadLinks(site, file, tree)].map((fault) => ({ ...fault, page: file }));
+  return [...problems, ...notices, ...media, ...marks, ...deadLinks(site, { page, file, tree })].map((fault) => ({
+    ...fault,
+    page: file,
+  }));
 }
 
-function deadLinks(site: Site, file: string, tree: Root): ContentProblem[] {
-  if (!site.docs) return [];
+interface Linking {
+  readonly page: Page;
+  readonly file: string;
+  readonly tree: Root;
+}
+
+function deadLinks(site: Site, { page, file, tree }: Linking): ContentProblem[] {
+  if (!site.docs) return deadLinksOfFolder(site, { page, file, tree });
   return listLinks(tree).flatMap(({ kind, url, line, column }) => {
     const address = linkTableOf(site).resolve(file, url);
     if (address === undefined || leadsOn(site, splitPath(address).path)) return [];
     return [
       { file, line, column, reason: kind === "link" ? ofLink(site, url, address) : `A picture or file is not there: ${url}` },
     ];
+  });
+}
+
+/** A path with an ending may be a file from around the content, which comes along in the copy. */
+const FILE_ENDING = /\.[a-z0-9]{2,5}$/i;
+
+/** Lists dead links of a copy without docs.json: its pages are all that has an address. */
+function deadLinksOfFolder(site: Site, { page, file, tree }: Linking): ContentProblem[] {
+  return listLinks(tree).flatMap(({ kind, url, line, column }) => {
+    const path = splitPath(resolveLink(page, url)).path.replace(/(?<=.)\/$/, "");
+    const isChecked = kind === "link" && /^\/(?!\/)/.test(path) && path !== "/" && !FILE_ENDING.test(path);
+    if (!isChecked || findEngineAnswer(path) !== undefined || leadsOn(site, path)) return [];
+    return [{ file, line, column, reason: `A link leads to no page: ${url}` }];
   });
 }
 

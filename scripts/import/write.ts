@@ -15,6 +15,8 @@ export interface Target {
   readonly description: string;
   /** Languages that have a folder each, the default one first; none for one language. */
   readonly languages?: readonly string[];
+  /** The place of pages in addresses; below `/docs` without it. */
+  readonly pagesAt?: "docs" | "root" | undefined;
   /** The public address that the site had; that of this machine without it. */
   readonly siteUrl?: string | undefined;
   /** Hosts that pages may show something from; none without it. */
@@ -104,6 +106,7 @@ export async function writeConfig({
   description,
   languages = [],
   hosts = [],
+  pagesAt = "docs",
   siteUrl = "http://localhost:3000",
 }: Target): Promise<string | undefined> {
   const id =
@@ -130,7 +133,7 @@ export default {
       // The public address of your site.
       siteUrl: ${text(siteUrl)},
       content: ${text(content)},
-${Object.entries(languageSettings(languages))
+${Object.entries({ ...(pagesAt === "root" && { pagesAt }), ...languageSettings(languages) })
   .map(([key, value]) => `      ${key}: ${JSON.stringify(value)},\n`)
   .join("")}    },
   ],

@@ -115,7 +115,7 @@ async function read(project: Project, isTrusted: boolean): Promise<ReadSite> {
   const known = { files: [], description, named: Object.fromEntries(named), lastModified: {}, problems: [] };
   const files = await readContentFiles(project, known).catch((cause: unknown) => {
     const unreadable = findUnreadable(project, cause);
-    throw unreadable === undefined ? cause : new SettingsError(unreadable, { cause });
+    throw unreadable === undefined ? cause : new SettingsError(`${unreadable} It is "${project.content}" now.`, { cause });
   });
   const reach = new Map();
   const site = await buildSite(project, files, { drafts: true, isTrusted: () => isTrusted, reach });

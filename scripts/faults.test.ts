@@ -106,7 +106,8 @@ describe("npm run keys -- list", { timeout: 60_000 }, () => {
 });
 
 test("npm run check names DOCENT_CONTENT_DIR where the folder is not there", { timeout: 60_000 }, async () => {
-  const says = /^DOCENT_CONTENT_DIR: the folder cannot be read \(ENOENT\)\. Name a folder that this user may read\.$/;
+  const says =
+    /^DOCENT_CONTENT_DIR: the folder cannot be read \(ENOENT\)\. Name a folder that this user may read\. It is ".+" now\.$/;
   expectRemedy(await run(["check"], { DOCENT_CONTENT_DIR: at("nowhere") }), says);
 });
 

@@ -230,6 +230,19 @@ test("groups of operations that the engine makes are there, beside a second desc
   expect(await check({}, createProject(), files)).toEqual([]);
 });
 
+test("an attribute that is spelled much like one of its component is named with it", async () => {
+  const cards = [
+    '<Card titel="A" hrf="/docs">Text.</Card>',
+    '<Card title="A" titles="B" iconType="solid" data-x="1" className="mt-2">Text.</Card>',
+    '<Note titel="A">Text.</Note>',
+  ];
+  expect(await check({ "index.mdx": "# Home", "a.mdx": `# A\n\n${cards.join("\n\n")}\n` })).toEqual([
+    "a.mdx:3 warning: <Card> has no attribute titel. Did you mean title?",
+    "a.mdx:3 warning: <Card> has no attribute hrf. Did you mean href?",
+    "a.mdx:7 warning: <Note> has no attribute titel. Did you mean title?",
+  ]);
+});
+
 test("a previous or next page of the front matter that is none is a dead link", async () => {
   const findings = await check({
     "a.mdx": "---\ntitle: A\nprev: { title: B, url: /docs/b }\nnext: { url: /docs/gone }\n---\n\nText.",

@@ -1,6 +1,6 @@
 import type { RootContent } from "mdast";
 import { findSimilar } from "../../likeness.ts";
-import { isComponentName, isKnownName, KNOWN_COMPONENTS } from "../components/components.ts";
+import { COMPONENTS, isComponentName, isKnownName, KNOWN_COMPONENTS } from "../components/components.ts";
 import type { NoticeKind } from "../model/notice.ts";
 import { getOwn } from "../model/records.ts";
 import { splitClasses } from "../safe/safe-classes.ts";
@@ -139,6 +139,7 @@ export function sanitizeElement(element: Element, { trusted }: { trusted: boolea
   const unsafe = trusted ? [] : findUnsafeAttributes({ ...spelled, attributes: kept });
   const notices = [
     ...(isKnownName(name) ? [] : [{ kind: "component" as const, reason: unknown(name) }]),
+    ...listMisspelled(name, spelled.attributes).map((reason) => ({ kind: "attribute" as const, reason })),
     ...[...running].map((attribute) => ({
       kind: trusted ? ("attribute" as const) : ("unsafe" as const),
       reason: `${"name" in attribute ? attribute.name : ""} of <${name}> is left out: a page runs nothing in the browser.`,
@@ -185,6 +186,31 @@ function nameless(element: Element): Element {
 function unknown(name: string): string {
   const [meant] = findSimilar(name, KNOWN_COMPONENTS);
   return `<${name}> is no component of Docent; only its children are shown.${meant ? ` Did you mean <${meant}>?` : ""}`;
+}
+
+/** Attributes that are compared with those of their component: an element may have as many as its page has room for. */
+const MAX_COMPARED = 20;
+/** Tells a slip, such as `hrf`, from a longer name of another system, such as `iconType`. */
+const LEAST_LIKENESS = 0.6;
+
+/** Lists attributes that a component does not have, each much like one that it has and that is not given. */
+function listMisspelled(component: string, attributes: Element["attributes"]): string[] {
+  const definition = getOwn(COMPONENTS, component);
+  if (!definition) return [];
+  const given = attributes.flatMap((attribute) => (attribute.type === "mdxJsxAttribute" ? [attribute.name] : []));
+  const free = Object.keys(definition.props).filter((name) => !given.includes(name));
+  const unread = attributes.slice(0, MAX_COMPARED).filter((attribute) => isUnknownToComponent(component, attribute));
+  return unread.flatMap((attribute) => {
+    const name = "name" in attribute ? attribute.name : "";
+    const [near] = findSimilar(name, new Set(free), { least: LEAST_LIKENESS });
+    const meant = near ?? free.find((each) => lettersOf(each) === lettersOf(name));
+    return meant ? [`<${component}> has no attribute ${name}. Did you mean ${meant}?`] : [];
+  });
+}
+
+/** Returns the letters of a name in the order of the alphabet: the same where two of them changed places. */
+function lettersOf(name: string): string {
+  return [...name].sort().join("");
 }
 
 const SPELLING: Readonly<Record<string, string>> = { class: "className", for: "htmlFor" };

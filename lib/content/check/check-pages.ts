@@ -132,9 +132,15 @@ async function checkPage(context: CheckContext, page: Page): Promise<Finding[]> 
     const finding = await checkLink(context, page, { url: step.url });
     if (finding) found.push({ file, line: undefined, column: undefined, ...finding });
   }
+  // In a docs.json repository such a fence is what its own system shows.
+  for (const line of context.site.docs ? [] : reach.installFences)
+    found.push({ severity: "warning", file, line, column: undefined, message: INSTALL_FENCE });
   const ofPage = page.icon === undefined ? [] : [{ icon: page.icon }];
   return [...found, ...checkIcons(file, [...ofPage, ...reach.icons], context.options)];
 }
+
+const INSTALL_FENCE =
+  "This fence is shown as it is written. For tabs of package managers write a <CodeGroup>, or let npm run import translate the page.";
 
 function checkIcons(file: string, icons: readonly NamedIcon[], { iconNames }: CheckOptions): Finding[] {
   if (!iconNames) return [];

@@ -359,6 +359,16 @@ test("what the reading of a site found of its pages is not read again", async ()
   const findings = await checkSite(site, options);
   expect(findings.length).toBeGreaterThan(2);
   expect(await checkSite(site, { ...options, reach })).toEqual(findings);
-  const nothing = new Map([...reach.keys()].map((path) => [path, { links: [], icons: [], anchors: [] }]));
+  const nothing = new Map([...reach.keys()].map((path) => [path, { links: [], icons: [], anchors: [], installFences: [] }]));
   expect((await checkSite(site, { ...options, reach: nothing })).length).toBe(findings.length - 3);
+});
+
+test("a fence of install commands that other systems show as tabs is named at its line, but for a docs.json repository", async () => {
+  const fences =
+    "```package-install\nkiln\n```\n\n```bash npm2yarn\nnpm i kiln\n```\n\n```npm\nnpm i kiln\n```\n\n```bash\nnpm i kiln\n```\n";
+  const found = await check({ "index.mdx": `---\ntitle: Home\n---\n\n${fences}` });
+  expect(found.map((line) => line.slice(0, 45))).toEqual(
+    [5, 9, 13].map((line) => `index.mdx:${line} warning: This fence is shown as it is`.slice(0, 45)),
+  );
+  expect(await check({ "docs.json": JSON.stringify({ navigation: { pages: ["index"] } }), "index.mdx": fences })).toEqual([]);
 });

@@ -11,7 +11,7 @@ import { listHeadingIds } from "../tree/anchors.ts";
 import { attributeText } from "../tree/jsx.ts";
 import { listLinks, type PageLink, resolveLinks } from "../tree/links.ts";
 import { dropRepeatedTitle } from "../tree/title.ts";
-import { listElements } from "../tree/walk.ts";
+import { listElements, walk } from "../tree/walk.ts";
 
 // Everything that is made of the tree of a page. It is done where the page is read, so that the tree goes nowhere else: plain data goes
 // in and comes out.
@@ -22,6 +22,8 @@ export interface Reach {
   readonly icons: readonly NamedIcon[];
   /** Everything in it that a link may name. */
   readonly anchors: readonly string[];
+  /** Lines of fences of install commands that other systems show for each package manager. */
+  readonly installFences: readonly number[];
 }
 
 /** The parts of a passage that its page gives, and where its links lead. */
@@ -47,7 +49,8 @@ export const TASKS = {
   reach: (tree: Root, { title }: { title: string }): Reach => {
     dropRepeatedTitle(tree, title);
     const elementIds = listElements(tree).flatMap((element) => attributeText(element, "id") ?? []);
-    return { links: listLinks(tree), icons: listIcons(tree), anchors: [...listHeadingIds(tree), ...elementIds] };
+    const anchors = [...listHeadingIds(tree), ...elementIds];
+    return { links: listLinks(tree), icons: listIcons(tree), anchors, installFences: listInstallFences(tree) };
   },
   tree: (tree: Root, _: null) => tree,
 };
@@ -55,6 +58,16 @@ export const TASKS = {
 export type TaskName = keyof typeof TASKS;
 export type InputOf<Name extends TaskName> = Parameters<(typeof TASKS)[Name]>[1];
 export type OutputOf<Name extends TaskName> = Awaited<ReturnType<(typeof TASKS)[Name]>>;
+
+function listInstallFences(tree: Root): number[] {
+  const lines: number[] = [];
+  walk(tree, (node) => {
+    const isOne =
+      node.type === "code" && (/^(?:package-install|npm)$/.test(node.lang ?? "") || /\bnpm2yarn\b/.test(node.meta ?? ""));
+    if (isOne) lines.push(node.position?.start.line ?? 1);
+  });
+  return lines;
+}
 
 /** An icon that a page or folder names, and where, as far as that is known. */
 export interface NamedIcon {

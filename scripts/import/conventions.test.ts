@@ -22,6 +22,7 @@ test("a label that the sidebar has stays, and a page without a heading keeps its
 });
 
 test.each([
+  ["```ts EU Central 1", "```ts"],
   ['```ts no-transpile title="a b.ts" {1-2} live', '```ts title="a b.ts" {1-2}'],
   ["```jsx \"import 'a/b';\" copy /x y/ showLineNumbers", "```jsx copy showLineNumbers"],
   ["- ```sh npm2yarn", "- ```sh npm2yarn"],

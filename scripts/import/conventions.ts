@@ -93,6 +93,6 @@ function withoutSwitches([line = "", ...rest]: readonly string[]): readonly stri
 
 function withoutSwitch(line: string): string {
   const [, head = line, meta = ""] = /^(.*?(?:`{3,}|~{3,})[^\s`{]+)[ \t]+(.*)$/.exec(line) ?? [];
-  const kept = (meta.match(TOKEN) ?? []).filter((token) => KEPT.test(token) || !/^(?:[A-Za-z][\w-]*$|["'/])/.test(token));
+  const kept = (meta.match(TOKEN) ?? []).filter((token) => KEPT.test(token) || !/^(?:\w[\w-]*$|["'/])/.test(token));
   return [head, ...kept].join(" ");
 }

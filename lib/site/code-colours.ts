@@ -1,6 +1,7 @@
 import { bundledThemes, type ThemeRegistration } from "shiki";
 import type { Config } from "../config/config.ts";
 import { SettingsError } from "../config/settings-error.ts";
+import { findMeantName } from "../file-issues.ts";
 import { readableOn, toReadable } from "./contrast.ts";
 import { PAPER } from "./look.ts";
 
@@ -38,8 +39,10 @@ export async function codeStyle(code: Config["theme"]["code"]): Promise<string> 
  */
 export async function codeColours(theme: string, scheme: "light" | "dark"): Promise<string> {
   if (!Object.hasOwn(bundledThemes, theme)) {
-    const names = Object.keys(bundledThemes).join(", ");
-    throw new SettingsError(`theme.code.${scheme}: "${theme}" is none of Shiki's themes, which are: ${names}`);
+    const names = Object.keys(bundledThemes);
+    const meant = findMeantName(theme, names);
+    const remedy = meant ? `Did you mean "${meant}"?` : `Choose of: ${names.join(", ")}.`;
+    throw new SettingsError(`theme.code.${scheme}: "${theme}" is none of Shiki's themes. ${remedy}`);
   }
   const { default: found } = await bundledThemes[theme as keyof typeof bundledThemes]();
   const plain = colourOf(found.colors?.["editor.foreground"] ?? found.fg) ?? TEXT[scheme];

@@ -195,12 +195,14 @@ test("languages and versions follow the rules of the pages: own language first, 
       "en/v1/index.mdx": "[fine](/docs/a) [dead](./a)",
       "es/v2/index.mdx": "[fine](/docs/a#english) [dead](/docs/a#ingles) [fine](/es/docs/v1)",
       "es/v1/index.mdx": "# Inicio",
+      "es/v1/acerca.mdx": "# Acerca",
     },
     createLargeProject(),
   );
   expect(findings).toEqual([
     "en/v1/index.mdx:1 error: The link ./a leads to no page.",
     "en/v2/a.mdx: warning: There is no translation into es; readers get this page instead.",
+    "es/v1/acerca.mdx: warning: There is no such page in en. If it is a translation, give its file the name that the original has.",
     "es/v2/index.mdx:1 error: The link /docs/a#ingles leads to no heading of en/v2/a.mdx.",
   ]);
 });

@@ -23,6 +23,7 @@ export async function checkSite(site: Site, options: CheckOptions): Promise<Find
     ...checkFolders(site, options),
     ...checkFolderIcons(site, options),
     ...missingTranslations(site),
+    ...missingOriginals(site),
   ];
   return groupHosts(findings.sort(byPlace));
 }
@@ -51,6 +52,17 @@ function missingTranslations(site: Site): Finding[] {
     );
     if (missing.length === 0) return [];
     const message = `There is no translation into ${missing.map(({ id }) => id).join(", ")}; readers get this page instead.`;
+    return [toFinding("warning", fileProblem(page.file ?? page.path, message))];
+  });
+}
+
+/** Lists pages that the default language lacks: a translation whose file has another name is one, and so is a page of one language alone. */
+function missingOriginals(site: Site): Finding[] {
+  const { defaultLanguage } = site.project;
+  const translated = site.docs ? [] : site.pages.filter(({ language, kind }) => language !== defaultLanguage && kind === "guide");
+  return translated.flatMap((page) => {
+    if (findPage(site, { ...page, language: defaultLanguage })) return [];
+    const message = `There is no such page in ${defaultLanguage}. If it is a translation, give its file the name that the original has.`;
     return [toFinding("warning", fileProblem(page.file ?? page.path, message))];
   });
 }

@@ -10,7 +10,7 @@ import { lookOf } from "../../lib/site/look.ts";
 import { replaceSite } from "../../lib/site/site.ts";
 import { docsMetadata } from "./docs-page.tsx";
 import { Footer } from "./footer.tsx";
-import { describePage } from "./metadata.ts";
+import { describePage, siteMetadata } from "./metadata.ts";
 import { neighboursOf } from "./page-foot.tsx";
 
 const settings = { organisation: { id: "acme", name: "Acme" }, projects: [{ id: "docs", domain: "docs", name: "Docs" }] };
@@ -34,6 +34,16 @@ test.each(["100%", "100%25"])("a page whose name is no encoding is found by the 
   try {
     replaceSite("docs", await build({}, { "100%.mdx": "# All of it\n\nHello.\n" }));
     expect((await docsMetadata({ language: "en", slug: [segment] })).title).toMatchObject({ absolute: "All of it · Docs" });
+  } finally {
+    undo();
+  }
+});
+
+test("a page of the fork has the name of the site behind its title, or alone", async () => {
+  const undo = resetProcessState("sites");
+  try {
+    replaceSite("docs", await build({}));
+    expect((await siteMetadata()).title).toEqual({ default: "Docs", template: "%s · Docs" });
   } finally {
     undo();
   }

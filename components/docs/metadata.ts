@@ -97,9 +97,10 @@ export function structuredData(
   return JSON.stringify({ "@context": "https://schema.org", "@graph": graph }).replaceAll("<", "\\u003c");
 }
 
-/** Returns the metadata that all pages of the site share. */
+/** Returns the metadata that all pages of the site share. The title of a page of the fork has the site's name behind it. */
 export async function siteMetadata(): Promise<Metadata> {
   const site = await latestSite(getMainProject().domain);
   const { name, description, siteUrl } = site.project;
-  return { metadataBase: new URL(siteUrl), title: name, description, applicationName: name, ...ownTags(site) };
+  const title = { default: name, template: `%s · ${name}` };
+  return { metadataBase: new URL(siteUrl), title, description, applicationName: name, ...ownTags(site) };
 }

@@ -70,6 +70,7 @@ test("by keyboard alone: a key and a body made of fields are sent, and the answe
   await press(page, page.getByRole("button", { name: "Send" }), "Enter");
 
   await expect(form.getByRole("status").first()).toHaveText(/^201/);
+  await expect(form.getByRole("status").first()).toBeInViewport();
   await expect(form.getByText("pet-7")).toBeVisible();
   const { request, body } = calls.at(-1) as Call;
   expect([request.method, request.url, request.headers["x-key"]]).toEqual(["POST", "/pets", "secret-key"]);
@@ -205,6 +206,7 @@ async function send(page: Page, form: Locator): Promise<Call> {
   const before = calls.length;
   await press(page, page.getByRole("button", { name: "Send" }), "Enter");
   await expect(form.getByRole("status").first()).toHaveText(/^201/);
+  await expect(form.getByRole("status").first()).toBeInViewport();
   expect(calls.length).toBe(before + 1);
   return calls.at(-1) as Call;
 }

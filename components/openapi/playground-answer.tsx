@@ -1,6 +1,6 @@
 "use client";
 
-import { type ReactNode, useMemo } from "react";
+import { type ReactNode, useEffect, useMemo, useRef } from "react";
 import type { PlaygroundMessages } from "../../lib/i18n/playground.ts";
 import { CopyButton } from "../ui/copy-button.tsx";
 import { isViewable, JsonView } from "./json-view.tsx";
@@ -17,8 +17,20 @@ interface AnswerProps {
 export function PlaygroundAnswer({ state, messages, language }: AnswerProps) {
   const labels = { none: "", waiting: messages.waiting, stopped: messages.stopped, unreachable: messages.unreachable };
   const response = state.kind === "response" ? state.response : undefined;
+  const section = useRef<HTMLElement>(null);
+  const isShown = state.kind !== "none" && state.kind !== "waiting";
+  const hasBody = (response?.bytes ?? 0) > 0;
+  // It is below the form, which is often longer than the window. A body that comes later makes it higher.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with the body there is more to bring into view
+  useEffect(() => {
+    if (isShown) section.current?.scrollIntoView({ block: "nearest" });
+  }, [isShown, hasBody]);
   return (
-    <section aria-label={messages.answer} className={state.kind === "none" ? "sr-only" : "grid grid-cols-1 gap-2.5"}>
+    <section
+      ref={section}
+      aria-label={messages.answer}
+      className={state.kind === "none" ? "sr-only" : "grid scroll-mt-24 grid-cols-1 gap-2.5"}
+    >
       <p role="status" className="my-0 flex flex-wrap items-center gap-x-2.5 text-[0.875rem]">
         {response ? (
           <>

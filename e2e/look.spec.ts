@@ -41,6 +41,14 @@ test("in a language from right to left the button of a code block is where its l
   expect(button?.x).toBeGreaterThan((code?.x ?? 0) + (code?.width ?? 0) / 2);
 });
 
+test("on paper a page of the API reference has one column, and nothing is folded", async ({ page }) => {
+  await page.goto("/docs/api/search/search");
+  await page.emulateMedia({ media: "print" });
+  await expect(page.locator("#response-401")).toBeVisible();
+  const [code, article] = [await page.locator(".code").first().boundingBox(), await page.getByRole("article").boundingBox()];
+  expect(code?.width).toBeGreaterThan((article?.width ?? 0) * 0.9);
+});
+
 test("a folded response says what it means, an open one of which type it is", async ({ page }) => {
   await page.goto("/docs/api/search/search");
   const response = page.locator("details", { has: page.locator("#response-401") }).locator("> summary");

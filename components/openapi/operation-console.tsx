@@ -102,7 +102,7 @@ export function OperationConsole({ operation, language, returnPath, messages, li
 }
 
 const GRID =
-  "grid items-start gap-x-10 gap-y-8 *:min-w-0 @4xl/main:grid-cols-[minmax(0,5fr)_minmax(0,4fr)] @4xl/main:data-playground:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]";
+  "grid print:block print:*:mt-6 items-start gap-x-10 gap-y-8 *:min-w-0 @4xl/main:grid-cols-[minmax(0,5fr)_minmax(0,4fr)] @4xl/main:data-playground:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]";
 
 /** True while the columns have no room beside each other. */
 function useNarrow(root: React.RefObject<HTMLElement | null>, isOpen: boolean): boolean {

@@ -9,10 +9,12 @@ interface ChartProps {
 
 const WIDTH = 720;
 const HEIGHT = 180;
-const FOOT = 22;
+const FOOT = 26;
 const LABELS = 6;
 /** Room for the numbers of the axis. */
-const AXIS = 34;
+const AXIS = 48;
+/** The drawing grows with the window, and its words stay of one size. */
+const LABEL = "fill-muted text-[1.25rem] sm:text-[0.75rem] lg:text-[0.55rem] xl:text-[0.45rem]";
 
 /** Searches and questions of each day as bars, drawn by the server; the same as a table for who cannot see it. */
 export function Chart({ days, language, messages }: ChartProps) {
@@ -28,7 +30,7 @@ export function Chart({ days, language, messages }: ChartProps) {
         role="img"
         aria-label={messages.chart(sum("search"), sum("question"))}
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-        className="h-auto w-full"
+        className="h-auto w-full overflow-visible"
       >
         {[0, most / 2, most].map((count) => (
           <g key={count}>
@@ -39,7 +41,7 @@ export function Chart({ days, language, messages }: ChartProps) {
               y2={HEIGHT - FOOT - height(count)}
               className={count === 0 ? "stroke-line-strong" : "stroke-line"}
             />
-            <text x={AXIS - 6} y={HEIGHT - FOOT - height(count) + 4} textAnchor="end" className="fill-muted text-[0.7rem]">
+            <text x={AXIS - 6} y={HEIGHT - FOOT - height(count) + 4} textAnchor="end" className={LABEL}>
               {format.format(count)}
             </text>
           </g>
@@ -62,7 +64,7 @@ export function Chart({ days, language, messages }: ChartProps) {
               className="fill-muted"
             />
             {index % every === 0 ? (
-              <text x={0} y={HEIGHT - 5} className="fill-muted text-[0.7rem]">
+              <text x={0} y={HEIGHT - 5} className={LABEL}>
                 {toDate(day, language)}
               </text>
             ) : null}

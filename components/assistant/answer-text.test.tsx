@@ -89,4 +89,13 @@ describe("AnswerText", () => {
   test("keeps headings below those of the panel", () => {
     expect(render("# Big")).toBe('<div class="answer-text"><h4>Big</h4></div>');
   });
+
+  test("folds quotes beside their links, since no link is allowed inside of what folds", () => {
+    const quote = (title: string, number: number) => `**[${title}](/docs)** [${number}](/docs)\n\nText ${number}.`;
+    const html = render(`Lead:\n\n${quote("One \\[a\\]", 1)}\n\n${quote("Two", 2)}`);
+    expect(html.match(/<summary.*?<\/summary>/g)).toEqual([
+      '<summary aria-label="One [a]"></summary>',
+      '<summary aria-label="Two"></summary>',
+    ]);
+  });
 });

@@ -11,7 +11,7 @@ import { colourCode } from "../ui/code-colours.ts";
 import { CopyButton } from "../ui/copy-button.tsx";
 import { type LinkTarget, readLink } from "./links.ts";
 import type { Source } from "./panel-message.ts";
-import { splitQuotes } from "./quote-parts.ts";
+import { nameOfQuote, splitQuotes } from "./quote-parts.ts";
 
 interface AnswerTextProps {
   readonly text: string;
@@ -53,10 +53,14 @@ export const AnswerText = memo(function AnswerText({ text, streaming, ...around 
             <Fragment key={index}>{render(body)}</Fragment>
           ) : (
             // biome-ignore lint/suspicious/noArrayIndexKey: parts only come at the end
-            <details key={index} className="answer-quote fold" open={index === first} data-cited>
-              <summary>{render(heading)}</summary>
-              {render(body)}
-            </details>
+            <div key={index} className="answer-quote" data-cited>
+              {render(heading)}
+              {/* Beside the heading, since a link is not allowed inside of what folds. */}
+              <details className="fold" open={index === first}>
+                <summary aria-label={nameOfQuote(heading)} />
+                {render(body)}
+              </details>
+            </div>
           ),
         )}
       </Around>

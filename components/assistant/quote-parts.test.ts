@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { splitQuotes } from "./quote-parts.ts";
+import { nameOfQuote, splitQuotes } from "./quote-parts.ts";
 
 const first = "**[Limits › Hour](https://a.example/docs/limits#hour)** [1](https://a.example/docs/limits#hour)";
 const second = "**[Keys](https://a.example/docs/keys)** [2](https://a.example/docs/keys)";
@@ -20,3 +20,8 @@ test.each(["Plain text with [1](https://a.example).", `Lead\n\n${first}\n\nOne q
     expect(splitQuotes(text)).toEqual([{ heading: undefined, body: text }]);
   },
 );
+
+test("a section is named by its title alone", () => {
+  expect(nameOfQuote(first)).toBe("Limits › Hour");
+  expect(nameOfQuote("**[A \\[b\\]](https://a.example)** [1](https://a.example)")).toBe("A [b]");
+});

@@ -10,6 +10,11 @@ const HEADING = /^\*\*\[[^\n]+\]\([^\n]+\)\*\* \[\d{1,3}\]\([^\n]+\)$/gm;
 /** A last paragraph that ends with a colon, and a list of links and nothing else. */
 const MORE_PAGES = /\n\n[^\n]+[:：]\n\n(?:- \[[^\n]+\]\([^\n]+\)(?:\n|$))+$/;
 
+/** Returns the title in the line that names a section, as plain text. */
+export function nameOfQuote(heading: string): string {
+  return heading.replace(/^\*\*\[|\]\([^\n]+$/g, "").replace(/\\(.)/g, "$1");
+}
+
 /** Splits an answer into its quotes, each under the line that names its section; one part for any other answer. */
 export function splitQuotes(markdown: string): readonly QuotePart[] {
   const headings = [...markdown.matchAll(HEADING)];

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { DocsMessages } from "../../lib/i18n/docs.ts";
 import { initialState, toCall } from "../../lib/openapi/call.ts";
-import { type ApiResponse, type Operation, preferredContent, WEBHOOK } from "../../lib/openapi/operation.ts";
+import { type ApiResponse, isError, type Operation, preferredContent, WEBHOOK } from "../../lib/openapi/operation.ts";
 import type { PlaygroundOperation } from "../../lib/openapi/playground.ts";
 import { CodeButtons } from "../mdx/code.tsx";
 import { AnswerSample, CallSample } from "./code-choice.tsx";
@@ -65,13 +65,15 @@ function Call({ operation, playground, messages }: Omit<OperationExamplesProps, 
   return <AnswerSample label={label} samples={{ [content.contentType]: toCode(example) }} buttons={buttons} />;
 }
 
-const MAX_EXAMPLE_CHARS = 6_000;
+const MAX_ERROR_CHARS = 6_000;
+/** Without the answer that a reader waits for, an error would be the first one shown. */
+const MAX_ANSWER_CHARS = 20_000;
 
-function toText({ contents }: ApiResponse): string | undefined {
+function toText({ status, contents }: ApiResponse): string | undefined {
   const example = preferredContent(contents)?.example();
   if (example === undefined) return undefined;
   const text = toCode(example);
-  return text.length > MAX_EXAMPLE_CHARS ? undefined : text;
+  return text.length > (isError(status) ? MAX_ERROR_CHARS : MAX_ANSWER_CHARS) ? undefined : text;
 }
 
 function toCode(example: unknown): string {

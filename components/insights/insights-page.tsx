@@ -10,6 +10,7 @@ import { Filters } from "./filters.tsx";
 import { AddTest, Item, Section, SHOWN, ThreadLink, WritePage } from "./lists.tsx";
 import { Numbers } from "./numbers.tsx";
 import type { InsightsView } from "./request.ts";
+import "./insights.css";
 
 export interface InsightsProps {
   readonly dashboard: Dashboard;
@@ -192,10 +193,6 @@ function Missing({ dashboard: { missing }, view, site, messages }: InsightsProps
   );
 }
 
-/** Browsers draw one that is white on dark, and looks full. */
-const METER =
-  "ms-3 h-2 w-32 [&::-webkit-meter-bar]:rounded-full [&::-webkit-meter-bar]:border-0 [&::-webkit-meter-bar]:bg-line-strong [&::-webkit-meter-bar]:bg-none [&::-webkit-meter-optimum-value]:bg-accent [&::-webkit-meter-optimum-value]:bg-none [&::-webkit-meter-suboptimum-value]:bg-(--tone-warning) [&::-webkit-meter-suboptimum-value]:bg-none";
-
 function Operations({ dashboard: { keys, updates }, view, language, messages }: InsightsProps) {
   const format = new Intl.NumberFormat(language);
   return (
@@ -214,7 +211,7 @@ function Operations({ dashboard: { keys, updates }, view, language, messages }: 
                   max={Number(limit)}
                   high={Number(limit) * 0.8}
                   value={Number(used)}
-                  className={METER}
+                  className="limit-meter ms-3 h-2 w-32"
                 />
               </>
             }

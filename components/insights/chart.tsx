@@ -81,7 +81,7 @@ export function Chart({ days, language, messages }: ChartProps) {
       </figcaption>
       <details className="mt-2 text-sm">
         <summary className="inline-block text-accent">{messages.asTable}</summary>
-        <table className="mt-2 w-full max-w-104 tabular-nums">
+        <table className="mt-2 w-full max-w-104 [font-variant-numeric:tabular-nums]">
           <thead>
             <tr className="border-line border-b text-start">
               <th className="py-1 text-start">{messages.day}</th>

@@ -27,8 +27,8 @@ export function Numbers({ totals, earlier, language, messages }: NumbersProps) {
       {numbers.map(([name, now, before]) => (
         <div key={name} className="grid content-start rounded-xl border border-line bg-card px-4 py-3">
           <dt className="text-muted text-sm">{name}</dt>
-          <dd className="font-semibold text-2xl tabular-nums">{format.format(now)}</dd>
-          <dd className="text-muted text-xs tabular-nums">
+          <dd className="font-semibold text-2xl [font-variant-numeric:tabular-nums]">{format.format(now)}</dd>
+          <dd className="text-muted text-xs [font-variant-numeric:tabular-nums]">
             {before === 0 ? messages.noneBefore : `${changeOf(now, before, language)} ${messages.before(format.format(before))}`}
           </dd>
         </div>

@@ -7,6 +7,8 @@ test.each([
   ["repos/create", "Repos create"],
   ["getAPIKeyURLs", "Get API key URLs"],
   ["Get a pet", "Get a pet"],
+  ["listPetIds", "List pet IDs"],
+  ["getConstructor", "Get constructor"],
 ])("the id %s is the title %s", (id, title) => expect(titleOf(id)).toBe(title));
 
 test("a tag is a title as it is, but for names of programs", () => {

@@ -11,19 +11,13 @@ export function titleOf(name: string): string {
     .replace(/([\p{Ll}\p{N}])(\p{Lu})|(\p{Lu})(?=\p{Lu}(?!s(?:\P{Ll}|$))\p{Ll})/gu, "$1$3 $2")
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean)
-    .map((word) => ABBREVIATIONS[word.toLowerCase()] ?? (/^\p{Lu}{2,}\p{N}*s?$/u.test(word) ? word : word.toLowerCase()));
+    .map((word) => ABBREVIATIONS.get(word.toLowerCase()) ?? (/^\p{Lu}{2,}\p{N}*s?$/u.test(word) ? word : word.toLowerCase()));
   const text = words.join(" ");
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-const ABBREVIATIONS: Readonly<Record<string, string>> = {
-  id: "ID",
-  ids: "IDs",
-  url: "URL",
-  urls: "URLs",
-  api: "API",
-  apis: "APIs",
-};
+/** How abbreviations are written. No record, of which "constructor" would be a member. */
+const ABBREVIATIONS = new Map(["ID", "IDs", "URL", "URLs", "API", "APIs"].map((text) => [text.toLowerCase(), text]));
 
 /** Returns the parts of a path without those in front that only say which API it is: `/api/v1/pets/{id}` is `pets`, `{id}`. */
 export function pathNames(path: string): string[] {

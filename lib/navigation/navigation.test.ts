@@ -174,3 +174,12 @@ test("the folder of the API pages has its title in the reader's language, unless
   const titles = languages.map(({ id }) => navigationOf(site, id, null).at(-1)?.title);
   expect(titles).toEqual(["API reference", "Referencia de la API", "Schnittstelle"]);
 });
+
+test("of the names in a meta.json that nothing reads the first hundred are compared with settings, so that data of others takes no time", async () => {
+  const data = Object.fromEntries(Array.from({ length: 200 }, (_, index) => [`entry-${index}`, 1]));
+  const { warnings } = await buildSite(
+    createProject(),
+    createFiles({ "a.mdx": "# A", "meta.json": JSON.stringify({ titel: "A", ...data, desciption: "B" }) }),
+  );
+  expect(warnings.map(({ reason }) => reason)).toEqual(['there is no setting "titel". Did you mean "title"?']);
+});

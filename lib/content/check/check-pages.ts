@@ -9,7 +9,7 @@ import { type ContentProblem, fileProblem } from "../model/notice.ts";
 import type { Page } from "../model/page.ts";
 import { getOwn } from "../model/records.ts";
 import { FIRST_GROUP, landingPath, localeOfPath } from "../model/urls.ts";
-import { folderMetaProblem } from "../pages/folder-meta.ts";
+import { folderMetaProblems } from "../pages/folder-meta.ts";
 import { folderOf, placeInNavigation } from "../pages/places.ts";
 import { readPage, toPageText } from "../reader/reader.ts";
 import type { NamedIcon, Reach } from "../reader/tasks.ts";
@@ -270,6 +270,7 @@ export function checkFolders(site: Site, { textOf }: Pick<CheckOptions, "textOf"
     project.languages.reduce((path, { id }) => path.replace(new RegExp(`^${id}(?=/|$)`), project.defaultLanguage), folder);
   return Object.entries(folders).flatMap(([folder, { pages: order = [] }]) => {
     let near: ReadonlySet<string> | undefined;
+    let problemAt: ReturnType<typeof folderMetaProblems> | undefined;
     return order.flatMap((entry, index): Finding[] => {
       // A description gives its folders entries of their own.
       if (entry === FIRST_GROUP || /^(\.\.\.|z\.\.\.a)$|^---|\]\(/.test(entry)) return [];
@@ -284,7 +285,8 @@ export function checkFolders(site: Site, { textOf }: Pick<CheckOptions, "textOf"
       const [meant] = findSimilar(name, near);
       const remedy = meant ? ` Did you mean "${meant}"?` : "";
       const reason = `"${entry}" is no page or folder here.${remedy}`;
-      return [toFinding("error", folderMetaProblem({ path: file, text: textOf?.(file) }, ["pages", index], reason))];
+      problemAt ??= folderMetaProblems({ path: file, text: textOf?.(file) });
+      return [toFinding("error", problemAt(["pages", index], reason))];
     });
   });
 }

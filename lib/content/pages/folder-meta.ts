@@ -66,10 +66,10 @@ function readMeta({ path, text }: ContentFile, problems: ContentProblem[], warni
       throw new Error(`it has ${text.length} characters; at most ${MAX_FOLDER_META_CHARS} are read`);
     const raw: unknown = JSON.parse(text);
     const parsed = FolderMeta.safeParse(raw, { error: describeFileIssue });
+    const problemAt = folderMetaProblems({ path, text });
     for (const issue of parsed.error?.issues.slice(0, MAX_FAULTS) ?? [])
-      problems.push(folderMetaProblem({ path, text }, issue.path, `${issue.path.join(".")}: ${issue.message}`));
-    for (const name of listTypos(raw))
-      warnings.push(folderMetaProblem({ path, text }, [name], describeUnknownName(name, KNOWN_NAMES)));
+      problems.push(problemAt(issue.path, `${issue.path.join(".")}: ${issue.message}`));
+    for (const name of listTypos(raw)) warnings.push(problemAt([name], describeUnknownName(name, KNOWN_NAMES)));
     return parsed.data;
   } catch (cause) {
     // JSON.parse does not always say where; JSON is YAML, whose parser does.
@@ -82,25 +82,32 @@ function readMeta({ path, text }: ContentFile, problems: ContentProblem[], warni
 }
 
 const KNOWN_NAMES = Object.keys(FolderMeta.shape);
+/** A folder has few settings: more names, or longer ones, are data of another reader. */
+const MAX_COMPARED = 100;
+const MAX_NAME_CHARS = 60;
 
-/** Lists names that nothing reads and that are spelled much like one that is read. Others are of another reader. */
+/** Lists names that nothing reads and that are spelled much like one that is read, of the first 100. Others are of another reader. */
 function listTypos(raw: unknown): string[] {
   if (typeof raw !== "object" || raw === null) return [];
-  const isTypo = (name: string) => !KNOWN_NAMES.includes(name) && findMeantName(name, KNOWN_NAMES) !== undefined;
-  return Object.keys(raw).filter(isTypo).slice(0, MAX_FAULTS);
+  const unknown = Object.keys(raw)
+    .slice(0, MAX_COMPARED)
+    .filter((name) => name.length <= MAX_NAME_CHARS && !KNOWN_NAMES.includes(name));
+  return unknown.filter((name) => findMeantName(name, KNOWN_NAMES) !== undefined).slice(0, MAX_FAULTS);
 }
 
-/** Returns a problem of the value at a path in a meta.json, at its line. A text that is not given, or too long, has no line. */
-export function folderMetaProblem(
-  { path, text = "" }: { readonly path: string; readonly text: string | undefined },
-  keys: readonly PropertyKey[],
-  reason: string,
-): ContentProblem {
+/**
+ * Returns a function that gives problems of values in one meta.json, each at the line of its value. A text that is not given, or too
+ * long, has no lines. It is read once, at the first problem.
+ */
+export function folderMetaProblems({ path, text = "" }: { readonly path: string; readonly text: string | undefined }) {
   const lineCounter = new LineCounter();
-  const document = text.length <= MAX_YAML_CHARS ? readYaml(text, { lineCounter, prettyErrors: false }) : undefined;
-  const node: unknown = document?.getIn(keys, true) ?? (keys.length > 0 ? document?.getIn(keys.slice(0, -1), true) : undefined);
-  const [offset] = isNode(node) ? (node.range ?? []) : [];
-  if (offset === undefined) return fileProblem(path, reason);
-  const { line, col } = lineCounter.linePos(offset);
-  return { file: path, line, column: col, reason };
+  let document: ReturnType<typeof readYaml> | undefined;
+  return (keys: readonly PropertyKey[], reason: string): ContentProblem => {
+    if (text.length <= MAX_YAML_CHARS) document ??= readYaml(text, { lineCounter, prettyErrors: false });
+    const node: unknown = document?.getIn(keys, true) ?? (keys.length > 0 ? document?.getIn(keys.slice(0, -1), true) : undefined);
+    const [offset] = isNode(node) ? (node.range ?? []) : [];
+    if (offset === undefined) return fileProblem(path, reason);
+    const { line, col } = lineCounter.linePos(offset);
+    return { file: path, line, column: col, reason };
+  };
 }

@@ -24,7 +24,7 @@ export interface SchemaWalk {
   members: number;
   /** Members after which no further ones are read. */
   readonly maxMembers: number;
-  /** What is inside the members that are known so far, in their order. */
+  /** Readings of what the members known so far hold, in their order. */
   readonly later: (() => void)[];
 }
 

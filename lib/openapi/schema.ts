@@ -70,7 +70,7 @@ export interface SchemaMember {
 }
 
 interface ReadOptions {
-  /** Where the description of the value is: a parameter, a header, or the schema as it is written, beside a `$ref`. */
+  /** Holder of the description of the value: a parameter, a header, or the schema as it is written, beside a `$ref`. */
   readonly part?: JsonObject;
   /** Members after which what is inside a member is left out; 200 by default. */
   readonly maxMembers?: number | undefined;

@@ -21,7 +21,7 @@ const MAX_HEADING_CHARS = 500;
 
 /** The data of a page that its passages need besides their blocks. */
 export interface PassagePage extends Pick<Page, "kind" | "path" | "title" | "description" | "language" | "version"> {
-  /** What readers type who know the operation of the page; absent for none. */
+  /** Names by which the operation of the page is known, such as its id and its path; absent for none. */
   readonly names?: readonly string[] | undefined;
 }
 

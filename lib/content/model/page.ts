@@ -63,6 +63,8 @@ export interface Page {
   readonly frontMatter: Readonly<Record<string, unknown>> | undefined;
   /** True for a page that came with the build: no list says which attributes and media it may hold. */
   readonly trusted: boolean;
+  /** The reason why this page is shown as its words, which took too long or too much memory to read. */
+  readonly asWords: string | undefined;
   /** The reason why this page is plain text only: its file is broken and no earlier good page is there to keep. */
   readonly problem: ContentProblem | undefined;
 }
@@ -133,6 +135,7 @@ export function createPage(
     modules: undefined,
     frontMatter: undefined,
     trusted: false,
+    asWords: undefined,
     problem: undefined,
     ...given,
     title: cut(given.title, MAX_TITLE_CHARS),

@@ -54,7 +54,7 @@ async function compileOrExplain(page: Page, forget: () => void): Promise<Compile
   try {
     return await readPage(toPageText(page), async (read) => {
       // What was cut off by time is read again the next time.
-      if (!read.isWhole) forget();
+      if (read.cut) forget();
       const problem = page.problem ?? read.digest.problems[0];
       if (problem && read.digest.isEmpty) return showWords(page, problem);
       return { ...(await draw(page, read)), problem };

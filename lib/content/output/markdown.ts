@@ -22,7 +22,7 @@ export async function toMarkdown(page: Page, { base = "" }: MarkdownOptions = {}
   if (known !== undefined) return known;
   return readPage(toPageText(page), async (read) => {
     const markdown = await read.ask("markdown", { page: withoutSource(page), base });
-    if (read.isWhole) remembered.set(key, markdown);
+    if (!read.cut) remembered.set(key, markdown);
     return markdown;
   });
 }

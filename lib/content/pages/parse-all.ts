@@ -72,9 +72,7 @@ export function outlineAll(places: readonly PlacedFile[], input: Parsing): Outli
     const place = byPath.get(path);
     const reading = read.get(path) ?? (place && parsePage(place, contextOf(place.file)));
     if (reading) read.set(path, reading);
-    const page = await reading;
-    if (page?.isCut) read.delete(path);
-    return page;
+    return reading;
   };
   return { pages: places.map((place) => outlinePage(place, contextOf(place.file))), complete };
 }

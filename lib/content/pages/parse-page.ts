@@ -112,19 +112,26 @@ interface Reading {
   readonly context: PageContext;
 }
 
-async function toParsedPage(reading: Reading, { digest, isWhole, ask }: ReadPage): Promise<ParsedPage> {
-  const { parsed, words, names } = toUnsearchedPage(reading, digest, { isOutline: false });
+async function toParsedPage(reading: Reading, { digest, cut, ask }: ReadPage): Promise<ParsedPage> {
+  const { parsed, words, names } = toUnsearchedPage(reading, digest, { isOutline: false, cut });
   const { path, title } = parsed.page;
   // A reading takes most of the time of a check: one is for both.
-  if (isWhole) reading.context.reach?.set(path, await ask("reach", { title }));
+  if (!cut) reading.context.reach?.set(path, await ask("reach", { title }));
   const { source, modules, frontMatter, ...page } = parsed.page;
   const input = { page: { ...page, names }, endpoint: page.endpoint, words: words?.children ?? [] };
   const passages = parsed.isSearched ? await ask("passages", input) : [];
-  return { ...parsed, passages, ...(isWhole ? {} : { isCut: true }) };
+  return { ...parsed, passages, ...(cut && { isCut: true }) };
+}
+
+/** How far a page has been read. */
+interface Read {
+  readonly isOutline: boolean;
+  /** The reason why the reading ended early. What shows the page later does not try again: that would take as long for each reader. */
+  readonly cut?: string | undefined;
 }
 
 /** Returns a page without its passages, and what it describes in words. */
-function toUnsearchedPage({ place, file, context }: Reading, digest: Digest, { isOutline }: { readonly isOutline: boolean }) {
+function toUnsearchedPage({ place, file, context }: Reading, digest: Digest, { isOutline, cut }: Read) {
   const { path, slug, language, version } = place;
   const { frontMatter, source, sourceLine, texts, data } = file;
   const { sidebar } = frontMatter;
@@ -161,6 +168,7 @@ function toUnsearchedPage({ place, file, context }: Reading, digest: Digest, { i
     modules: texts,
     frontMatter: data,
     trusted: context.trusted,
+    asWords: cut,
     problem: problems[0],
   };
   // A page that is not read yet may become anything that it takes content from.

@@ -28,7 +28,7 @@ export interface PageText {
   /** The time that code of pages sees as now, in milliseconds since 1970. */
   readonly now?: number;
   /** The reason why it is to be shown as its words; undefined for a page that is read. */
-  readonly asWords?: string;
+  readonly asWords?: string | undefined;
 }
 
 export interface ParsedSource {

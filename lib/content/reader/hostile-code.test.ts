@@ -12,8 +12,8 @@ afterAll(() => pageCode.set(inProcess));
 function read(source: string, { trusted = false, maxCpuMs = 1_000 } = {}) {
   return readPage(
     { file: "a.mdx", source, sourceLine: 0, trusted },
-    async ({ digest, isWhole, ask }) => ({
-      isWhole,
+    async ({ digest, cut, ask }) => ({
+      isWhole: !cut,
       reasons: digest.notices.map(({ reason }) => reason),
       text: JSON.stringify(await ask("tree", null)),
     }),

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { parsePageText } from "../fixtures/expanded.ts";
+import { parsePage } from "../pages/parse-page.ts";
 import { pageCode } from "./page-code.ts";
-import { type ReadPage, readPage } from "./reader.ts";
+import { type ReadPage, readPage, toPageText } from "./reader.ts";
 import { PageTooCostly } from "./threads.ts";
 
 const filled = (piece: string, size: number) => piece.repeat(Math.ceil(size / piece.length));
@@ -32,8 +33,8 @@ test.each([
   ["tags that are never closed", "<Prompt>"],
 ])("600 kB of %s cost a page its time alone, and it is shown as its words", async (_, piece) => {
   const source = `First words.\n\na ${filled(piece, 600_000)}`;
-  const { isWhole, reasons, text } = await readApart(source, async ({ digest, isWhole, ask }) => ({
-    isWhole,
+  const { isWhole, reasons, text } = await readApart(source, async ({ digest, cut, ask }) => ({
+    isWhole: !cut,
     reasons: [...digest.problems, ...digest.notices].map(({ reason }) => reason),
     text: JSON.stringify(await ask("tree", null)),
   }));
@@ -41,11 +42,30 @@ test.each([
   if (!isWhole) expect(reasons).toEqual([expect.stringMatching(/^The page is shown as its words: it takes /)]);
 });
 
+test("a page that took too long is known by it: showing it does not try again", async () => {
+  const inProcess = pageCode.get();
+  pageCode.set({});
+  try {
+    const text = `First words.\n\na ${filled("]", 600_000)}`;
+    const file = { path: "a.md", text, hash: "a" };
+    const place = { file, path: "/docs/a", slug: "a", language: "en", version: null, listed: true, searchable: true };
+    const { page } = await parsePage(place, { trusted: false, links: { resolve: () => undefined } }, { maxCpuMs: 500 });
+    expect(page.asWords).toBe("it takes more than 0.5 seconds to read");
+    const [cut, reasons] = await readPage(toPageText(page), async ({ digest, cut }) => [
+      cut,
+      digest.notices.map(({ reason }) => reason),
+    ]);
+    expect([cut, reasons]).toEqual([undefined, [expect.stringContaining("it takes more than 0.5 seconds to read")]]);
+  } finally {
+    pageCode.set(inProcess);
+  }
+});
+
 test("a page whose words take too much as well is its notice alone, and costs the site nothing else", async () => {
-  const { isWhole, text, reasons } = await readApart("First words.", async ({ digest, isWhole, ask }) => {
+  const { isWhole, text, reasons } = await readApart("First words.", async ({ digest, cut, ask }) => {
     const text = JSON.stringify(await ask("tree", null));
     if (text.includes("First words.")) throw new PageTooCostly("it takes too much");
-    return { isWhole, text, reasons: digest.notices.map(({ reason }) => reason) };
+    return { isWhole: !cut, text, reasons: digest.notices.map(({ reason }) => reason) };
   });
   expect([isWhole, text]).toEqual([false, '{"type":"root","children":[]}']);
   expect(reasons).toEqual([expect.stringMatching(/^The page is shown as its words: it takes /)]);

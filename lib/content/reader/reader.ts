@@ -10,8 +10,8 @@ import { PageTooCostly, withThread } from "./threads.ts";
 /** A page that is read, wherever that is. */
 export interface ReadPage {
   readonly digest: Digest;
-  /** False for a page that took too long to read, so that it is shown as its words: the next reading may end. */
-  readonly isWhole: boolean;
+  /** The reason why this reading ended early, so that the page is shown as its words; undefined for one that did not. */
+  readonly cut: string | undefined;
   /** Makes something of the page's tree: one thing of one reading. */
   readonly ask: <Name extends TaskName>(task: Name, input: InputOf<Name>) => Promise<OutputOf<Name>>;
 }
@@ -40,11 +40,11 @@ export async function readPage<Result>(
     return await withThread(async ({ ask }) => {
       const digest = (await ask("open", dated)) as Digest;
       const askTree: ReadPage["ask"] = async (task, input) => (await ask(task, input)) as never;
-      return work({ digest, isWhole: true, ask: askTree });
+      return work({ digest, cut: undefined, ask: askTree });
     }, maxCpuMs);
   } catch (cause) {
     if (!(cause instanceof PageTooCostly)) throw cause;
-    const workOnPart = (read: ReadPage) => work({ ...read, isWhole: false });
+    const workOnPart = (read: ReadPage) => work({ ...read, cut: cause.message });
     // In a thread, too: what is made of the words of a long page takes time as well.
     if (text.asWords === undefined) return readPage({ ...text, asWords: cause.message }, workOnPart);
     // Even its words are too much: the notice is left, and no page costs the site.
@@ -57,7 +57,7 @@ const pageDate = perProcess("page-date", () => Math.floor(Date.now() / DAY_MS) *
 const DAY_MS = 86_400_000;
 
 function toReadPage({ tree, digest }: OpenedPage): ReadPage {
-  return { digest, isWhole: true, ask: async (task, input) => (await TASKS[task](tree, input as never)) as never };
+  return { digest, cut: undefined, ask: async (task, input) => (await TASKS[task](tree, input as never)) as never };
 }
 
 /** Returns undefined for a page with code, which is never run here. */
@@ -76,10 +76,10 @@ const refuse: RunCode = () => {
 
 /** Returns a page as it is handed to a thread. */
 export function toPageText(page: Page): PageText {
-  const { source, sourceLine, trusted, modules, frontMatter } = page;
+  const { source, sourceLine, trusted, modules, frontMatter, asWords } = page;
   // The text of an API description is Markdown, and never MDX.
   const file = page.file ?? "page.md";
-  return { file, source, sourceLine, trusted, modules, frontMatter };
+  return { file, source, sourceLine, trusted, modules, frontMatter, asWords };
 }
 
 /** Returns a page without its text, for what is made of its tree. */

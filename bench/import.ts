@@ -1,5 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
+import type { Element, Root } from "hast";
+import { fromHtml } from "hast-util-from-html";
 import { getMainProject } from "../lib/config/config.ts";
 import { buildSite } from "../lib/content/content.ts";
 import { readContentFiles } from "../lib/content/files/files.ts";
@@ -44,7 +46,7 @@ export async function run(args: readonly string[]): Promise<void> {
   const partial = (await reportPages(own)).pages.filter(({ notices, problem }) => notices.length > 0 || problem);
   const faulty = new Set([...site.warnings.map(({ file }) => file), ...partial.map(({ page }) => page.file)]);
   const whole = served.filter(({ file }) => file === null || !faulty.has(file));
-  const orders = compareOrders(site, pages, expected);
+  const orders = await compareOrders(site, pages, expected, url);
   const links = await checkLinks(url, served);
   const dead = [...links.deadLinks, ...links.deadFiles];
   const wrong = dead.filter(({ address }) => isInFolder(folder, address));
@@ -155,7 +157,12 @@ interface Orders {
 }
 
 /** Compares the sidebar and the tabs of the first page of every list with it. Pages that do not exist are in none. */
-function compareOrders(site: Site, pages: readonly FetchedPage[], lists: readonly ExpectedList[]): Orders {
+async function compareOrders(
+  site: Site,
+  pages: readonly FetchedPage[],
+  lists: readonly ExpectedList[],
+  url: string,
+): Promise<Orders> {
   const start = site.project.pagesAt === "root" ? "" : "/docs";
   const toAddress = (name: string) => `${start}/${name.split("/").map(encodeURIComponent).join("/")}`.replace(/(?<=.)\/$/, "");
   const byPath = new Map(pages.map((page) => [page.path, page]));
@@ -166,9 +173,9 @@ function compareOrders(site: Site, pages: readonly FetchedPage[], lists: readonl
     const first = byPath.get(wanted.find((address) => !compared.has(address)) ?? "");
     if (!first) continue;
     for (const address of wanted) compared.add(address);
-    const shown = hrefsIn(/<aside[^>]*id="pages"[\s\S]*?<\/aside>/.exec(first.html)?.[0].split("<nav").at(-1) ?? "").filter(
-      (address) => byPath.has(address),
-    );
+    const sidebar = elementsIn(fromHtml(first.html)).find(({ properties }) => properties.id === "pages");
+    const entries = elementsIn(sidebar).findLast(({ tagName }) => tagName === "nav");
+    const shown = (await linksIn(entries, url)).filter((address) => byPath.has(address));
     orders.all += 1;
     if (JSON.stringify(shown) === JSON.stringify(wanted)) orders.equal += 1;
     else orders.differences.push(`sidebar of ${first.path}: ${difference(wanted, shown)}`);
@@ -187,8 +194,28 @@ function difference(wanted: readonly string[], shown: readonly string[]): string
   return `${wanted.length} wanted, ${shown.length} shown; at ${at}: ${wanted[at] ?? "–"} / ${shown[at] ?? "–"}`;
 }
 
-function hrefsIn(html: string): string[] {
-  return [...html.matchAll(/href="([^"]*)"/g)].map(([, href = ""]) => decodeHtml(href));
+function elementsIn(node: Root | Element | undefined): Element[] {
+  const inner = (node?.children ?? []).filter((child) => child.type === "element");
+  return inner.flatMap((child) => [child, ...elementsIn(child)]);
+}
+
+/** Lists the links of a sidebar as a reader sees them who opens each of its folders: the entries of some come when they are opened. */
+async function linksIn(node: Element | undefined, url: string): Promise<string[]> {
+  const links: string[] = [];
+  for (const child of node?.children ?? []) {
+    if (child.type !== "element") continue;
+    const unsent = child.children.find((each) => each.type === "element" && each.properties.dataUnsent !== undefined) as Element;
+    const opened = unsent && (await openFolder(child, String(elementsIn(unsent).at(1)?.properties.href), url));
+    if (child.tagName === "a") links.push(String(child.properties.href));
+    else links.push(...(await linksIn(opened ?? child, url)));
+  }
+  return links;
+}
+
+/** The folder as the page has it that its only link leads to. */
+async function openFolder({ properties }: Element, address: string, url: string): Promise<Element | undefined> {
+  const response = await fetch(url + address);
+  return elementsIn(fromHtml(await response.text())).find((each) => each.properties.dataFolder === properties.dataFolder);
 }
 
 function decodeHtml(text: string): string {

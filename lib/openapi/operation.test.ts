@@ -20,10 +20,10 @@ const linesOf = (...input: Parameters<typeof fieldsOf>) =>
   );
 
 describe("an operation", () => {
-  test("is named by its summary, else the words of its id, else those of its path", () => {
+  test("is named by its summary, else the words of its id, else method and path", () => {
     expect(read({ summary: "Move", operationId: "move" })).toMatchObject({ title: "Move", id: "move", method: "PUT" });
     expect(read({ operationId: "movePetHome" })).toMatchObject({ title: "Move pet home", id: "movePetHome" });
-    expect(read({ summary: 3 })).toMatchObject({ title: "Update pet", id: "" });
+    expect(read({ summary: 3 })).toMatchObject({ title: "PUT /pets/{id}", id: "" });
   });
 
   test("that the description does not have is not found", () => {

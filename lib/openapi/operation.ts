@@ -3,11 +3,11 @@ import { type Field, listFields, toField } from "./fields.ts";
 import { markdownOf } from "./html.ts";
 import { isObject, type JsonObject, listOf, memberOf, objectOf, textOf } from "./json.ts";
 import { type OAuthFlow, readFlows } from "./oauth.ts";
-import { titleOfOperation } from "./operation-title.ts";
 import { isLeftOut, type PageSettings, readPageSettings } from "./page-settings.ts";
 import { type OpenApiDocument, resolveReference } from "./reference.ts";
 import { byDuty, readSchema, type Schema, shownIn, type Use } from "./schema.ts";
 import { listServers } from "./servers.ts";
+import { titleOf } from "./words.ts";
 
 /** Stands for the method of a webhook, whose path is its name. */
 export const WEBHOOK = "WEBHOOK";
@@ -28,7 +28,7 @@ export interface Operation extends OperationKey {
   readonly id: string;
   /** Without a full stop at its end; empty without one. */
   readonly summary: string;
-  /** Its summary, else the words of its id, else those of its path. */
+  /** Its summary, else the words of its id, else method and path. */
   readonly title: string;
   /** Name of its first tag; undefined without one. */
   readonly tag: string | undefined;
@@ -144,7 +144,7 @@ export function readOperation(document: OpenApiDocument, { method, path }: Opera
     path,
     id,
     summary,
-    title: summary || titleOfOperation(document, { method: method.toUpperCase(), path, id }),
+    title: summary || titleOf(id) || `${method.toUpperCase()} ${path}`,
     tag: listOf(operation.tags).find((tag) => typeof tag === "string"),
     // A webhook is called by the API, at an address and in a way that its receiver decides.
     servers: isWebhook ? [] : listServers(operation, item, document),

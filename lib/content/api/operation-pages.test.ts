@@ -79,7 +79,7 @@ test("each operation is a page with a stable address, internal ones are none", a
   const pages = site.pages.filter(({ kind }) => kind === "api");
   expect(site.problems).toEqual([]);
   expect(pages.map(({ path, title, operation }) => [path, title, operation])).toEqual([
-    ["/docs/api/admin-tools/delete-v1-project-id", "Delete project", { method: "DELETE", path: "/v1/project/{id}" }],
+    ["/docs/api/admin-tools/delete-v1-project-id", "DELETE /v1/project/{id}", { method: "DELETE", path: "/v1/project/{id}" }],
     ["/docs/api/search/search-docs", "Search the docs", { method: "POST", path: "/v1/search/{domain}" }],
   ]);
 });

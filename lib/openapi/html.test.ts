@@ -10,7 +10,8 @@ describe("a description in HTML is Markdown", () => {
     ["<strong>Mind </strong>the <i>gap</i>, <b></b>and <code>a &lt; b</code>", "**Mind** the *gap*, and `a < b`"],
     ["All:<ul>\n  <li>one</li>\n  <li><p>two</p></li>\n</ul>Then <ol><li>x</li></ol>", "All:\n\n- one\n\n- two\n\nThen\n\n1. x"],
     ["one<br>two<br/><br/>three", "one\\\ntwo\\\nthree"],
-    ["<h2>Use</h2><pre><code>a &lt; b\n  c</code></pre>", "#### Use\n\n```\na < b\n  c\n```"],
+    ["<h2>Use</h2><pre><code>a &lt; b\n  c</code></pre>", "#### Use\n\n\n```\na < b\n  c\n```"],
+    ["<b>The <em>a</em></b> of <ol> <li>b</li></ol>", "**The *a*** of\n\n1. b"],
     ["| a |\n|---|\n| x<br>y |", "| a |\n|---|\n| x y |"],
     [`<a name="top"></a>See <span class="x">this</span>`, "See this"],
   ])("%j", (html, markdown) => expect(markdownOf(html)).toBe(markdown));

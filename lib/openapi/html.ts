@@ -1,16 +1,26 @@
-import { memberOf, textOf } from "./json.ts";
+import { textOf } from "./json.ts";
 
 /** A longer text stays as it is: descriptions come from other hosts. */
 const MAX_CHARS = 20_000;
-/** Stand for the end of a paragraph and of a line. */
-const [BREAK, LINE] = ["\u0000", "\u0001"];
-const TOKEN = /(`+)|<(\/?)([a-z][a-z0-9]*)((?:\s[^<>]*)?)\/?>/gi;
-const FENCE = /^\s*(```|~~~)/;
-const BLOCK = /^(?:p|div|section|article|ul|ol|li|dl|dt|dd|table|tr|blockquote|pre|h[1-6]|hr)$/;
-const MARKS = { b: "**", strong: "**", i: "*", em: "*", code: "`", tt: "`", kbd: "`" };
+/** Stands for the end of a block. */
+const BREAK = "\uE000";
+/** Fences and code spans of Markdown. */
+const CODE = "(?:^|\\n)[ \\t]*(?:```[\\s\\S]*?\\n[ \\t]*```|~~~[\\s\\S]*?\\n[ \\t]*~~~)[^\\n]*|`[^`\\n]+`";
+/** What is between two tags is bounded, so that a text without the second one takes no time. */
+const CODE_ELEMENT = new RegExp(`${CODE}|<(pre|code|tt|kbd)\\b[^<>]*>([\\s\\S]{0,2000}?)</\\1>`, "gi");
+const LINK = new RegExp(`${CODE}|<a\\b[^<>]*?\\bhref\\s*=\\s*["']([^"'<>]+)["'][^<>]*>((?:(?!</?a\\b)[\\s\\S]){1,500}?)</a>`, "gi");
+const SCRIPT = /<(script|style)\b[\s\S]{0,2000}?<\/\1>/gi;
+const STRONG = /<(b|strong)\b[^<>]*>(\s*)((?:(?!<\/?\1\b)[\s\S]){0,500}?)(\s*)<\/\1>/gi;
+const EMPHASIS = /<(i|em)\b[^<>]*>(\s*)((?:(?!<\/?\1\b)[\s\S]){0,500}?)(\s*)<\/\1>/gi;
+const NUMBERED = /<ol\b[^<>]*>[\s\S]{0,2000}?<\/ol>/gi;
+const TABLE_ROW = /^[ \t]*\|.*$/gm;
+const LINE_END = /\s{0,20}(?:<\/?br\s*\/?>\s*)+/gi;
+const TAG = /<\/?([a-z][a-z0-9]*)(?:\s[^<>]*)?\/?>/gi;
+const BLOCK = /^(?:p|div|section|article|ul|ol|dl|dt|dd|table|tr|blockquote)$/i;
 /** Elements whose words alone stay. */
-const PLAIN = /^(?:abbr|center|details|font|iframe|img|nobr|samp|small|span|su[bp]|summary|t[dh]|tbody|tfoot|thead|u|wbr)$/;
-const ENTITIES = { "&lt;": "<", "&gt;": ">", "&quot;": '"', "&#39;": "'", "&amp;": "&" };
+const PLAIN =
+  /^(?:a|abbr|b|center|code|details|em|font|i|iframe|img|nobr|pre|samp|small|span|strong|su[bp]|summary|t[dht]|tbody|tfoot|thead|u|wbr)$/i;
+const ENTITIES: Readonly<Record<string, string>> = { lt: "<", gt: ">", quot: '"', "#39": "'", amp: "&" };
 
 /**
  * Returns a description as Markdown: HTML that formats it becomes Markdown, and a tag of any other name is text, such as
@@ -18,127 +28,45 @@ const ENTITIES = { "&lt;": "<", "&gt;": ">", "&quot;": '"', "&#39;": "'", "&amp;
  */
 export function markdownOf(value: unknown): string {
   const text = textOf(value);
-  return text.length > MAX_CHARS || !/<\/?[a-z]/i.test(text) ? text : toMarkdown(text);
-}
-
-interface Writing {
-  readonly parts: string[];
-  /** Addresses of the links that are open; empty for an anchor. */
-  readonly links: string[];
-  /** The marks of the list that is open. */
-  item: string;
-  /** Backticks of Markdown that are open. */
-  ticks: string;
-  /** The element that is open and whose text is no Markdown: `code` and `pre` are shown as it is, a script is left out. */
-  verbatim: "" | "code" | "pre" | "script";
+  return text.length > MAX_CHARS || !/<\/?[a-z]/i.test(text) ? text : toMarkdown(text.replaceAll(BREAK, ""));
 }
 
 function toMarkdown(text: string): string {
-  const writing: Writing = { parts: [], links: [], item: "- ", ticks: "", verbatim: "" };
-  let fence = "";
-  for (const line of text.replaceAll(BREAK, "").replaceAll(LINE, "").split("\n")) {
-    const mark = FENCE.exec(line)?.[1] ?? "";
-    if (fence || mark) writing.parts.push(line);
-    else writeLine(writing, line);
-    if (mark && (!fence || fence === mark)) fence = fence ? "" : mark;
-    writing.parts.push("\n");
-  }
-  const blocks = writing.parts.join("").split(BREAK).map(joinLines);
-  return blocks.filter((block) => block !== "" && block !== "-" && block !== "1.").join("\n\n");
+  const withCode = text
+    .replace(TABLE_ROW, (row) => row.replace(/<\/?(?:br|p|div|[ou]l|li)\b[^<>]*>/gi, " "))
+    .replace(LINK, (whole, address, words) =>
+      words ? `[${words}](<${address.replaceAll("&amp;", "&").replace(/\s/g, "")}>)` : whole,
+    )
+    .replace(CODE_ELEMENT, (whole, name, inside) => (name ? toCode(inside, name.toLowerCase() === "pre") : whole));
+  const parts = withCode.split(new RegExp(`(${CODE})`));
+  return parts
+    .map((part, index) => (index % 2 === 0 ? withoutTags(part) : part))
+    .join("")
+    .trim()
+    .replace(/\\$/, "");
 }
 
-/** Lines that `<br>` ends. */
-function joinLines(block: string): string {
-  const lines = block.split(LINE).map((line) => line.trim());
-  return lines.filter(Boolean).join("\\\n");
+function toCode(html: string, isBlock: boolean): string {
+  const text = html
+    .replace(LINE_END, isBlock ? "\n" : " ")
+    .replace(TAG, "")
+    .replace(/&(lt|gt|quot|#39|amp);/g, (_, entity) => ENTITIES[entity] ?? "");
+  if (isBlock) return `\n\n\`\`\`\n${text.trim()}\n\`\`\`\n\n`;
+  return text && `\`${text}\``;
 }
 
-function writeLine(writing: Writing, line: string): void {
-  // A cell of a table is one line.
-  const isRow = /^\s*\|/.test(line);
-  const spaced = (part: string) => (isRow ? part.replaceAll(BREAK, " ").replaceAll(LINE, " ") : part);
-  let at = 0;
-  writing.ticks = "";
-  for (const { 0: whole, 1: ticks, 2: slash, 3: name = "", 4: rest = "", index } of line.matchAll(TOKEN)) {
-    writeText(writing, line.slice(at, index));
-    at = index + whole.length;
-    if (ticks || writing.ticks) writing.ticks = ticks ? toggle(writing.ticks, ticks) : writing.ticks;
-    const isText = Boolean(ticks) || writing.ticks !== "";
-    writing.parts.push(isText ? whole : spaced(toMark(writing, { whole, name: name.toLowerCase(), isEnd: slash === "/", rest })));
-  }
-  writeText(writing, line.slice(at));
-}
-
-function toggle(open: string, ticks: string): string {
-  if (open === "") return ticks;
-  return open === ticks ? "" : open;
-}
-
-/** Code of Markdown holds no entities. */
-function writeText({ parts, verbatim }: Writing, text: string): void {
-  if (verbatim === "script") return;
-  parts.push(verbatim ? text.replace(/&(?:lt|gt|quot|#39|amp);/g, (found) => String(memberOf(ENTITIES, found))) : text);
-}
-
-interface Tag {
-  readonly whole: string;
-  readonly name: string;
-  readonly isEnd: boolean;
-  readonly rest: string;
-}
-
-/** Returns what Markdown has in the place of a tag. */
-function toMark(writing: Writing, { whole, name, isEnd, rest }: Tag): string {
-  const mark = memberOf(MARKS, name);
-  if (name === "script" || name === "style" || writing.verbatim === "script") {
-    if (name === "script" || name === "style") writing.verbatim = isEnd ? "" : "script";
-    return "";
-  }
-  if (name === "br") return writing.verbatim === "pre" ? "\n" : LINE;
-  if (name === "a") return isEnd ? endLink(writing) : startLink(writing, rest);
-  if (typeof mark === "string") return writing.verbatim === "pre" ? "" : setMark(writing, mark, isEnd);
-  if (BLOCK.test(name)) return toBlock(writing, name, isEnd);
-  return PLAIN.test(name) ? "" : `\\${whole}`;
-}
-
-function startLink({ links }: Writing, attributes: string): string {
-  const [, double, single] = /\bhref\s*=\s*(?:"([^"]*)"|'([^']*)')/i.exec(attributes) ?? [];
-  const address = (double ?? single ?? "").replaceAll("&amp;", "&").replace(/[\s<>]/g, "");
-  links.push(address);
-  return address && "[";
-}
-
-function endLink({ links }: Writing): string {
-  const address = links.pop();
-  return address ? `](<${address}>)` : "";
-}
-
-/** Marks are next to the words, and nothing is around no words. */
-function setMark(writing: Writing, mark: string, isEnd: boolean): string {
-  const { parts } = writing;
-  if (mark === "`") writing.verbatim = isEnd ? "" : "code";
-  if (!isEnd) return mark;
-  const last = parts.pop() ?? "";
-  if (last === "" && parts.at(-1) === mark) {
-    parts.pop();
-    return "";
-  }
-  const words = last.trimEnd();
-  parts.push(words);
-  return mark + last.slice(words.length);
-}
-
-function toBlock(writing: Writing, name: string, isEnd: boolean): string {
-  const { parts, item } = writing;
-  if (name === "ul" || name === "ol") writing.item = name === "ol" && !isEnd ? "1. " : "- ";
-  if (name === "li" && !isEnd) return BREAK + writing.item;
-  if (name === "pre") {
-    writing.verbatim = isEnd ? "" : "pre";
-    return isEnd ? `\n\`\`\`${BREAK}` : `${BREAK}\`\`\`\n`;
-  }
-  if (name === "hr") return `${BREAK}---${BREAK}`;
-  if (/^h\d$/.test(name) && !isEnd) return `${BREAK}#### `;
-  // A paragraph inside an item begins beside its mark.
-  const isBesideMark = !isEnd && parts.findLast((part) => part.trim() !== "") === BREAK + item;
-  return isBesideMark ? "" : BREAK;
+function withoutTags(text: string): string {
+  return text
+    .replace(SCRIPT, "")
+    .replace(STRONG, (_, _name, before, words, after) => before + (words && `**${words}**`) + after)
+    .replace(EMPHASIS, (_, _name, before, words, after) => before + (words && `*${words}*`) + after)
+    .replace(NUMBERED, (list) => list.replace(/<li\b[^<>]*>/gi, `${BREAK}1. `))
+    .replace(LINE_END, "\\\n")
+    .replace(/<li\b[^<>]*>/gi, `${BREAK}- `)
+    .replace(/<h[1-6]\b[^<>]*>/gi, `${BREAK}#### `)
+    .replace(/<hr\b[^<>]*>/gi, `${BREAK}---${BREAK}`)
+    .replace(/<\/(?:li|h[1-6])>/gi, BREAK)
+    .replace(TAG, (tag, name) => (BLOCK.test(name) ? BREAK : PLAIN.test(name) ? "" : `\\${tag}`))
+    .replace(/(?<=\uE000(?:-|1\.|####) )[\s\uE000]+/g, "")
+    .replace(/(?:\s|\\\n){0,100}\uE000(?:[\s\uE000]|\\\n)*/g, "\n\n");
 }

@@ -5,20 +5,16 @@ import { setTimeout as pause } from "node:timers/promises";
 import { getConfig, getEnvironment, type Project } from "../config/config.ts";
 import { buildSite } from "../content/content.ts";
 import { readContentFiles } from "../content/files/files.ts";
-import { isDescriptionAddress } from "../openapi/description-file.ts";
 import { perProcess } from "../process-state.ts";
-import { FolderEvents } from "./folder-events.ts";
 import { readOwnComponentNames } from "./own-component-names.ts";
 import type { Reported } from "./report-findings.ts";
 import { announceChange, currentSite, followedFiles, replaceSite } from "./site.ts";
 import { readTrust } from "./trust.ts";
 
 const CONFIG_SCAN_MS = 1_000;
-/** Interval between scans of a folder whose changes the system tells; a scan finds those that it does not tell. */
-const TOLD_SCAN_MS = 2_000;
-const SCAN_MS = 300;
-const SLOW_SCAN_MS = 1_000;
-const MANY_FILES = 1_000;
+/** Shortest and longest pause between two scans of a folder. A large one is scanned less often, for a tenth of the time. */
+const [SCAN_MS, SLOW_SCAN_MS] = [300, 2_000];
+const SCAN_SHARE = 10;
 
 const watching = perProcess<{ stop?: () => void }>("watching", () => ({}));
 
@@ -62,12 +58,10 @@ async function watchConfig(signal: AbortSignal): Promise<void> {
 async function watch(project: Project, signal: AbortSignal): Promise<void> {
   let lastFault = "";
   let reported: Reported | undefined;
-  const events = new FolderEvents(project.content);
-  signal.addEventListener("abort", () => events.close(), { once: true });
+  let pauseMs = SCAN_MS;
   while (!signal.aborted) {
-    const files = namesOf(project);
-    const isTold = files.length > 0 && events.follow(files);
-    await events.wait(isTold ? TOLD_SCAN_MS : files.length > MANY_FILES ? SLOW_SCAN_MS : SCAN_MS, signal);
+    await pause(pauseMs, undefined, { signal, ref: false }).catch(() => {});
+    const started = performance.now();
     try {
       if (!signal.aborted) await followFolder(project);
       if (!signal.aborted) reported = await report(project, reported);
@@ -77,18 +71,8 @@ async function watch(project: Project, signal: AbortSignal): Promise<void> {
       if (String(cause) !== lastFault) process.stderr.write(`${String(cause)}\n`);
       lastFault = String(cause);
     }
+    pauseMs = Math.min(SLOW_SCAN_MS, Math.max(SCAN_MS, SCAN_SHARE * (performance.now() - started)));
   }
-}
-
-/** Files of a project that has been read: below its folder, and its API description, wherever that is. */
-function namesOf({ domain, apiDescription, apiDescriptions }: Project): string[] {
-  const followed = followedFiles(domain);
-  const described = [followed?.description, ...Object.values(followed?.named ?? {})];
-  const parts = described.flatMap((description) => Object.keys(description?.parts ?? {}));
-  const names = [...(followed?.files ?? []).map((file) => file.path), ...parts];
-  const sources = [apiDescription, ...Object.values(apiDescriptions)];
-  const files = sources.filter((source) => source !== undefined && !isDescriptionAddress(source));
-  return names.length > 0 ? [...names, ...files.map((file) => path.resolve(/* turbopackIgnore: true */ file ?? ""))] : names;
 }
 
 async function followFolder(project: Project): Promise<void> {

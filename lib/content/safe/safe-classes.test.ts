@@ -7,7 +7,7 @@ test.each([
   "block dark:hidden sm:hover:underline max-md:hidden group-hover:text-primary dark:hover:bg-zinc-800/50",
   "text-sm text-gray-500 dark:text-white/70 font-semibold tracking-tight leading-relaxed uppercase truncate list-disc",
   "rounded-xl border border-gray-200 border-t-2 dark:border-white/10 shadow-sm bg-gradient-to-r from-blue-500 to-sky-300",
-  "not-prose card language-ts contains-task-list !p-4 p-4! opacity-80 transition-colors duration-200 cursor-pointer",
+  "bg-white dark:bg-[#1A1D21] text-[#fff] not-prose card language-ts contains-task-list !p-4 p-4! opacity-80 transition-colors duration-200 cursor-pointer",
 ])("classes of looks and of places in the flow are kept: %s", (classes) =>
   expect(splitClasses(classes)).toEqual({ safe: classes, unsafe: [] }),
 );

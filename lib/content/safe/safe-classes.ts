@@ -72,6 +72,8 @@ const SAFE: ReadonlySet<string> = new Set(
 );
 /** `text-white/70`, through which what is below shows. */
 const TRANSLUCENT = /^((?:text|bg|border|divide|ring|decoration|from|via|to)-[a-z-]+(?:-\d{2,3})?)\/\d{1,3}$/;
+/** `bg-[#1a1d21]`, a colour that no palette has. */
+const HEX = /^(?:text|bg|border)-\[#[\da-f]{3,8}\]$/i;
 const LANGUAGE = /^language-[\w+#.-]{1,40}$/;
 /** Names that the report lists. Any other one belongs to a style sheet that is not loaded. */
 const PLACES = /(?:^|:)!?(?:(?:fixed|absolute|sticky)!?$|-|(?:inset|top|left|right|bottom|start|end|z|translate|scale|opacity)-)/;
@@ -85,7 +87,7 @@ export function splitClasses(classes: string): { readonly safe: string; readonly
 function isSafeClass(name: string): boolean {
   const conditions = name.split(":");
   const utility = (conditions.pop() ?? "").replace(/^!|!$/, "");
-  const known = SAFE.has(TRANSLUCENT.exec(utility)?.[1] ?? utility) || LANGUAGE.test(utility);
+  const known = SAFE.has(TRANSLUCENT.exec(utility)?.[1] ?? utility) || HEX.test(utility) || LANGUAGE.test(utility);
   return known && conditions.every((condition) => CONDITIONS.has(condition));
 }
 

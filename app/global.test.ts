@@ -1,0 +1,14 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import tailwind from "@tailwindcss/postcss";
+import postcss from "postcss";
+import { expect, test } from "vitest";
+
+test("in the dark a colour of a page gives way to a second one that no build has made", async () => {
+  const file = path.resolve("app/global.css");
+  const { css } = await postcss([tailwind()]).process(readFileSync(file, "utf8"), { from: file });
+  // Utilities come later, and win: none of these may be one.
+  expect(css).not.toMatch(/^\s*\.(?:bg-(?:white|black|(?:gray|zinc)-900)|text-(?:black|(?:gray|zinc)-900)) \{/m);
+  expect(css).toContain(':not(.dark [class*="dark:bg-"]).bg-white {');
+  expect(css).toContain(':not(.dark [class*="dark:text-"]).text-black {');
+});

@@ -72,6 +72,14 @@ test("colours are read and shown with a sample, and a value that is more than a 
   }
 });
 
+test.each([true, false])(
+  "what folds, as HTML writes it, has a mark that says so, in code and as data (code: %s)",
+  async (trusted) => {
+    const { html } = await show("<details>\n<summary>More **words**</summary>\n\nInside.\n\n</details>", { trusted });
+    expect(html).toContain('<details class="fold"><summary>More <strong>words</strong></summary>');
+  },
+);
+
 test("a link of a component is one whatever the attribute is called", async () => {
   expect((await show('<Card title="x" url="/docs" />')).html).toContain('<a class="card" href="/docs" data-page="">');
 });

@@ -86,10 +86,16 @@ export function componentsFor(messages: DocsMessages, context: LinkContext): Pag
     View,
     Visibility,
   } satisfies Drawings;
-  return { ...components, ...headings, ...media, a, img, pre, table: Table, ...typedDrawings(ownUi.components ?? NO_DRAWINGS) };
+  const elements = { ...headings, ...media, a, details: Details, img, pre, table: Table };
+  return { ...components, ...elements, ...typedDrawings(ownUi.components ?? NO_DRAWINGS) };
 }
 
 const NO_DRAWINGS = {};
+
+/** A fold written as HTML, with the mark that says so. */
+function Details({ className = "fold", ...others }: ComponentProps<"details">) {
+  return <details className={className} {...others} />;
+}
 
 function Table({ children }: { children?: ReactNode }) {
   return (

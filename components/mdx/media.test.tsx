@@ -28,3 +28,15 @@ test.each([
   const html = show(element(src));
   expect(html).toContain(`<a class="outside-link" href="${src}" rel="noopener"><b>${kind}</b> A tour <small>${host}</small>`);
 });
+
+test.each([
+  [{}, 'style="aspect-ratio:16/9"'],
+  [{ height: "400" }, 'height="400"'],
+  [
+    { className: "aspect-square", style: { position: "absolute" as const } },
+    'class="aspect-square" style="aspect-ratio:16/9;position:absolute"',
+  ],
+])("a frame has the size and the place that the page gives it, and the shape of a film else: %j", (given, look) => {
+  const html = show(createElement(iframe, { src: "https://player.example/1", ...given }));
+  expect(html.replace(/ (?:src|title|loading|sandbox)="[^"]*"/g, "")).toBe(`<iframe ${look}></iframe>`);
+});

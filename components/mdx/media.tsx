@@ -21,12 +21,19 @@ export function mediaIn(messages: DocsMessages) {
     return <img src={shown} alt={alt} loading="lazy" decoding="async" {...{ width, height, className, title }} />;
   }
 
-  function Embed({ src = "", title, height, width, allowFullScreen }: ComponentProps<"iframe">) {
+  function Embed({ src = "", title, height, width, style, className, allowFullScreen }: ComponentProps<"iframe">) {
     const shown = toLoaded(src, getConfig().embeds.allow);
     if (shown === undefined) return <BlockedMedia address={src} kind={messages.embedLink} name={title} />;
     const permissions = "allow-scripts allow-same-origin allow-popups allow-forms allow-presentation";
     const name = title ?? messages.embedLink;
-    return <iframe src={shown} title={name} loading="lazy" sandbox={permissions} {...{ height, width, allowFullScreen }} />;
+    const look = {
+      height,
+      width,
+      className,
+      allowFullScreen,
+      style: height === undefined ? { aspectRatio: "16/9", ...style } : style,
+    };
+    return <iframe src={shown} title={name} loading="lazy" sandbox={permissions} {...look} />;
   }
 
   function playerOf(Tag: "video" | "audio", kind: string) {

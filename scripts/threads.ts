@@ -1,12 +1,13 @@
 import { listUnanswered } from "../lib/assistant/unanswered.ts";
 import { getConfig } from "../lib/config/config.ts";
 import { closeStore } from "../lib/db/db.ts";
+import { groupTexts } from "../lib/insights/groups.ts";
 import { readArguments, runCommand, UsageError } from "./command-line.ts";
 import { loadEnv } from "./load-env.ts";
 
 const help = `npm run threads -- unanswered [--days 30] [--domain docent]
 
-Lists the questions that were refused or answered without a citation, grouped by the words they share.`;
+Lists the questions that were refused or answered without a citation, grouped by their meaning.`;
 
 loadEnv();
 await runCommand(help, async (args) => {
@@ -29,11 +30,12 @@ function readDomain(domain: string | undefined): string | undefined {
 
 async function printUnanswered(days: number, domain: string | undefined): Promise<void> {
   try {
-    const groups = await listUnanswered({ days, domain });
-    if (groups.length === 0) console.log(`Every question of the last ${days} days was answered with a citation.`);
-    for (const { words, questions } of groups) {
-      console.log(`${words.join(" ") || "other"} (${questions.length})`);
-      for (const question of questions) console.log(`  ${question.replace(/\s+/g, " ").slice(0, 200)}`);
+    const questions = await listUnanswered({ days, domain });
+    if (questions.length === 0) console.log(`Every question of the last ${days} days was answered with a citation.`);
+    const texts = questions.map((question) => ({ text: question.replace(/\s+/g, " ").slice(0, 200), language: "en" }));
+    for (const { label, items } of groupTexts(texts)) {
+      console.log(`${label} (${items.length})`);
+      for (const { text } of items) if (text !== label) console.log(`  ${text}`);
     }
   } finally {
     await closeStore();

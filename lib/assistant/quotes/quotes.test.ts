@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { groupByWords } from "../unanswered.ts";
 import { quoteMessages } from "./messages.ts";
 import { toQuery } from "./query.ts";
 import { contentWords, detectLanguage, replyToSmallTalk } from "./question.ts";
@@ -103,16 +102,4 @@ describe("small talk", () => {
   test.each(["Hi, how do I deploy?", "help me with keys", "What can you do with tabs?"])("%s is a question", (message) => {
     expect(replyToSmallTalk(message, messages)).toBeUndefined();
   });
-});
-
-test("groups unanswered questions by the words they share, larger groups first", () => {
-  expect(
-    groupByWords(["How do I deploy to Heroku?", "Is there a price?", "Heroku deploy fails", "What is the price of Heroku?"]),
-  ).toEqual([
-    {
-      words: ["heroku", "deploy"],
-      questions: ["How do I deploy to Heroku?", "Heroku deploy fails", "What is the price of Heroku?"],
-    },
-    { words: [], questions: ["Is there a price?"] },
-  ]);
 });

@@ -67,27 +67,6 @@ const ENGINE_SEGMENTS: ReadonlySet<string> = new Set([
   "_next",
 ]);
 
-/** Files of the bundler, and its server of pictures, which answer without a page. */
-const BUNDLER = ["/_next/static/[...file]", "/_next/image"];
-
-/**
- * The matcher of proxy.ts: every path but those of endpoints, each by its whole address, so that no page is among them. What
- * `refusals` name leaves out all that is below.
- */
-export function toProxyMatcher(): string {
-  const { refusals, endpoints } = ENGINE_ROUTES;
-  const folders = refusals.map((route) => route.split("[[")[0] ?? "");
-  const others = [...endpoints, ...BUNDLER].filter((route) => !folders.some((folder) => route.startsWith(folder)));
-  const expressions = [...refusals, ...others].map((route) =>
-    route
-      .slice(1)
-      .replace(/\/\[\[\.{3}\w+\]\]$/, "(?:/.*)?")
-      .replace(/\[\.{3}\w+\]$/, ".+")
-      .replace(/\[\w+\]/g, "[^/]+"),
-  );
-  return `/((?!(?:${expressions.join("|")})$).*)`;
-}
-
 /** Returns true for a path, without base path, that belongs to the engine, even where it answers nothing. */
 export function isEnginePath(path: string): boolean {
   return ENGINE_SEGMENTS.has(firstSegment(path));

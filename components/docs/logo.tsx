@@ -1,13 +1,15 @@
 import type { Brand, BrandImage } from "../../lib/site/brand.ts";
 import { withBasePath } from "./site-url.ts";
 
+const HEIGHT = 26;
+
 /** The logo in the picture for the reader's scheme. What is beside it, or `alt`, says the name. */
-export function Logo({ brand: { light, dark }, alt = "", height = 26 }: { brand: Brand; alt?: string; height?: number }) {
-  if (light.path === dark.path) return <Picture image={light} alt={alt} height={height} />;
+export function Logo({ brand: { light, dark }, alt = "" }: { brand: Brand; alt?: string }) {
+  if (light.path === dark.path) return <Picture image={light} alt={alt} />;
   return (
     <>
-      <Picture image={light} alt={alt} height={height} scheme="light" />
-      <Picture image={dark} alt={alt} height={height} scheme="dark" />
+      <Picture image={light} alt={alt} scheme="light" />
+      <Picture image={dark} alt={alt} scheme="dark" />
     </>
   );
 }
@@ -18,12 +20,11 @@ const SHOWN = { light: "dark:hidden print:block!", dark: "not-dark:hidden print:
 interface PictureProps {
   readonly image: BrandImage;
   readonly alt: string;
-  readonly height: number;
   readonly scheme?: "light" | "dark";
 }
 
-function Picture({ image: { path, size }, alt, height, scheme }: PictureProps) {
-  const width = size && Math.round((height * size.width) / size.height);
+function Picture({ image: { path, size }, alt, scheme }: PictureProps) {
+  const width = size && Math.round((HEIGHT * size.width) / size.height);
   return (
     // biome-ignore lint/performance/noImgElement: a small file that needs no resizing
     <img
@@ -31,8 +32,8 @@ function Picture({ image: { path, size }, alt, height, scheme }: PictureProps) {
       src={withBasePath(path)}
       alt={alt}
       width={width}
-      height={height}
-      style={{ height }}
+      height={HEIGHT}
+      style={{ height: HEIGHT }}
     />
   );
 }

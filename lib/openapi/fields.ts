@@ -8,8 +8,6 @@ export interface Field {
   readonly type: string;
   readonly required: boolean;
   readonly deprecated: boolean;
-  readonly readOnly: boolean;
-  readonly writeOnly: boolean;
   /** Markdown. */
   readonly description: string;
   /** Rules in words: allowed values, bounds, default. */
@@ -28,8 +26,8 @@ export function listFields(schema: Schema): Field[] {
 
 /** Makes the line of a value: a parameter, a header, or a member of a body. */
 export function toField({ name, required, schema }: SchemaMember): Field {
-  const { type, deprecated, readOnly, writeOnly, description, facts } = schema;
-  return { name, type, required, deprecated, readOnly, writeOnly, description, facts };
+  const { type, deprecated, description, facts } = schema;
+  return { name, type, required, deprecated, description, facts };
 }
 
 function addInside(fields: Field[], { members, items, choices, others }: Schema, prefix: string): void {

@@ -19,11 +19,8 @@ export interface FormSchema {
   /** The start of the value that the API takes where none is sent, as text. */
   readonly default?: string;
   readonly nullable?: boolean;
-  readonly deprecated?: boolean;
   /** Required ones first. */
   readonly members?: readonly FormMember[];
-  /** Members with names of the sender's own are allowed. */
-  readonly open?: boolean;
   readonly items?: FormSchema;
   readonly choices?: readonly FormSchema[];
 }
@@ -42,8 +39,7 @@ export function toFormSchema(schema: Schema): FormSchema {
 
 function formOf(schema: Schema, walk: { nodes: number }): FormSchema {
   walk.nodes += 1;
-  const { kind, type, title, description, format, allowed, limits, nullable, deprecated, members, others, items, choices } =
-    schema;
+  const { kind, type, title, description, format, allowed, limits, nullable, members, items, choices } = schema;
   const fallback = schema.default ?? undefined;
   const base = {
     kind,
@@ -55,7 +51,6 @@ function formOf(schema: Schema, walk: { nodes: number }): FormSchema {
     ...(Object.keys(limits).length > 0 && { limits }),
     ...(fallback !== undefined && { default: toText(fallback) }),
     ...(nullable && { nullable }),
-    ...(deprecated && { deprecated }),
   };
   const sent = members.filter((member) => !member.schema.readOnly);
   const parts = sent.length + choices.length + (items ? 1 : 0);
@@ -67,7 +62,6 @@ function formOf(schema: Schema, walk: { nodes: number }): FormSchema {
     ...(ordered.length > 0 && {
       members: ordered.map((member) => ({ name: member.name, required: member.required, schema: formOf(member.schema, walk) })),
     }),
-    ...(others && { open: true }),
     ...(items && { items: formOf(items, walk) }),
     ...(choices.length > 0 && { choices: choices.map((choice) => formOf(choice, walk)) }),
   };

@@ -8,7 +8,10 @@ const BREAK = "\uE000";
 const CODE = "(?:^|\\n)[ \\t]*(?:```[\\s\\S]*?\\n[ \\t]*```|~~~[\\s\\S]*?\\n[ \\t]*~~~)[^\\n]*|`[^`\\n]+`";
 /** What is between two tags is bounded, so that a text without the second one takes no time. */
 const CODE_ELEMENT = new RegExp(`${CODE}|<(pre|code|tt|kbd)\\b[^<>]*>([\\s\\S]{0,2000}?)</\\1>`, "gi");
-const LINK = new RegExp(`${CODE}|<a\\b[^<>]*?\\bhref\\s*=\\s*["']([^"'<>]+)["'][^<>]*>((?:(?!</?a\\b)[\\s\\S]){1,500}?)</a>`, "gi");
+const LINK = new RegExp(
+  `${CODE}|<a\\b[^<>]*?\\bhref\\s*=\\s*["']([^"'<>]+)["'][^<>]*>((?:(?!</?a\\b)[\\s\\S]){1,500}?)</a>`,
+  "gi",
+);
 const SCRIPT = /<(script|style)\b[\s\S]{0,2000}?<\/\1>/gi;
 const STRONG = /<(b|strong)\b[^<>]*>(\s*)((?:(?!<\/?\1\b)[\s\S]){0,500}?)(\s*)<\/\1>/gi;
 const EMPHASIS = /<(i|em)\b[^<>]*>(\s*)((?:(?!<\/?\1\b)[\s\S]){0,500}?)(\s*)<\/\1>/gi;

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { setTimeout } from "node:timers/promises";
 import { getConfig, getEnvironment, getMainProject } from "../config/config.ts";
 import { getDatabase } from "../db/db.ts";
 import { log, toLogFields } from "../log.ts";
@@ -150,20 +151,6 @@ async function repeat(fault: string, action: (signal: AbortSignal) => Promise<vo
       if (fields.error !== lastFault) log("error", `${fault}; trying again`, fields);
       lastFault = fields.error;
     }
-    await pause(POLL_MS, signal);
+    await setTimeout(POLL_MS, undefined, { signal, ref: false }).catch(() => {});
   }
-}
-
-function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) return resolve();
-    const done = () => {
-      clearTimeout(timer);
-      signal.removeEventListener("abort", done);
-      resolve();
-    };
-    const timer = setTimeout(done, milliseconds);
-    timer.unref();
-    signal.addEventListener("abort", done);
-  });
 }

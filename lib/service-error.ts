@@ -15,7 +15,6 @@ export const SERVICE_ERROR_CODES = [
 ] as const;
 export type ServiceErrorCode = (typeof SERVICE_ERROR_CODES)[number];
 
-/** HTTP status and title of each refusal. */
 export const refusals: Readonly<Record<ServiceErrorCode, { status: number; title: string }>> = {
   unauthenticated: { status: 401, title: "No token" },
   invalid_token: { status: 401, title: "Invalid token" },

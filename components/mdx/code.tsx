@@ -98,7 +98,6 @@ export function CodeButtons({ messages }: { messages: DocsMessages }) {
   );
 }
 
-/** A box for code with its title and buttons. */
 export function CodeFrame({ children, title, label, language, buttons, icon, more }: FrameProps) {
   return (
     <figure

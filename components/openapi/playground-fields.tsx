@@ -19,7 +19,6 @@ export interface FormContextValue {
 
 export const FormContext = createContext<FormContextValue | undefined>(undefined);
 
-/** Returns the context of the form. */
 export function useForm(): FormContextValue & { readonly errorOf: (field: string) => string | undefined } {
   const context = useContext(FormContext);
   if (!context) throw new Error("A field is outside of its form.");

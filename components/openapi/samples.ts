@@ -102,7 +102,6 @@ function openAsBlob(name: string): string {
   return `await (await import('node:fs')).openAsBlob('${name}')`;
 }
 
-/** Writes a call in a programming language. */
 export function sampleIn(language: SampleLanguage, asked: Call): string {
   const { write, readFile } = WRITERS[language];
   const call = { ...asked, body: asked.body && withRepeats(asked.body) };

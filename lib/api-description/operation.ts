@@ -63,7 +63,6 @@ export function inQuery(name: string, { required, schema }: { required: boolean;
   return { name, in: "query", required, ...(description !== undefined && { description }), schema: rest };
 }
 
-/** Returns a required JSON body. */
 export function jsonBody(schema: JsonSchema, examples: Readonly<Record<string, unknown>>): Json {
   return { required: true, content: { "application/json": { schema, examples: toExamples(examples) } } };
 }

@@ -6,7 +6,6 @@ import { SearchFilter, SearchRequest, SearchResult } from "../search/request.ts"
 import { refusals } from "../service-error.ts";
 import { UpdateAccepted, UpdateStatus } from "../updates/status.ts";
 
-/** A JSON Schema. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
 const Problem = z

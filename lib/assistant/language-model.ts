@@ -5,10 +5,8 @@ import type { Cite } from "./retrieval.ts";
 /** The port that every engine of the assistant implements. */
 export type LanguageModelV4 = Extract<LanguageModel, { specificationVersion: "v4" }>;
 
-/** Options of a call of a model. */
 export type ModelCallOptions = Parameters<LanguageModelV4["doStream"]>[0];
 
-/** A part of a model's stream. */
 export type ModelStreamPart =
   Awaited<ReturnType<LanguageModelV4["doStream"]>>["stream"] extends ReadableStream<infer Part> ? Part : never;
 

@@ -9,7 +9,6 @@ export interface LinkRules {
   readonly follow: (url: string) => void;
   /** Returns the replacement of the citation `[number]`; undefined leaves the brackets as plain text. */
   readonly cite: (number: number) => string | undefined;
-  /** Returns true for the number of a source. */
   readonly isSource: (number: number) => boolean;
   /** Writes a piece of text. Where it gives none, what it followed and cited counts as never written. */
   readonly attempt: (write: () => string | undefined) => string | undefined;

@@ -5,7 +5,6 @@ import type { Event, TokenType } from "micromark-util-types";
 /** A piece of a line, as a CommonMark reader sees it. */
 export type Inline = { readonly type: "text" | "code" | "autolink"; readonly source: string } | InlineLink;
 
-/** A link or an image. */
 export interface InlineLink {
   readonly type: "link" | "image";
   readonly source: string;

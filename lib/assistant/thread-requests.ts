@@ -23,7 +23,6 @@ export const FeedbackRequest = z.object({
   fp: fp.nullish().describe("The reader who rates. When it is given, the thread must be this reader's."),
 });
 
-/** Query of `GET /v1/assistant/{domain}/threads`. */
 export const ThreadsQuery = z.object({ fp, cursor });
 /** Query of `DELETE /v1/assistant/{domain}/threads`. */
 export const ReaderQuery = z.object({ fp });

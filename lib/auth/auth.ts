@@ -24,7 +24,6 @@ interface KeyCaller {
   readonly organisation: string;
   /** Project id that the key is bound to; null for account tokens. */
   readonly project: string | null;
-  /** Browser origins that may use the key. */
   readonly origins: readonly string[];
   /** Addresses and CIDR ranges that may use the key; empty means any. */
   readonly addresses: readonly string[];

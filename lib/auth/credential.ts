@@ -19,7 +19,6 @@ const SECRET_FORM = `[0-9A-Za-z]{${SECRET_LENGTH}}`;
 const TOKEN = new RegExp(`^(dk|da)_([0-9A-Za-z]{${ID_LENGTH}})_(${SECRET_FORM})$`);
 const SECRET = new RegExp(`^${SECRET_FORM}$`);
 
-/** Creates a key with a random id and secret. */
 export function createCredential(kind: KeyKind): Credential {
   return { kind, id: randomLetters(ID_LENGTH), secret: randomLetters(SECRET_LENGTH) };
 }

@@ -27,7 +27,6 @@ export async function createSession(
   return { secret, expiresAt };
 }
 
-/** Options of the check of a session's key. */
 interface SessionOptions {
   /** Returns true where the key may be used from the address of the request. */
   readonly allows: (key: Key) => boolean;

@@ -95,7 +95,6 @@ async function openChosen(environment: StoreEnvironment): Promise<Store> {
   return openSqlite({ folder, kind: ephemeral ? "ephemeral" : "sqlite" });
 }
 
-/** Options for opening an SQLite store. */
 export interface SqliteStoreOptions {
   readonly folder: string;
   readonly kind?: "sqlite" | "ephemeral";
@@ -133,7 +132,6 @@ export async function openSqlite({ folder, kind = "sqlite", deadlineMs }: Sqlite
   return store;
 }
 
-/** Options for opening a Postgres store. */
 export interface PostgresStoreOptions {
   readonly url: string;
   /** Default: 10 connections. */

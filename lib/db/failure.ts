@@ -75,7 +75,6 @@ export class RecentFaults {
   #fault: StoreFault | undefined;
   #at = Number.NEGATIVE_INFINITY;
 
-  /** Records an event that Kysely logs. */
   readonly record = (event: LogEvent): void => {
     const fault = event.level === "error" ? storeFault(event.error) : undefined;
     // Other faults show at the next read.

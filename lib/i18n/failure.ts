@@ -7,7 +7,6 @@ export interface Failure {
   readonly seconds?: number | undefined;
 }
 
-/** The message of a failure. */
 export interface FailureMessage {
   readonly title: string;
   readonly howToFix: string;
@@ -23,7 +22,6 @@ export interface FailureTexts {
   readonly server: FailureMessage;
 }
 
-/** Returns a function from a failure to its message. */
 export function failureMessages(texts: FailureTexts, language: string): (failure: Failure) => FailureMessage {
   return ({ kind, seconds }) => {
     if (kind !== "limited") return texts[kind] ?? texts.server;

@@ -57,7 +57,6 @@ export function recordSearch(visit: Visit, search: { query: string; results: num
   if (open.size > MAX_OPEN_SEARCHES) settle(open.keys().next().value as string);
 }
 
-/** Records a result that a reader opened. */
 export function recordOpenedResult(visit: Visit, { query, page }: { query: string; page: string }, now = Date.now()): void {
   if (!startRecording()) return;
   const { batch, open } = recorder.get();
@@ -91,12 +90,10 @@ export function recordQuestion(visit: Visit, question: RecordedQuestion, now = D
   batch.note(visit, { kind: "question", text, outcome, thread_id: threadId }, { now, key: `${threadId} ${question.messageId}` });
 }
 
-/** Records a rating of an answer. */
 export function recordAnswerRating(visit: Visit, rating: "up" | "down", now = Date.now()): void {
   if (startRecording()) recorder.get().batch.count(visit, rating === "up" ? "answer_up" : "answer_down", { now });
 }
 
-/** A rating of a page. */
 interface RecordedRating {
   readonly page: string;
   readonly rating: "up" | "down";

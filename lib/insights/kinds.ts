@@ -36,5 +36,4 @@ export interface Visit {
   readonly version?: string | null | undefined;
 }
 
-/** Outcomes of a question. */
 export type QuestionOutcome = "answered" | "low" | "refused";

@@ -70,9 +70,7 @@ export const reports = {
   updates: { columns: ["statusId", "day", "status", "summary", "error"], read: readUpdates },
 } satisfies Record<string, Report>;
 
-/** Name of a report. */
 export type ReportName = keyof typeof reports;
-/** Names of all reports. */
 export const reportNames = Object.keys(reports) as [ReportName, ...ReportName[]];
 
 /** Reads the use of the project's assistant keys in their present window; the nearest to its limit comes first. */

@@ -6,7 +6,6 @@ import { listDays, type Period, type Scope, toDay } from "./period.ts";
 /** The number of events of each kind. Those of robots have one count of their own. */
 export type Totals = Readonly<Record<Kind | "robot", number>>;
 
-/** The totals of a day. */
 export interface DayTotals extends Totals {
   readonly day: string;
 }

@@ -150,12 +150,10 @@ export function isFile(value: unknown): value is File {
   return typeof File !== "undefined" && value instanceof File;
 }
 
-/** Returns true for the schema of a file. */
 export function isFileSchema({ kind, format, allowed }: FormSchema): boolean {
   return format === "binary" && !allowed && (kind === "string" || kind === "any");
 }
 
-/** Returns true for the schema of a file or of a list of files. */
 export function holdsFiles({ items, ...schema }: FormSchema): boolean {
   return isFileSchema(items ?? schema);
 }

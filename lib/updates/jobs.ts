@@ -38,7 +38,6 @@ export async function findWaitingJob(database: Database, project: string): Promi
   return row && toJob(row);
 }
 
-/** Returns the number of jobs that wait for their turn. */
 export async function countWaitingJobs(database: Database): Promise<number> {
   const { waiting } = await database
     .selectFrom("jobs")

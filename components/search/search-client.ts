@@ -14,6 +14,8 @@ export interface Hit {
   /** Path with anchor. */
   readonly href: string;
   readonly kind: "guide" | "api";
+  /** Of the operation that the page shows. */
+  readonly method?: string | undefined;
   readonly language: string;
   readonly version: string | null;
   /** Relevance to the query, 0 to 1. */
@@ -25,6 +27,7 @@ export interface PageHits {
   readonly path: string;
   readonly title: string;
   readonly kind: "guide" | "api";
+  readonly method?: string | undefined;
   readonly language: string;
   readonly version: string | null;
   readonly hits: readonly Hit[];
@@ -52,6 +55,7 @@ interface WireResult {
     readonly heading: string;
     readonly anchor: string;
     readonly kind: "guide" | "api";
+    readonly method?: string;
     readonly language: string;
     readonly version: string | null;
     readonly score: number;
@@ -97,18 +101,19 @@ async function ask(site: SiteScope, { query, language, version }: SearchRequest,
 }
 
 function toHit(site: SiteScope, { content, path: fullPath, metadata }: WireResult): Hit {
-  const { title, heading, anchor, kind, language, version, score } = metadata;
+  const { title, heading, anchor, kind, method, language, version, score } = metadata;
   const path = withoutBasePath(site.basePath, fullPath);
   const headings = heading ? heading.split(" > ") : [];
-  return { title, headings, content, path, href: anchor ? `${path}#${anchor}` : path, kind, language, version, score };
+  const href = anchor ? `${path}#${anchor}` : path;
+  return { title, headings, content, path, href, kind, method, language, version, score };
 }
 
 function groupByPage(hits: readonly Hit[]): PageHits[] {
   const pages = new Map<string, Hit[]>();
   for (const hit of hits) pages.set(hit.path, [...(pages.get(hit.path) ?? []), hit]);
   return [...pages.values()].map((ofPage) => {
-    const { path, title, kind, language, version } = ofPage[0]!;
-    return { path, title, kind, language, version, hits: ofPage, score: Math.max(...ofPage.map(({ score }) => score)) };
+    const { path, title, kind, method, language, version } = ofPage[0]!;
+    return { path, title, kind, method, language, version, hits: ofPage, score: Math.max(...ofPage.map(({ score }) => score)) };
   });
 }
 

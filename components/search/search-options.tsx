@@ -2,6 +2,7 @@ import { FileText, MessageSquare } from "lucide-react";
 import Link from "next/link";
 import { type ReactNode, useEffect, useRef } from "react";
 import type { SearchMessages } from "../../lib/i18n/search.ts";
+import { Method } from "../docs/method.tsx";
 import type { SiteScope } from "../site-scope.ts";
 import { type PageHits, sectionsOf } from "./search-client.ts";
 import { markWords, type Piece, toSnippet } from "./snippet.ts";
@@ -28,7 +29,7 @@ interface PageGroupProps {
 
 /** One page: its title, which opens it, and the sections that were found. */
 export function PageGroup({ page, query, listId, first, active, scope, messages, onChoose, onPoint }: PageGroupProps) {
-  const { path, title, kind, version, language, hits } = page;
+  const { path, title, kind, method, version, language, hits } = page;
   const beginning = hits.find(({ href }) => href === path);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot group options of a listbox
@@ -45,7 +46,7 @@ export function PageGroup({ page, query, listId, first, active, scope, messages,
           <span className="min-w-0 truncate">
             <Pieces pieces={markWords(title, query)} />
           </span>
-          {kind === "api" && <Badge>{messages.apiReference}</Badge>}
+          {method ? <Method name={method} className="text-xs" /> : kind === "api" && <Badge>{messages.apiReference}</Badge>}
           {scope.version === null && version && <Badge>{labelOf(scope.site.versions, version)}</Badge>}
           {scope.language === null && <Badge>{labelOf(scope.site.languages, language)}</Badge>}
         </span>

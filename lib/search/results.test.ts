@@ -38,6 +38,11 @@ test("a passage comes with its text, its path and what is known of its place, an
   });
 });
 
+test("a passage of an operation has its method", () => {
+  const { passage, ...found } = hit({});
+  expect(toSearchResult(project, { ...found, passage: { ...passage, method: "POST" } }).metadata.method).toBe("POST");
+});
+
 test("a passage at the top of a page has the address of the page", () => {
   expect(toSearchResult(project, hit({})).metadata.url).toBe("https://docs.acme.test/docs/keys");
 });

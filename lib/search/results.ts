@@ -34,9 +34,10 @@ export interface Hit extends Pick<ScoredPassage, "passage" | "score"> {
  * request.
  */
 export function toSearchResult({ siteUrl }: Project, { passage, score, section }: Hit): SearchResult {
-  const { title, version, language, kind } = passage;
+  const { title, version, language, kind, method } = passage;
   const { heading, anchor } = section;
   const path = `${getConfig().basePath}${passage.path}`;
   const url = `${siteUrl}${path}${anchor && `#${anchor}`}`;
-  return { content: passage.text, path, url, metadata: { title, heading, anchor, url, version, language, score, kind } };
+  const metadata = { title, heading, anchor, url, version, language, score, kind, ...(method && { method }) };
+  return { content: passage.text, path, url, metadata };
 }

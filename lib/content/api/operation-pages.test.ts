@@ -145,8 +145,8 @@ test("its passages tell method, path, parameters, fields and responses", async (
   const passages = site.passages.filter(({ path }) => path === "/docs/api/search/search-docs");
   expect(
     passages.every(
-      ({ kind, anchor, title, description: about }) =>
-        kind === "api" && anchor === "" && title === "Search the docs" && about === "Finds passages.",
+      ({ kind, method, anchor, title, description: about }) =>
+        kind === "api" && method === "POST" && anchor === "" && title === "Search the docs" && about === "Finds passages.",
     ),
   ).toBe(true);
   const text = passages.map((passage) => passage.text).join("\n\n");

@@ -20,7 +20,9 @@ const MAX_SECTION_DEPTH = 3;
 const MAX_HEADING_CHARS = 500;
 
 /** The data of a page that its passages need besides their blocks. */
-export interface PassagePage extends Pick<Page, "kind" | "path" | "title" | "description" | "language" | "version"> {
+export interface PassagePage
+  extends Pick<Page, "kind" | "path" | "title" | "description" | "language" | "version">,
+    Partial<Pick<Page, "operation" | "endpoint">> {
   /** Names by which the operation of the page is known, such as its id and its path; absent for none. */
   readonly names?: readonly string[] | undefined;
 }
@@ -44,9 +46,10 @@ export function toPassages(page: PassagePage, tree: Root): Passage[] {
 
 /** Gives blocks the place, the id and the hash of a passage of that page. */
 function toPassage(page: PassagePage, { anchor, headings, blocks }: Section, index: number): Passage {
-  const { kind, path, title, description, language, version, names = [] } = page;
+  const { kind, path, title, description, language, version, names = [], operation, endpoint } = page;
   const heading = joinHeadings(headings);
-  const known = index === 0 && names.length > 0 ? { names } : {};
+  const method = (operation ?? endpoint)?.method;
+  const known = { ...(method && { method }), ...(index === 0 && names.length > 0 && { names }) };
   const content = { kind, path, anchor, title, heading, description, language, version, ...known, blocks };
   return { id: `${path}#${index}`, ...content, text: blocksText(blocks), hash: sha256(JSON.stringify(content)) };
 }

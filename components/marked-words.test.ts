@@ -11,3 +11,11 @@ test("the sentence that an answer was written from is found in its passage", () 
 test("no sentence is taken for one that shares a single word with it", () => {
   expect(nearestSentence("A database is optional. Keys are secret.", "Which database?")).toBe("");
 });
+
+test("of a quote all rows of a table are meant, and not the one that has most words", () => {
+  const rows = "Questions and answers | Store | 90 days\nWhat was searched and asked, without anything more | Store | 30 days";
+  const passage = `What is stored and how long\n\nData | Where | How long\n${rows}\n\nThe store is a file.`;
+  const quote =
+    "Privacy 1DataWhereHow longQuestions and answersStore90 daysWhat was searched and asked, without anything moreStore30 days";
+  expect(nearestSentence(passage, quote)).toBe(`Data | Where | How long ${rows.replace("\n", " ")}`);
+});

@@ -56,12 +56,12 @@ function openFolds(element: Element | null): void {
 }
 
 /**
- * Finds words in an element: all of them, else as many as the beginning has in common. White space and what is between the
- * blocks of the text do not count.
+ * Finds words in an element: all of them, else as many as the beginning has in common. Letters and digits alone count, since the
+ * text of a passage has its own signs between blocks and cells.
  */
 function findWords(root: Element, words: string): Range | undefined {
   const { text, places } = readText(root);
-  const wanted = squeeze(words);
+  const wanted = lettersOf(words);
   for (const length of [wanted.length, 160, 80, 40]) {
     const part = wanted.slice(0, length);
     const start = part.length >= Math.min(20, wanted.length) ? text.indexOf(part) : -1;
@@ -69,7 +69,7 @@ function findWords(root: Element, words: string): Range | undefined {
     if (start < 0 || !from || !to) continue;
     const range = document.createRange();
     range.setStart(from.node, from.offset);
-    range.setEnd(to.node, to.offset + 1);
+    range.setEnd(to.node, to.offset + (/^[\p{L}\p{N}]+/u.exec(to.node.data.slice(to.offset))?.[0].length ?? 1));
     return range;
   }
   return undefined;
@@ -80,7 +80,7 @@ interface TextPlace {
   readonly offset: number;
 }
 
-/** The letters of an element without white space, each with its place. */
+/** The letters and digits of an element, each with its place. */
 function readText(root: Element): { readonly text: string; readonly places: readonly TextPlace[] } {
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
   const places: TextPlace[] = [];
@@ -89,7 +89,7 @@ function readText(root: Element): { readonly text: string; readonly places: read
     if (node.parentElement?.closest("script, style, [aria-hidden=true], button")) continue;
     for (let offset = 0; offset < node.data.length; offset += 1) {
       const letter = node.data[offset] ?? "";
-      if (/\s/.test(letter)) continue;
+      if (lettersOf(letter) === "") continue;
       text += letter.toLowerCase();
       places.push({ node, offset });
     }
@@ -97,18 +97,27 @@ function readText(root: Element): { readonly text: string; readonly places: read
   return { text, places };
 }
 
-function squeeze(text: string): string {
-  return text.replace(/\s+/g, "").toLowerCase();
+/** Beyond the basic plane a letter is two places of a text, and does not count. */
+const NO_LETTER = /[^\p{L}\p{N}]|[\u{10000}-\u{10ffff}]/gu;
+
+function lettersOf(text: string): string {
+  return text.replace(NO_LETTER, "").toLowerCase();
 }
 
 function pathOf(href: string): string {
   return new URL(href, location.href).pathname.replace(/\/$/, "");
 }
 
-/** Finds the sentence of a passage that has most words in common with a text; empty when none has two. */
+/**
+ * Finds the sentences of a passage that a text quotes; without any, the one that has most words in common with it, and nothing
+ * when none has two.
+ */
 export function nearestSentence(passage: string, text: string): string {
   const words = wordsOf(text);
   const sentences = passage.split(/\n+|(?<=[.!?。！？])\s+/).filter((sentence) => sentence.trim().length >= 12);
+  const letters = lettersOf(text);
+  const quoted = sentences.filter((sentence) => letters.includes(lettersOf(sentence)));
+  if (quoted.length > 0) return quoted.join(" ");
   const shares = sentences.map((sentence) => [...wordsOf(sentence)].filter((word) => words.has(word)).length);
   const most = Math.max(0, ...shares);
   return most < 2 ? "" : (sentences[shares.indexOf(most)] ?? "").trim();

@@ -79,7 +79,8 @@ test.describe("with the real service", () => {
     await expect(page).toHaveURL((url) => `${url.pathname}${url.hash}` === href);
     const marked = () => page.evaluate(() => [...(CSS.highlights.get("docent-words") ?? [])].map(String).join(""));
     await expect.poll(marked).toMatch(/\w+ \w+ \w+/);
-    expect(await page.locator("main article").innerText()).toContain((await marked()).split("\n")[0]);
+    const letters = (text: string) => text.replace(/\W+/g, "");
+    expect(letters(await page.locator("main article").innerText())).toContain(letters(await marked()).slice(0, 80));
   });
 
   test("a question in Spanish is answered in Spanish pages", async ({ page }) => {

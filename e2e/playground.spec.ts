@@ -71,6 +71,7 @@ test("by keyboard alone: a key and a body made of fields are sent, and the answe
 
   await expect(form.getByRole("status").first()).toHaveText(/^201/);
   await expect(form.getByRole("status").first()).toBeInViewport();
+  await expect(page.getByRole("button", { name: "Send" }), "beside its answer, to send again").toBeInViewport();
   await expect(form.getByText("pet-7")).toBeVisible();
   const { request, body } = calls.at(-1) as Call;
   expect([request.method, request.url, request.headers["x-key"]]).toEqual(["POST", "/pets", "secret-key"]);
@@ -129,6 +130,7 @@ test("by keyboard alone a booking of Trains is paid from an account, where the e
   expectAccessible,
 }) => {
   const form = await openPlayground(page, "trains/payments/pay-booking");
+  expect((await page.getByLabel("Server").boundingBox())?.width, "the server can be read").toBeGreaterThan(150);
   await type(page, page.getByRole("textbox", { name: /^bookingId/ }), "1725ff48");
   await type(page, form.getByLabel(/^Authorization/), "token-2");
   await type(page, form.getByLabel(/^amount/), "100.5");
@@ -183,6 +185,7 @@ test("by keyboard alone the site's own API is searched with a key", async ({ pag
 test("on a phone the form lies over the page, keeps the focus inside, and is accessible", async ({ page, expectAccessible }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const form = await openPlayground(page, "trains/payments/pay-booking");
+  expect((await page.getByLabel("Server").boundingBox())?.width, "the server can be read").toBeGreaterThan(150);
   const sheet = page.getByRole("dialog");
   await expect(sheet.getByRole("textbox", { name: /^bookingId/ })).toBeVisible();
   expect(await sheet.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth), "scrolls sideways").toBe(0);

@@ -3,4 +3,4 @@ export const BAR = "flex flex-wrap items-center gap-x-3 gap-y-2 rounded-(--radiu
 
 /** Classes of the main button of the bar. */
 export const SEND =
-  "min-h-9 rounded-md border border-accent bg-accent px-4 font-semibold text-[0.9375rem] text-on-accent transition hover:opacity-90 print:hidden";
+  "min-h-9 rounded-md border border-accent bg-accent px-4 font-semibold text-[0.9375rem] text-on-accent transition-opacity hover:opacity-90 print:hidden";

@@ -38,7 +38,6 @@ const BESIDE_PX = 896;
  */
 export function OperationConsole({ operation, language, returnPath, messages, line, examples, children }: ConsoleProps) {
   const root = useRef<HTMLDivElement>(null);
-  const bar = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const [state, setState] = useState<"closed" | "loading" | "open" | "failed">("closed");
   const [Form, setForm] = useState<ComponentType<PlaygroundFormProps>>();
@@ -68,8 +67,8 @@ export function OperationConsole({ operation, language, returnPath, messages, li
   const isOpen = state === "open" && Form !== undefined;
   return (
     <div ref={root} data-playground={isOpen ? "" : undefined} className={GRID}>
-      <div className="col-span-full" ref={bar}>
-        <div className={BAR} hidden={isOpen && !isSheet}>
+      <div className="col-span-full">
+        <div className={BAR}>
           {line}
           {canCall ? (
             <button
@@ -94,7 +93,7 @@ export function OperationConsole({ operation, language, returnPath, messages, li
         <div hidden={isOpen && !isSheet} className="not-[[hidden]]:contents">
           {examples}
         </div>
-        {isOpen ? <Form {...{ operation, language, returnPath, isSheet }} bar={bar.current} onClose={close} /> : null}
+        {isOpen ? <Form {...{ operation, language, returnPath, isSheet }} onClose={close} /> : null}
       </div>
       <div className="@4xl/main:col-start-1 @4xl/main:row-start-2">{children}</div>
     </div>

@@ -16,7 +16,10 @@ export function OperationLine({ method, path, server, isDeprecated, messages }: 
   return (
     <p className="contents">
       <Method name={method} className="text-[0.8125rem]" />
-      <code className="min-w-0 border-0 bg-transparent p-0 py-1 text-[0.875rem] wrap-anywhere @max-xl/main:order-1 @max-xl/main:basis-full">
+      <code
+        dir="ltr"
+        className="min-w-0 border-0 bg-transparent p-0 py-1 text-[0.875rem] wrap-anywhere @max-xl/main:order-1 @max-xl/main:basis-full"
+      >
         <span className="text-muted">{server}</span>
         <wbr />
         {path.split(/(\{[^}]+\})/g).map((part, index) =>

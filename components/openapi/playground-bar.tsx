@@ -25,10 +25,10 @@ export function PlaygroundBar({ messages, operation, state, setState, form, isRu
   const { method, servers } = operation;
   const faults = ["server", ...pathKeys(operation)].flatMap((field) => errorOf(field) ?? []);
   return (
-    <div>
+    <div className="sticky top-0 z-10 -mx-4 bg-paper px-4 py-3">
       <div className={BAR}>
         <Method name={method} className="text-[0.8125rem]" />
-        <span className="flex min-w-0 grow basis-full flex-wrap items-center gap-y-1 font-mono text-[0.875rem] @xl/main:not-in-[dialog]:basis-0 in-[dialog]:order-1">
+        <span dir="ltr" className="order-1 flex min-w-0 basis-full flex-wrap items-center gap-y-1 font-mono text-[0.875rem]">
           {servers.length > 1 ? (
             <select
               name="server"

@@ -18,6 +18,7 @@ export interface Control {
   readonly id: string;
   readonly name: string;
   readonly className: string;
+  readonly dir: "auto";
   readonly "aria-invalid": boolean;
   readonly "aria-required": boolean;
   readonly "aria-describedby": string | undefined;
@@ -52,13 +53,14 @@ export function Labelled({ field, label, type, required, hint, error, messages, 
         id,
         name: field,
         className: CONTROL,
+        dir: "auto",
         "aria-invalid": error !== undefined,
         "aria-required": required,
         "aria-describedby": note ? `${id}-note` : undefined,
       })}
       {note ? (
         <p id={`${id}-note`} className={`mt-1 mb-0 text-[0.8125rem] ${error ? "text-(--tone-danger)" : "text-muted"}`}>
-          {note}
+          <bdi>{note}</bdi>
         </p>
       ) : null}
     </div>

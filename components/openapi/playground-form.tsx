@@ -1,7 +1,6 @@
 "use client";
 
 import { type FormEvent, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from "react";
-import { createPortal } from "react-dom";
 import { playgroundMessages } from "../../lib/i18n/playground.ts";
 import { initialState, type PlaygroundState } from "../../lib/openapi/call.ts";
 import type { PlaygroundOperation } from "../../lib/openapi/playground.ts";
@@ -20,15 +19,13 @@ export interface PlaygroundFormProps {
   readonly language: string;
   /** Path to which an authorization server sends a reader back. */
   readonly returnPath: string;
-  /** Element of the page's bar; the form puts its own there while it is beside the text. */
-  readonly bar: HTMLElement | null;
   /** The window is narrow: the form is a sheet over the page. */
   readonly isSheet: boolean;
   readonly onClose: () => void;
 }
 
 /** Calls the operation with what the reader fills in, and shows the code of the call and the answer. */
-export function PlaygroundForm({ operation, language, returnPath, bar, isSheet, onClose }: PlaygroundFormProps) {
+export function PlaygroundForm({ operation, language, returnPath, isSheet, onClose }: PlaygroundFormProps) {
   const messages = playgroundMessages(language);
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
@@ -37,8 +34,8 @@ export function PlaygroundForm({ operation, language, returnPath, bar, isSheet, 
   const context = useMemo<FormContextValue>(() => ({ messages, errors }), [messages, errors]);
   useDialog(dialog, { isSheet, onClose });
   useEffect(() => {
-    firstInput(dialog.current, bar)?.focus({ preventScroll: !isSheet });
-  }, [bar, isSheet]);
+    firstInput(dialog.current)?.focus({ preventScroll: !isSheet });
+  }, [isSheet]);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -50,15 +47,12 @@ export function PlaygroundForm({ operation, language, returnPath, bar, isSheet, 
   };
   useEffect(() => focusError(errors), [errors]);
   const isRunning = answer.kind === "waiting" || (answer.kind === "response" && !answer.response.done);
-  const line = <PlaygroundBar {...{ messages, operation, state, setState, isRunning, onClose }} form={id} onStop={stop} />;
-  const inline = bar && !isSheet;
   return (
     <FormContext value={context}>
-      {inline ? createPortal(line, bar) : null}
       <dialog ref={dialog} className={isSheet ? SHEET : BESIDE} aria-label={messages.heading}>
         {/* Focus of the browser's own: Esc closes from wherever it is. */}
         <form id={id} className="playground grid grid-cols-1 gap-5" aria-label={messages.heading} noValidate onSubmit={submit}>
-          {inline ? null : <div className="sticky top-0 z-10 -mx-4 bg-paper px-4 py-3">{line}</div>}
+          <PlaygroundBar {...{ messages, operation, state, setState, isRunning, onClose }} form={id} onStop={stop} />
           <CredentialInputs {...{ messages, operation, state, setState, returnPath }} />
           <ParameterInputs operation={operation} state={state} setState={setState} />
           <BodyInput
@@ -68,10 +62,6 @@ export function PlaygroundForm({ operation, language, returnPath, bar, isSheet, 
             state={state}
             setState={setState}
           />
-          {/* Enter in a field sends; a form whose button is elsewhere needs one of its own. */}
-          <button type="submit" className="sr-only" tabIndex={-1} aria-hidden>
-            {messages.send}
-          </button>
           <PlaygroundAnswer state={answer} messages={messages} language={language} />
           <LiveSample operation={operation} state={state} messages={messages} />
         </form>
@@ -81,7 +71,7 @@ export function PlaygroundForm({ operation, language, returnPath, bar, isSheet, 
 }
 
 const BESIDE =
-  "static m-0 block h-fit max-h-none w-full max-w-none rounded-(--radius) border border-line bg-paper p-4 text-ink @4xl/main:sticky @4xl/main:top-[calc(var(--header)+1.5rem)] @4xl/main:max-h-[calc(100dvh-var(--header)-3rem)] @4xl/main:overflow-y-auto [scrollbar-color:var(--line)_transparent] [scrollbar-width:thin]";
+  "m-0 block h-fit w-full max-w-none rounded-(--radius) border border-line bg-paper px-4 pb-4 text-ink @4xl/main:sticky @4xl/main:top-[calc(var(--header)+1.5rem)] @4xl/main:max-h-[calc(100dvh-var(--header)-3rem)] @4xl/main:overflow-y-auto [scrollbar-color:var(--line)_transparent] [scrollbar-width:thin]";
 const SHEET =
   "fixed inset-y-0 end-0 start-auto m-0 h-dvh max-h-none w-full max-w-160 overflow-y-auto border-line border-s bg-paper px-4 pb-8 text-ink backdrop:bg-[rgb(0_0_0/0.4)]";
 
@@ -154,8 +144,8 @@ function useDialog(
 const INPUTS = "input:not([type=file]), select, textarea";
 
 /** The first input without a value, else the first of all. */
-function firstInput(dialog: HTMLElement | null, bar: HTMLElement | null): HTMLElement | undefined {
-  const inputs = [bar, dialog].flatMap((root) => [...(root?.querySelectorAll<HTMLInputElement>(INPUTS) ?? [])]);
+function firstInput(dialog: HTMLElement | null): HTMLElement | undefined {
+  const inputs = [...(dialog?.querySelectorAll<HTMLInputElement>(INPUTS) ?? [])];
   return inputs.find(({ value }) => !value) ?? inputs[0] ?? dialog?.querySelector<HTMLElement>("button") ?? undefined;
 }
 

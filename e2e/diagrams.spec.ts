@@ -19,6 +19,19 @@ test("a diagram is drawn as a picture in the colours of the theme, and keeps its
   await expect(diagram.locator("pre")).toContainText("Question --> Search");
 });
 
+test("a diagram is as whole for readers who want no motion", async ({ page }) => {
+  const shapes = [];
+  for (const reducedMotion of ["no-preference", "reduce"] as const) {
+    await page.emulateMedia({ reducedMotion });
+    await page.goto("/docs/components");
+    const picture = page.locator(figure).first().getByRole("img", { name: "Diagram" });
+    await picture.scrollIntoViewIfNeeded();
+    shapes.push(/viewBox="([^"]+)"/.exec(decodeURIComponent((await picture.getAttribute("src")) ?? ""))?.[1]);
+  }
+  expect(shapes[0]).toMatch(/^[\d.-]+ /);
+  expect(shapes[1]).toBe(shapes[0]);
+});
+
 test("every kind of diagram is drawn without the layout that is not sent", async ({ page }) => {
   const asked: string[] = [];
   page.on("request", (request) => asked.push(request.url()));

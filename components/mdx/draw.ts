@@ -43,6 +43,7 @@ async function load(library: string): Promise<Mermaid | undefined> {
 }
 
 async function render(mermaid: Mermaid, source: string, isDark: boolean): Promise<Picture> {
+  const { fontFamily } = getComputedStyle(document.documentElement);
   mermaid.initialize({
     startOnLoad: false,
     securityLevel: "strict",
@@ -51,14 +52,14 @@ async function render(mermaid: Mermaid, source: string, isDark: boolean): Promis
     ...LAYOUT,
     theme: "base",
     themeVariables: { darkMode: isDark, ...themeColours() },
-    fontFamily: "Figtree, ui-sans-serif, system-ui, sans-serif",
+    fontFamily,
     suppressErrorRendering: true,
   });
   drawn += 1;
   const { svg } = await mermaid.render(`diagram-${drawn}`, withLayout(source));
   const width = Number(/viewBox="[\d.-]+ [\d.-]+ ([\d.]+)/.exec(svg)?.[1]);
   return {
-    address: `data:image/svg+xml;charset=utf-8,${encodeURIComponent(toXml(svg))}`,
+    address: `data:image/svg+xml;charset=utf-8,${encodeURIComponent(toXml(svg, await readFonts(fontFamily)))}`,
     width: Number.isFinite(width) ? Math.ceil(width) : undefined,
   };
 }
@@ -111,8 +112,44 @@ function toHex(colour: string): string {
   return `#${[...context.getImageData(0, 0, 1, 1).data.slice(0, 3)].map((part) => part.toString(16).padStart(2, "0")).join("")}`;
 }
 
+/** Returns the faces of these fonts that the page has loaded, with their files inside, since an image loads nothing. */
+async function readFonts(families: string): Promise<string> {
+  const loaded = [...document.fonts].filter(({ family, status }) => status === "loaded" && families.includes(bare(family)));
+  const isLoaded = ({ style }: CSSFontFaceRule) =>
+    loaded.some(
+      ({ family, unicodeRange }) =>
+        bare(family) === bare(style.getPropertyValue("font-family")) && unicodeRange === style.getPropertyValue("unicode-range"),
+    );
+  const faces = [...document.styleSheets].flatMap(facesOf).filter(isLoaded);
+  const rules = faces.map((face) => withFile(face).catch(() => ""));
+  return (await Promise.all(rules)).join("");
+}
+
+const bare = (family: string) => family.replace(/["']/g, "");
+
+function facesOf(sheet: CSSStyleSheet): CSSFontFaceRule[] {
+  try {
+    return [...sheet.cssRules].filter((rule) => rule instanceof CSSFontFaceRule);
+  } catch {
+    // A style sheet of another host, which cannot be read.
+    return [];
+  }
+}
+
+async function withFile({ cssText, parentStyleSheet }: CSSFontFaceRule): Promise<string> {
+  const [written = "", url = ""] = /url\("([^"]+)"\)/.exec(cssText) ?? [];
+  const file = await (await fetch(new URL(url, parentStyleSheet?.href ?? location.href))).blob();
+  const reader = new FileReader();
+  const read = new Promise((done) => reader.addEventListener("load", done));
+  reader.readAsDataURL(file);
+  await read;
+  return cssText.replace(written, `url("${reader.result}")`);
+}
+
 /** An image is XML, where every element is closed. */
-function toXml(svg: string): string {
+function toXml(svg: string, styles: string): string {
   const root = new DOMParser().parseFromString(svg, "text/html").querySelector("svg");
-  return root ? new XMLSerializer().serializeToString(root) : svg;
+  if (!root) return svg;
+  root.append(Object.assign(document.createElementNS(root.namespaceURI, "style"), { textContent: styles }));
+  return new XMLSerializer().serializeToString(root);
 }

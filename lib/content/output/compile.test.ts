@@ -226,3 +226,9 @@ test.each([true, false])("every anchor of a passage is an id in the page's HTML 
   expect(ids).toEqual(expect.arrayContaining(anchors));
   expect(new Set(ids).size).toBe(ids.length);
 });
+
+test("a name in a table breaks between its words where it has no room, elsewhere it is whole", async () => {
+  const { html } = await compileText("| Name |\n| --- |\n| `departure_time` `assistant.retentionDays` |\n\n`departure_time`");
+  expect(html).toContain("<code>departure_<wbr/>time</code> <code>assistant.<wbr/>retention<wbr/>Days</code>");
+  expect(html).toContain("<p><code>departure_time</code></p>");
+});

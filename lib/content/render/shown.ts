@@ -1,6 +1,6 @@
-import type { Root as HastRoot } from "hast";
+import type { Element, ElementContent, Root as HastRoot } from "hast";
 import type { Root, RootContent } from "mdast";
-import remarkRehype from "remark-rehype";
+import remarkRehype, { defaultHandlers, type Options } from "remark-rehype";
 import { unified } from "unified";
 import { dropBlankLines, mendParagraphs } from "../elements/paragraphs.ts";
 import { toPlainTree } from "../markdown/plain.ts";
@@ -62,8 +62,21 @@ async function toElements(tree: Root, page: ShownPage): Promise<HastRoot> {
   return toPlainElements(await processor.run(changed as Root), page);
 }
 
+/** Names such as `departure_time` and `assistant.retentionDays`, where a narrow column breaks them. */
+const PARTS_OF_NAMES = /(?<=\w[._/])(?=\w)|(?<=[\p{Ll}\d])(?=\p{Lu})/u;
+
+const WORD_BREAK: Element = { type: "element", tagName: "wbr", properties: {}, children: [] };
+
+const inlineCode: NonNullable<Options["handlers"]>["inlineCode"] = (state, node, parent) => {
+  const code = defaultHandlers.inlineCode(state, node);
+  if (parent?.type !== "tableCell") return code;
+  const parts = String(node.value).split(PARTS_OF_NAMES);
+  const breakable = parts.flatMap((value): ElementContent[] => [{ type: "text", value }, WORD_BREAK]).slice(0, -1);
+  return { ...code, children: breakable };
+};
+
 const processor = unified()
-  .use(remarkRehype, { passThrough: ["mdxJsxFlowElement", "mdxJsxTextElement"] })
+  .use(remarkRehype, { passThrough: ["mdxJsxFlowElement", "mdxJsxTextElement"], handlers: { inlineCode } })
   .freeze();
 
 /** Pages that are data get nothing from code of the fork that might trust them. */

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useSyncExternalStore } from "react";
 import { createPortal } from "react-dom";
+import { languageTag } from "../../lib/i18n/languages.ts";
 import { useModal } from "../use-modal.ts";
 import { PanelWidth } from "./panel-width.tsx";
 
@@ -44,7 +45,7 @@ function Column({ label, widthLabel, language, onClose, children }: PanelFramePr
     onClose();
   };
   return (
-    <aside aria-label={label} lang={language} onKeyDown={onKeyDown} className="assistant-panel assistant-column">
+    <aside aria-label={label} lang={languageTag(language)} onKeyDown={onKeyDown} className="assistant-panel assistant-column">
       <PanelWidth label={widthLabel} />
       {children}
     </aside>
@@ -55,7 +56,13 @@ function Sheet({ label, language, onClose, children }: PanelFrameProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   useModal(dialog, onClose);
   return (
-    <dialog ref={dialog} data-assistant-sheet aria-label={label} lang={language} className="assistant-panel assistant-sheet">
+    <dialog
+      ref={dialog}
+      data-assistant-sheet
+      aria-label={label}
+      lang={languageTag(language)}
+      className="assistant-panel assistant-sheet"
+    >
       {children}
     </dialog>
   );

@@ -1,5 +1,6 @@
 import { X } from "lucide-react";
 import type { AssistantMessages } from "../../lib/i18n/assistant.ts";
+import { languageTag } from "../../lib/i18n/languages.ts";
 import { IconButton } from "../ui/icon-button.tsx";
 import type { PastConversation } from "./conversation-history.ts";
 
@@ -13,7 +14,7 @@ interface RecentProps {
 
 /** Conversations that this browser remembers: each can be opened again, or forgotten. */
 export function RecentConversations({ conversations, language, messages, onOpen, onForget }: RecentProps) {
-  const format = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" });
+  const format = new Intl.DateTimeFormat(languageTag(language), { dateStyle: "medium", timeStyle: "short" });
   return (
     <div className="px-4 py-6">
       <h3 className="font-display font-semibold text-xl">{messages.recent}</h3>

@@ -4,6 +4,7 @@ import { MessageSquare } from "lucide-react";
 import { useEffect, useState } from "react";
 import { createPortal } from "react-dom";
 import { assistantMessages } from "../../lib/i18n/assistant.ts";
+import { languageTag } from "../../lib/i18n/languages.ts";
 import type { ReaderLocation } from "../site-scope.ts";
 import { openAssistant } from "./assistant-store.ts";
 
@@ -54,7 +55,7 @@ export function SelectionButton({ place }: SelectionButtonProps) {
   return createPortal(
     <button
       type="button"
-      lang={place.language}
+      lang={languageTag(place.language)}
       style={{ top, left }}
       // A pointer that presses a button would take the selection away before the click.
       onPointerDown={(event) => event.preventDefault()}

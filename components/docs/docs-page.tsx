@@ -6,7 +6,7 @@ import { docsAddress, type PageKey, routePathOf, toPageKey } from "../../lib/con
 import { completePage, type FoundPage, findPage, findPageAt, type Site } from "../../lib/content/site/site.ts";
 import { decodeText } from "../../lib/decode-text.ts";
 import { type DocsMessages, docsMessages } from "../../lib/i18n/docs.ts";
-import { directionOf } from "../../lib/i18n/languages.ts";
+import { directionOf, languageTag } from "../../lib/i18n/languages.ts";
 import { navigationView, type Step } from "../../lib/navigation/view.ts";
 import { latestSite } from "../../lib/site/follow.ts";
 import { ownUi } from "../own-ui.ts";
@@ -79,7 +79,7 @@ export async function DocsPage({ language, slug }: DocsRequest) {
           <VersionNotice site={site} pageKey={pageKey} messages={messages} />
           {fallback ? <FallbackNotice site={site} language={language} messages={messages} /> : null}
           <article
-            lang={page.language === language ? undefined : page.language}
+            lang={page.language === language ? undefined : languageTag(page.language)}
             dir={page.language === language ? undefined : directionOf(page.language)}
           >
             {isBare ? (

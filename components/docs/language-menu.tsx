@@ -2,6 +2,7 @@ import { Languages } from "lucide";
 import { landingPath } from "../../lib/content/model/urls.ts";
 import type { Site } from "../../lib/content/site/site.ts";
 import type { DocsMessages } from "../../lib/i18n/docs.ts";
+import { languageTag } from "../../lib/i18n/languages.ts";
 import { MENU_ITEM } from "../ui/button.ts";
 import { iconButtonClass } from "../ui/icon-button.tsx";
 import { LucideSvg } from "../ui/lucide-svg.tsx";
@@ -35,8 +36,8 @@ export function LanguageMenu({ site, language, messages }: LanguageMenuProps) {
               key={id}
               className={MENU_ITEM}
               href={withBasePath(startOf(id))}
-              hrefLang={id}
-              lang={id}
+              hrefLang={languageTag(id)}
+              lang={languageTag(id)}
               aria-current={id === language ? "true" : undefined}
               data-language-link={id}
             >

@@ -7,6 +7,7 @@ import { feedPath } from "../../lib/content/markdown/write-feed.ts";
 import type { Page } from "../../lib/content/model/page.ts";
 import { markdownPath, type PageKey, toNamedPath } from "../../lib/content/model/urls.ts";
 import type { FoundPage, Site } from "../../lib/content/site/site.ts";
+import { languageTag } from "../../lib/i18n/languages.ts";
 import { latestSite } from "../../lib/site/follow.ts";
 import { latestOf, translationsOf } from "./alternatives.ts";
 import { absoluteUrl } from "./site-url.ts";
@@ -64,7 +65,7 @@ export function hreflang(site: Site, pageKey: PageKey): Record<string, string> {
   if (Object.keys(translations).length < 2) return {};
   const fallback = translations[site.project.defaultLanguage];
   const all = fallback ? { ...translations, "x-default": fallback } : translations;
-  return Object.fromEntries(Object.entries(all).map(([language, path]) => [language, absoluteUrl(path)]));
+  return Object.fromEntries(Object.entries(all).map(([language, path]) => [languageTag(language), absoluteUrl(path)]));
 }
 
 /** Returns the schema.org description of a page and its breadcrumbs, safe inside a script element. */
@@ -78,7 +79,7 @@ export function structuredData(
     "@type": "TechArticle",
     headline: page.title,
     description: page.description || undefined,
-    inLanguage: page.language,
+    inLanguage: languageTag(page.language),
     url: absoluteUrl(page.path),
     dateModified: page.lastModified ?? undefined,
     version: page.version ?? undefined,

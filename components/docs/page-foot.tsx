@@ -5,6 +5,7 @@ import type { Page } from "../../lib/content/model/page.ts";
 import type { PageStep } from "../../lib/content/model/page-frame.ts";
 import { findPageAt } from "../../lib/content/site/site.ts";
 import type { DocsMessages } from "../../lib/i18n/docs.ts";
+import { languageTag } from "../../lib/i18n/languages.ts";
 import type { NavigationView, Step } from "../../lib/navigation/view.ts";
 import { type LinkContext, resolveHref } from "../mdx/links.tsx";
 import { LucideSvg } from "../ui/lucide-svg.tsx";
@@ -34,7 +35,7 @@ export function PageFoot({ page, messages, language }: { page: Page; messages: D
 }
 
 function toDay(date: string, language: string): string {
-  return new Intl.DateTimeFormat(language, { dateStyle: "long", timeZone: "UTC" }).format(new Date(date));
+  return new Intl.DateTimeFormat(languageTag(language), { dateStyle: "long", timeZone: "UTC" }).format(new Date(date));
 }
 
 const STEP = "grid gap-0.5 rounded-(--radius) border border-line px-4.5 py-3.5 transition-colors hover:border-accent";

@@ -6,6 +6,7 @@ import type { PageKey } from "../../lib/content/model/urls.ts";
 import type { Site } from "../../lib/content/site/site.ts";
 import type { DocsMessages } from "../../lib/i18n/docs.ts";
 import { languageOf } from "../../lib/i18n/i18n.ts";
+import { languageTag } from "../../lib/i18n/languages.ts";
 import { LucideSvg } from "../ui/lucide-svg.tsx";
 import { Message } from "../ui/message.tsx";
 import { PageLink } from "../ui/page-link.tsx";
@@ -54,7 +55,7 @@ export function FallbackNotice({ site, language, messages }: FallbackNoticeProps
 
 /** Returns the name of a language in another one; undefined where the platform does not know it. */
 function languageName(id: string, language: string): string | undefined {
-  return new Intl.DisplayNames(language, { type: "language", fallback: "none" }).of(id);
+  return new Intl.DisplayNames(languageTag(language), { type: "language", fallback: "none" }).of(languageTag(id));
 }
 
 function Notice({ children }: { children: ReactNode }) {

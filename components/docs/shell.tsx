@@ -3,7 +3,7 @@ import path from "node:path";
 import type { ReactNode } from "react";
 import { getConfig, getEnvironment, getMainProject } from "../../lib/config/config.ts";
 import { type DocsMessages, docsMessages } from "../../lib/i18n/docs.ts";
-import { directionOf } from "../../lib/i18n/languages.ts";
+import { directionOf, languageTag } from "../../lib/i18n/languages.ts";
 import { codeStyle } from "../../lib/site/code-colours.ts";
 import { latestSite } from "../../lib/site/follow.ts";
 import { lookOf, PAPER } from "../../lib/site/look.ts";
@@ -33,7 +33,7 @@ export async function Shell({ language, children }: { language: string; children
   const look = lookOf(getConfig(), site, language);
   const { banner: Banner, footer: FooterSlot, headScripts: HeadScripts } = ownUi.slots ?? {};
   return (
-    <html lang={language} dir={directionOf(language)} className={fontClasses} suppressHydrationWarning>
+    <html lang={languageTag(language)} dir={directionOf(language)} className={fontClasses} suppressHydrationWarning>
       {/* biome-ignore lint/style/noHeadElement: this is the root layout of the app router, where the element belongs */}
       <head>
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: made from checked colours, names and paths of files */}

@@ -3,6 +3,7 @@ import { notFound } from "next/navigation";
 import { getMainProject } from "../../lib/config/config.ts";
 import { landingPath } from "../../lib/content/model/urls.ts";
 import type { Site } from "../../lib/content/site/site.ts";
+import { languageTag } from "../../lib/i18n/languages.ts";
 import { latestSite } from "../../lib/site/follow.ts";
 import { absoluteUrl } from "../docs/site-url.ts";
 import { ownUi } from "../own-ui.ts";
@@ -26,7 +27,7 @@ export async function LandingPage({ language }: { language: string }) {
 function websiteData({ project }: Site, language: string): string {
   const { name, description } = project;
   const website = {
-    ...{ "@context": "https://schema.org", "@type": "WebSite", name, description, inLanguage: language },
+    ...{ "@context": "https://schema.org", "@type": "WebSite", name, description, inLanguage: languageTag(language) },
     url: absoluteUrl(landingPath(project, language)),
     publisher: { "@type": "Organization", name },
   };

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { getMainProject } from "../../lib/config/config.ts";
 import type { Site } from "../../lib/content/site/site.ts";
 import { type DocsMessages, docsMessages } from "../../lib/i18n/docs.ts";
+import { languageTag } from "../../lib/i18n/languages.ts";
 import type { ApiChanges } from "../../lib/openapi/compare.ts";
 import { type ApiHistoryEntry, readApiHistory } from "../../lib/site/api-history.ts";
 import { latestSite } from "../../lib/site/follow.ts";
@@ -51,7 +52,7 @@ function Entry({ entry: { statusId, date, changes }, paths, messages, language }
     <section className="border-line border-t py-6" id={statusId} aria-labelledby={`${statusId}-date`}>
       <h2 className="mb-3 font-[650] text-xl" id={`${statusId}-date`}>
         <time dateTime={date.toISOString()}>
-          {new Intl.DateTimeFormat(language, { dateStyle: "long", timeZone: "UTC" }).format(date)}
+          {new Intl.DateTimeFormat(languageTag(language), { dateStyle: "long", timeZone: "UTC" }).format(date)}
         </time>
       </h2>
       {lists.map(([title, items]) =>

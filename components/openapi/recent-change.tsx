@@ -1,4 +1,5 @@
 import type { DocsMessages } from "../../lib/i18n/docs.ts";
+import { languageTag } from "../../lib/i18n/languages.ts";
 import type { RecentChange } from "../../lib/site/api-history.ts";
 import { PageLink } from "../ui/page-link.tsx";
 import { Words } from "./api-changes-page.tsx";
@@ -11,7 +12,7 @@ interface RecentChangeProps {
 
 /** A mark on an operation that changed in the last 30 days, with its differences. */
 export function RecentChangeNote({ change: { date, kind, what }, messages, language }: RecentChangeProps) {
-  const day = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeZone: "UTC" }).format(date);
+  const day = new Intl.DateTimeFormat(languageTag(language), { dateStyle: "medium", timeZone: "UTC" }).format(date);
   const words = { added: messages.addedOn, changed: messages.changedOn, deprecated: messages.deprecatedOn }[kind](day);
   return (
     <div className="mb-6 rounded-(--radius) border border-accent-line bg-accent-soft px-3.5 py-2.5 text-[0.9375rem]">

@@ -3,6 +3,7 @@
 import { usePathname, useRouter } from "next/navigation";
 import { type KeyboardEvent, useCallback, useId, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { createPortal } from "react-dom";
+import { languageTag } from "../../lib/i18n/languages.ts";
 import { searchMessages } from "../../lib/i18n/search.ts";
 import { openAssistant } from "../assistant/assistant-store.ts";
 import { takeTyped } from "../early-input.ts";
@@ -108,7 +109,7 @@ export function SearchDialog({ site, onClose }: SearchDialogProps) {
     <dialog
       ref={dialog}
       aria-label={messages.title}
-      lang={place.language}
+      lang={languageTag(place.language)}
       className="fixed inset-x-0 top-[12vh] m-0 mx-auto flex max-h-[76vh] w-[min(42rem,calc(100vw-2rem))] flex-col overflow-hidden rounded-xl border border-line bg-paper p-0 text-ink shadow-2xl outline-none backdrop:bg-black/50 max-sm:inset-0 max-sm:h-dvh max-sm:max-h-none max-sm:w-screen max-sm:max-w-none max-sm:rounded-none max-sm:border-0 transition-opacity duration-100 starting:opacity-0"
     >
       <SearchField

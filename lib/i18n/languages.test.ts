@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { directionOf, translationTag } from "./languages.ts";
+import { directionOf, languageTag, translationTag } from "./languages.ts";
 
 test.each([
   ["es", "es"],
@@ -8,6 +8,10 @@ test.each([
   ["pt-PT", "pt-BR"],
   ["zh", "zh-CN"],
   ["zh-TW", "zh-TW"],
+  ["zh-Hant", "zh-TW"],
+  ["zh-Hans", "zh-CN"],
+  ["cn", "zh-CN"],
+  ["jp", "ja"],
   ["en", undefined],
   ["constructor", undefined],
 ])("%s reads the translation %s", (language, tag) => expect(translationTag(language)).toBe(tag));
@@ -17,3 +21,7 @@ test.each([
   ["he", "rtl"],
   ["en", "ltr"],
 ])("%s is written %s", (language, direction) => expect(directionOf(language)).toBe(direction));
+
+test("a language is told by a tag that browsers know, whatever its folder is called", () => {
+  expect(["cn", "jp", "ua", "zh-TW", "constructor"].map(languageTag)).toEqual(["zh-Hans", "ja", "uk", "zh-TW", "constructor"]);
+});

@@ -1,4 +1,5 @@
 import type { Project } from "../../config/schema.ts";
+import { languageTag } from "../../i18n/languages.ts";
 import { type DocsNode, type DocsSection, type DocsTree, toPagePath } from "./tree.ts";
 
 /** Returns a project with the languages and versions that its navigation has, which alone say which there are. */
@@ -61,15 +62,13 @@ function sectionsOf(nodes: readonly DocsNode[], kind: DocsSection["kind"]): Docs
 /** Returns the name of a language in itself; its tag when it has none. */
 function languageLabel(tag: string): string {
   try {
-    const name = new Intl.DisplayNames([tag], { type: "language", fallback: "none" }).of(ALIASES[tag] ?? tag);
+    const known = languageTag(tag);
+    const name = new Intl.DisplayNames([known], { type: "language", fallback: "none" }).of(known);
     return name ? name.charAt(0).toLocaleUpperCase(tag) + name.slice(1) : tag;
   } catch {
     return tag;
   }
 }
-
-/** Tags that are in use for languages although they name countries. */
-const ALIASES: Readonly<Record<string, string>> = { cn: "zh-Hans", jp: "ja", ua: "uk" };
 
 /** The settings by which segments of a path name its language and version. */
 interface PathLocale {

@@ -75,6 +75,8 @@ export function OperationConsole({ operation, language, returnPath, messages, li
               ref={button}
               type="button"
               className={`${SEND} ms-auto`}
+              // Beside the form its own Send is the button to press.
+              hidden={isOpen && !isSheet}
               aria-expanded={isOpen}
               aria-busy={state === "loading"}
               onClick={() => (isOpen ? close() : void open())}

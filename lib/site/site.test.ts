@@ -5,6 +5,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Project } from "../config/config.ts";
 import { buildFiles, createProject } from "../content/fixtures/project.ts";
 import type { Page } from "../content/model/page.ts";
+import { pageCode } from "../content/reader/page-code.ts";
+import { runPage } from "../content/sandbox/run-page.ts";
 import { completePage, findPageAt, pagesByPath } from "../content/site/site.ts";
 import { resetProcessState } from "../process-state.ts";
 import { currentGeneration, currentSite, replaceSite, searchedSite, siteChanges, wholeSite } from "./site.ts";
@@ -123,6 +125,30 @@ describe("a large folder", () => {
     await whole;
     expect([await currentSite("acme"), await wholeSite("acme")]).toEqual([newer, newer]);
   });
+});
+
+test("a few pages that take very long to read hold nobody up: the others are served, and each page when it is read", async () => {
+  const inProcess = pageCode.get();
+  const held = Promise.withResolvers<void>();
+  pageCode.set({ run: (code) => held.promise.then(() => runPage(code)) });
+  vi.useFakeTimers({ toFake: ["setTimeout"] });
+  try {
+    await writeFile(page("a.mdx"), "# A");
+    await writeFile(page("b.mdx"), "# B\n\n{1 + 1}");
+    const opening = currentSite("acme");
+    await vi.waitUntil(() => vi.getTimerCount() > 0);
+    vi.runAllTimers();
+    const opened = await opening;
+    expect(opened.pages.map(({ title }) => title)).toEqual(["A", "B"]);
+    expect(opened.passages).toEqual([]);
+    held.resolve();
+    const whole = await wholeSite("acme");
+    expect([whole.complete, whole.passages.length]).toEqual([undefined, 2]);
+    expect(await currentSite("acme")).toBe(await wholeSite("acme"));
+  } finally {
+    vi.useRealTimers();
+    pageCode.set(inProcess);
+  }
 });
 
 test("while the folder is watched, edits, new, broken and deleted pages show", async () => {

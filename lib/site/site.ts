@@ -6,7 +6,7 @@
 
 import { getConfig, getEnvironment, type Project } from "../config/config.ts";
 import { describeFinding, findMisplaced } from "../content/check/check-pages.ts";
-import { type BuildOptions, buildSite, openSite } from "../content/content.ts";
+import { buildSite, openSite } from "../content/content.ts";
 import { type ContentFiles, leftOut, readContentFiles, type SiteDescriptions } from "../content/files/files.ts";
 import { readLastModified } from "../content/files/last-modified.ts";
 import type { Site } from "../content/site/site.ts";
@@ -17,8 +17,9 @@ import { readBuildSnapshot, restoreParsed } from "./artefacts.ts";
 import { describeFolder, describeUnreadable, noteProblem } from "./problems.ts";
 import { readTrust } from "./trust.ts";
 
-/** From here on, to read all pages takes longer than anyone waits for the first of them. */
+/** From here on, to read all pages takes longer than anyone waits for the first of them; it may with fewer that take very long. */
 const MANY_FILES = 150;
+const LONGEST_WAIT_MS = 5_000;
 
 interface SiteEntry {
   site: Promise<Site>;
@@ -167,24 +168,32 @@ async function loadSite(project: Project, entry: SiteEntry): Promise<Site> {
   const files = { ...(await readContentFiles(project)), lastModified: await readLastModified(project.content) };
   for (const { reason } of leftOut(files)) log("warn", `${project.content}: ${reason}`);
   const options = { drafts: getEnvironment().development, isTrusted };
-  if (files.files.length > MANY_FILES && !getEnvironment().building) return openLarge(project, { entry, files, options });
+  if (getEnvironment().building) return buildSite(project, files, options);
+  const { outline, read } = await openSite(project, files, options);
+  const reading = read();
+  const isMany = files.files.length > MANY_FILES;
+  const whole = isMany ? undefined : await Promise.race([reading.whole, longestWait()]);
+  if (!whole) return serveWhileReading(project, { entry, files, outline, reading });
   entry.files = files;
-  const site = await buildSite(project, files, options);
-  if (!getEnvironment().building) reportUnsupported(site);
-  return site;
+  reportUnsupported(whole);
+  return whole;
 }
 
-interface LargeFolder {
+function longestWait(): Promise<undefined> {
+  return new Promise((resolve) => setTimeout(() => resolve(undefined), LONGEST_WAIT_MS).unref());
+}
+
+interface OpenedFolder {
   readonly entry: SiteEntry;
   readonly files: ContentFiles;
-  readonly options: BuildOptions;
+  readonly outline: Site;
+  readonly reading: NonNullable<SiteEntry["reading"]>;
 }
 
 /** Returns a site whose pages are parsed one by one when they are requested, until all are. */
-async function openLarge(project: Project, { entry, files, options }: LargeFolder): Promise<Site> {
-  const { outline, read } = await openSite(project, files, options);
-  entry.reading = read();
-  entry.reading.whole.then(
+function serveWhileReading(project: Project, { entry, files, outline, reading }: OpenedFolder): Site {
+  entry.reading = reading;
+  reading.whole.then(
     (site) => {
       // What was served since is newer.
       if (sites.get().entries.get(project.domain) !== entry) return;

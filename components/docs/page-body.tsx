@@ -78,7 +78,7 @@ export async function readBody(page: Page, { messages, ...around }: PageSurround
   );
   return {
     hasSide,
-    headings: toc.filter((entry) => isInToc(entry, page)).map(toHeading),
+    headings: toc.filter((entry) => isInToc(entry, page)).map(({ title, url, depth }) => ({ id: url.slice(1), title, depth })),
     body: (
       <>
         {operation ? (
@@ -117,8 +117,4 @@ function isInToc({ depth }: TableOfContentsEntry, { frame }: Page): boolean {
   if (frame?.toc === false) return false;
   const { min, max } = frame?.toc ?? { min: 2, max: 3 };
   return depth >= min && depth <= max;
-}
-
-function toHeading({ title, url, depth }: TableOfContentsEntry): Heading {
-  return { id: url.slice(1), title, depth };
 }

@@ -84,12 +84,8 @@ function findCurrent(headings: readonly Heading[]): string | undefined {
   const atEnd = innerHeight + scrollY >= document.documentElement.scrollHeight - 4 && scrollY > 0;
   const line = readingLine();
   const passed = headings.filter(({ id }) => {
-    const element = document.getElementById(id);
-    return element !== null && (atEnd ? isVisible(element) : element.getBoundingClientRect().top <= line);
+    const top = document.getElementById(id)?.getBoundingClientRect().top;
+    return top !== undefined && (atEnd ? top < innerHeight : top <= line);
   });
   return passed.at(-1)?.id;
-}
-
-function isVisible(element: HTMLElement): boolean {
-  return element.getBoundingClientRect().top < innerHeight;
 }

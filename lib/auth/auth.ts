@@ -8,7 +8,7 @@ import { getConfig, type Project } from "../config/config.ts";
 import { ServiceError } from "../service-error.ts";
 import { allowsAddress } from "./address.ts";
 import { readToken } from "./credential.ts";
-import { findKey, type Key } from "./keys.ts";
+import { findKey } from "./keys.ts";
 import { readSiteToken } from "./site-token.ts";
 
 /** Endpoints for readers and their clients (`assistant`), or for those who run the site (`admin`). */
@@ -89,9 +89,7 @@ async function findSiteCaller(token: string, now: number): Promise<SiteCaller | 
 async function findKeyCaller(token: string, now: number): Promise<KeyCaller | undefined> {
   const credential = readToken(token);
   const key = credential && (await findKey(credential, now));
-  return key && toCaller(key);
-}
-
-function toCaller({ kind, id, organisation, project, origins, addresses }: Key): KeyCaller {
+  if (!key) return undefined;
+  const { kind, id, organisation, project, origins, addresses } = key;
   return { kind, keyId: id, organisation, project, origins, addresses };
 }

@@ -1,5 +1,5 @@
 import type { Caller } from "../auth/auth.ts";
-import { getEnvironment, getMainProject } from "../config/config.ts";
+import { getEnvironment, getMainProject, isOfThisMachine } from "../config/config.ts";
 import { ServiceError } from "../service-error.ts";
 import { routeMethods } from "./incoming.ts";
 
@@ -79,12 +79,8 @@ export function isSameOrigin({ headers }: Request): boolean {
 export function isOnKnownHost({ headers }: Request): boolean {
   const origin = headers.get("origin");
   if (origin === null || !URL.canParse(origin)) return false;
-  const { host, hostname } = new URL(origin);
-  return host === toHost(getMainProject().siteUrl) || isLoopback(hostname) || getEnvironment().vercelHosts.includes(host);
-}
-
-function isLoopback(hostname: string): boolean {
-  return /^(?:localhost|.+\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
+  const { host } = new URL(origin);
+  return host === toHost(getMainProject().siteUrl) || isOfThisMachine(origin) || getEnvironment().vercelHosts.includes(host);
 }
 
 function toHost(address: string | null): string | undefined {

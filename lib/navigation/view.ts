@@ -3,7 +3,7 @@ import type { Site } from "../content/site/site.ts";
 import { docsUrl } from "../content/site/site-links.ts";
 import { toIcon } from "./docs-json.ts";
 import { folderTitle } from "./folders.ts";
-import { isExternal, type NavGroup, type NavNode, type NavSection, pagesOf, type SectionKind } from "./model.ts";
+import { isExternal, type NavNode, type NavSection, pagesOf, type SectionKind } from "./model.ts";
 import { navigationOf } from "./navigation.ts";
 
 /** One of several sections to go to. */
@@ -179,9 +179,5 @@ function stepsTo(node: NavNode, path: string): Step[] | undefined {
   if (node.type !== "group") return undefined;
   if (node.index?.path === path) return [{ title: node.index.title, path }];
   const below = trailOf(node.children, path);
-  return below.length > 0 ? [groupStep(node), ...below] : undefined;
-}
-
-function groupStep({ title, index }: NavGroup): Step {
-  return { title, path: index?.path };
+  return below.length > 0 ? [{ title: node.title, path: node.index?.path }, ...below] : undefined;
 }

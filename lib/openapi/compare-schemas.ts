@@ -32,12 +32,8 @@ export interface Place {
   readonly within: string;
 }
 
-function describePlace({ path, within }: Place): string {
-  return path ? `\`${path}\` in ${within}` : within;
-}
-
-function change(place: Place, words: string, breaking: boolean): SchemaChange {
-  const name = describePlace(place);
+function change({ path, within }: Place, words: string, breaking: boolean): SchemaChange {
+  const name = path ? `\`${path}\` in ${within}` : within;
   return { what: `${name.charAt(0).toUpperCase()}${name.slice(1)} ${words}`, breaking };
 }
 

@@ -28,15 +28,12 @@ const feedback = publicEndpoint(async (context) => {
   const page = findPageAt(site, path)?.page;
   if (!page) throw new ServiceError("not_found", "There is no page at this path.");
   // Said on purpose, so it counts for readers who ask not to be tracked, too.
-  const visit = visitOf({ headers: withoutTracking(request.headers) }, { project: site.project, ...page }, { kind: "site" });
+  const headers = new Headers({ "user-agent": request.headers.get("user-agent") ?? "" });
+  const visit = visitOf({ headers }, { project: site.project, ...page }, { kind: "site" });
   if (visit)
     recordPageFeedback(visit, { page: page.path, rating, reason: reason ?? undefined, text: text ?? undefined, comment });
   keepRecords();
   return new Response(null, { status: 204 });
 });
-
-function withoutTracking(headers: Headers): Headers {
-  return new Headers({ "user-agent": headers.get("user-agent") ?? "" });
-}
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({ POST: feedback });

@@ -136,7 +136,7 @@ describe("sampleIn", () => {
     expect(code["C#"]).toContain(String.raw`["k"] = "a\"b'c\\"`);
     const json = textsOf({ ...sent('{"a":1}'), headers: [["X-A", value]] });
     expect(json.PHP).toContain(String.raw`X-A: a"b\'c\\'`);
-    expect(textsOf({ ...sent(`""" + Evil() + """`) })["C#"]).toContain(String.raw`\"\"\" + Evil()`);
+    expect(textsOf({ ...sent(`""" + Evil() + """`) })["C#"]).toContain(`""""\n""" + Evil() + """\n""""`);
     const url = { ...callOf("GET"), url: `https://a.example/'"\`$\\<` };
     for (const [title, text] of Object.entries(textsOf(url)).filter(([name]) => name !== "Ruby"))
       expect(text, title).toContain("https://a.example/%27%22%60%24%5C%3C");
@@ -155,10 +155,12 @@ describe("sampleIn", () => {
   test("values of a form end no text early, and curl reads no file for them", () => {
     const parts = [[`k'1`, hostileText]] as const;
     const code = textsOf({ ...callOf("PUT"), body: { kind: "multipart", contentType: "multipart/form-data", parts } });
-    expect(code.JavaScript).toContain(String.raw`formData.append('k\'1', '@it\'s "q" \\ #{exit} $HOME\nend"')`);
+    expect(code.JavaScript).toContain(String.raw`formData.append("k'1", "@it's \"q\" \\ #{exit} $HOME\nend\"")`);
     expect(code["C#"]).toContain(String.raw`new StringContent("@it's \"q\" \\ #{exit} $HOME\nend\""), "k'1")`);
     expect(code.curl).toContain(String.raw`--form-string 'k'\''1=@it'\''s`);
     expect(code.Python).toContain(`("k'1", (None, "@it's`);
+    const quoted = { kind: "multipart", contentType: "multipart/form-data", parts: [["k", '"Rex"']] } as const;
+    expect(textsOf({ ...callOf("PUT"), body: quoted }).curl).toContain(`--form-string 'k="Rex"'`);
   });
 
   test("a form keeps each value of a name that it repeats, in every language", () => {
@@ -217,11 +219,11 @@ test.each([
     const playground = toPlayground(readOperation(api, { method: "POST", path: "/" })!);
     const uploads: Record<string, (name: string) => string> = {
       curl: (name) => `--form '${name}=@file'`,
-      JavaScript: (name) => `formData.append('${name}', await (await import('node:fs')).openAsBlob('file'), 'file')`,
+      JavaScript: (name) => `formData.append("${name}", new File([readFileSync("file")], "file", `,
       Python: (name) => `("${name}", open("file", "rb"))`,
       Go: (name) => `writer.CreateFormFile("${name}", "file")`,
-      PHP: (name) => `'name' => '${name}',\n      'contents' => fopen('file', 'r')`,
-      Ruby: (name) => `form_data << ['${name}', File.open('file')]`,
+      PHP: (name) => `'name' => '${name}',\n      'contents' => fopen('file', 'rb')`,
+      Ruby: (name) => `form_data << ['${name}', File.open('file', 'rb')]`,
       Java: (name) => `name=\\"${name}\\"; filename=\\"file\\"`,
       "C#": (name) => `content.Add(new StreamContent(File.OpenRead("file")), "${name}", "file")`,
     };

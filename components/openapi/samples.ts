@@ -1,7 +1,7 @@
 import { csharpHttpclient } from "@scalar/snippetz/plugins/csharp/httpclient";
 import { goNative } from "@scalar/snippetz/plugins/go/native";
 import { javaNethttp } from "@scalar/snippetz/plugins/java/nethttp";
-import { jsFetch } from "@scalar/snippetz/plugins/js/fetch";
+import { nodeFetch } from "@scalar/snippetz/plugins/node/fetch";
 import { phpCurl } from "@scalar/snippetz/plugins/php/curl";
 import { phpGuzzle } from "@scalar/snippetz/plugins/php/guzzle";
 import { pythonRequests } from "@scalar/snippetz/plugins/python/requests";
@@ -15,10 +15,6 @@ import type { SampleLanguage } from "./sample-language.ts";
 const FILE_MARK = "docent-file";
 /** Stands for an object without members. */
 const EMPTY_MARK = "docent-empty";
-/** In front of the name of a field whose value curl would read as something else. */
-const TEXT_MARK = "docent-text";
-/** Stands for a line break. */
-const LINE_MARK = "docent-line";
 
 interface HarParameter {
   readonly name: string;
@@ -47,14 +43,21 @@ interface Writer {
 
 /** Writers of the samples. Some repair code of snippetz that does not run. */
 const WRITERS: Readonly<Record<SampleLanguage, Writer>> = {
-  curl: { write: toCurl, readFile: (name) => `'@${name}'` },
+  curl: {
+    write: (request) =>
+      shellCurl
+        .generate(request)
+        // Else curl reads a file, and takes quotation marks around a value away.
+        .replace("--data '@", "--data-raw '@")
+        .replace(/--form '(?=[^'=]*=")/g, "--form-string '"),
+    readFile: (name) => `'@${name}'`,
+  },
   JavaScript: {
-    write: (request, { body }) =>
-      // Of a file in a form, snippetz leaves the bytes out.
-      `${toJavaScript(request, body)
-        .replace(/new Blob\(\[\]\)(?=, '(.*)'\)$)/gm, (_, name) => openAsBlob(name))
+    write: (request) =>
+      `${nodeFetch
+        .generate(request)
         .replace(/^fetch\(/m, "const response = await fetch(")};\nconsole.log(response.status, await response.text());`,
-    readFile: openAsBlob,
+    readFile: (name) => `await (await import('node:fs')).openAsBlob('${name}')`,
   },
   Python: {
     write: (request, { body }) =>
@@ -71,7 +74,7 @@ const WRITERS: Readonly<Record<SampleLanguage, Writer>> = {
     readFile: (name) => `os.Open("${name}")`,
   },
   PHP: {
-    // Of PHP's curl, snippetz writes files and forms as code that does not run.
+    // For PHP's curl, snippetz writes the parts of a form one by one, and ends a text of a form early.
     write: (request, { body }) =>
       `<?php\n${body?.kind === "multipart" || body?.kind === "form" ? phpGuzzle.generate(request) : toPhp(request, body)}`,
     readFile: (name) => `file_get_contents('${name}')`,
@@ -97,10 +100,6 @@ const WRITERS: Readonly<Record<SampleLanguage, Writer>> = {
     readFile: (name) => `File.ReadAllBytes("${name}")`,
   },
 };
-
-function openAsBlob(name: string): string {
-  return `await (await import('node:fs')).openAsBlob('${name}')`;
-}
 
 export function sampleIn(language: SampleLanguage, asked: Call): string {
   const { write, readFile } = WRITERS[language];
@@ -144,27 +143,6 @@ function withRepeats(body: CallBody): CallBody {
 /** The inside of a text in single quotation marks, which takes line breaks: of PHP and Ruby. */
 const escapedInSingle = (text: string) => text.replace(/[\\']/g, "\\$&");
 const inSingle = (text: string) => `'${escapedInSingle(text)}'`;
-/** The inside of a text in quotation marks, for the languages that escape as JSON does. */
-const escaped = (text: string) => JSON.stringify(text).slice(1, -1);
-
-/** Escapes the values of headers, which snippetz does not do for some languages. */
-function withHeaders(request: HarRequest, change: (text: string) => string): HarRequest {
-  return { ...request, headers: request.headers.map(({ name, value }) => ({ name, value: change(value) })) };
-}
-
-function withParams(request: HarRequest, change: (param: HarParameter) => HarParameter): HarRequest {
-  const { postData } = request;
-  return postData?.params ? { ...request, postData: { ...postData, params: postData.params.map(change) } } : request;
-}
-
-/** Escapes names and values of a form, which snippetz does not do for some languages. */
-function withFields(request: HarRequest, change: (text: string) => string): HarRequest {
-  return withParams(request, ({ name, value, ...rest }) => ({
-    ...rest,
-    name: change(name),
-    ...(value !== undefined && { value: change(value) }),
-  }));
-}
 
 /** Writes a body by a literal of ours, where snippetz would write it wrongly. */
 function withLiteral(generate: (request: HarRequest) => string, request: HarRequest, literal: string): string {
@@ -172,29 +150,11 @@ function withLiteral(generate: (request: HarRequest) => string, request: HarRequ
   return generate(marked).replace(FILE_LITERAL, () => literal);
 }
 
-/** Curl reads a file for a value that begins with an at sign, and more signs of a form. */
-function toCurl(request: HarRequest): string {
-  const marked = withParams(request, ({ name, value, ...rest }) => ({
-    ...rest,
-    ...(value === undefined ? { name } : { name: /^[@<"]|;/.test(value) ? TEXT_MARK + name : name, value }),
-  }));
-  return shellCurl
-    .generate(request.postData?.mimeType === MULTIPART ? marked : request)
-    .replaceAll(`--form '${TEXT_MARK}`, "--form-string '")
-    .replace("--data '@", "--data-raw '@");
-}
-
-function toJavaScript(request: HarRequest, body: CallBody | undefined): string {
-  const inside = (text: string) => escaped(text).replaceAll('\\"', '"').replaceAll("'", "\\'");
-  const text = bareTextOf(body);
-  if (text !== undefined) return withLiteral(jsFetch.generate, request, `'${inside(text)}'`);
-  return jsFetch.generate(body?.kind === "multipart" ? withFields(request, inside) : request);
-}
-
 /** Python with a form that has no file, which would not be sent in parts, and with a body as `requests` takes it. */
 function toPython(request: HarRequest, body: CallBody | undefined): string {
   const isOfTexts = body?.kind === "multipart" && body.parts.every(([, value]) => typeof value === "string");
-  if (isOfTexts) return pythonRequests.generate(withParams(request, (param) => ({ ...param, contentType: "text/plain" })));
+  const params = request.postData?.params?.map((param) => ({ ...param, contentType: "text/plain" }));
+  if (isOfTexts && params) return pythonRequests.generate({ ...request, postData: { mimeType: MULTIPART, params } });
   if (body?.kind !== "text") return pythonRequests.generate(request);
   const text = bareTextOf(body);
   if (text !== undefined) return withLiteral(pythonRequests.generate, request, JSON.stringify(text));
@@ -207,11 +167,8 @@ const PYTHON_NAMES: Readonly<Record<string, string>> = { true: "True", false: "F
 
 /** PHP with empty objects, which snippetz writes as empty lists. */
 function toPhp(request: HarRequest, body: CallBody | undefined): string {
-  const withEscapes = withHeaders(request, escapedInSingle);
-  const bare = bareTextOf(body);
-  if (bare !== undefined) return withLiteral(phpCurl.generate, withEscapes, inSingle(bare));
-  const text = body?.kind === "text" ? withMarks(body.text) : undefined;
-  const marked = text === undefined ? withEscapes : { ...withEscapes, postData: { mimeType: JSON_TYPE, text } };
+  if (body?.kind !== "text" || bareTextOf(body) !== undefined) return phpCurl.generate(request);
+  const marked = { ...request, postData: { mimeType: JSON_TYPE, text: withMarks(body.text) } };
   return phpCurl.generate(marked).replaceAll(`'${EMPTY_MARK}'`, "(object) []");
 }
 
@@ -226,25 +183,12 @@ function withMarks(json: string): string {
   );
 }
 
-/** C# with the body as a raw text, or with escapes where it holds three quotation marks. */
+/** C# with a file as the bytes that no text holds, and with a type as its content takes it. */
 function toCSharp(request: HarRequest, { body }: Call): string {
-  const withEscapes = withHeaders(request, escaped);
-  if (body?.kind === "form") return csharpHttpclient.generate(withFields(withEscapes, escaped));
-  if (body?.kind === "multipart") {
-    // Here snippetz escapes by itself, all but line breaks.
-    const marked = withFields(withEscapes, (text) => text.replaceAll("\n", LINE_MARK));
-    return csharpHttpclient.generate(marked).replaceAll(LINE_MARK, "\\n");
-  }
-  const code = csharpHttpclient.generate(withEscapes);
-  // A file is bytes, which no text holds.
-  if (body?.kind === "file") return code.replace(`System.Text.Encoding.UTF8.GetBytes("${FILE_MARK}")`, `"${FILE_MARK}"`);
-  if (body?.kind !== "text") return code;
-  const isRaw = !body.text.includes('"""');
-  const [type = ""] = mimeTypeOf(body).split(";");
-  return (isRaw ? code : withLiteral(csharpHttpclient.generate, withEscapes, JSON.stringify(body.text))).replace(
-    /"[^"]*"\);(?=\n\nusing var response)/,
-    `"${type}");`,
-  );
+  if (body?.kind !== "text")
+    return csharpHttpclient.generate(request).replace(`System.Text.Encoding.UTF8.GetBytes("${FILE_MARK}")`, `"${FILE_MARK}"`);
+  const [mimeType = ""] = mimeTypeOf(body).split(";");
+  return csharpHttpclient.generate({ ...request, postData: { mimeType, text: body.text } });
 }
 
 /** One header, since snippetz writes `Set-Cookie` in some languages. */
@@ -277,8 +221,11 @@ function mimeTypeOf({ contentType }: CallBody): string {
 }
 
 function toPostData(body: CallBody): NonNullable<HarRequest["postData"]> {
-  // Of the types that end in "+json" snippetz writes the body in one line, in Python not at all.
-  if (body.kind === "text") return { mimeType: isJson(body) ? JSON_TYPE : mimeTypeOf(body), text: body.text };
+  if (body.kind === "text") {
+    // Of the types that end in "+json" snippetz writes the body in one line, in Python not at all.
+    if (bareTextOf(body) === undefined) return { mimeType: JSON_TYPE, text: body.text };
+    return { mimeType: isJson(body) ? "text/plain" : mimeTypeOf(body), text: body.text };
+  }
   if (body.kind === "file") return { mimeType: "application/octet-stream", text: FILE_MARK };
   return {
     // The types by which snippetz knows forms: one may have parameters, or another name for parts.

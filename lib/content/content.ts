@@ -154,7 +154,7 @@ async function prepareFolders(configured: Project, { files, isTrusted, earlierFo
   const descriptions = await readDescriptions(files.files);
   const assets = files.assets ?? [];
   const settingsFolder = files.settingsAbove ?? findSettingsBelow(files.files);
-  const links = createLinkTable({ project, pages: new Map(), assets });
+  const links = createLinkTable({ project, pages: new Map(places.map(({ file, path }) => [file.path, path])), assets });
   const faults = [...files.problems, ...problems, ...metas.problems, ...api.problems];
   return {
     places,

@@ -40,7 +40,7 @@ describe("in folders whose pages are at the root", () => {
       ...{ addresses: "folders", pagesAt: "root", languages, defaultLanguage: "en", defaultVersion: "2.x" },
       versions: [{ id: "2.x" }, { id: "1.x" }],
     },
-    pages: new Map(),
+    pages: new Map([["en/2.x/docs/theme.mdx", "/docs/theme"]]),
     assets: ["images/a.png"],
   });
 
@@ -54,8 +54,9 @@ describe("in folders whose pages are at the root", () => {
     ["es/2.x/a.mdx", "/images/a.png", "/images/a.png"],
   ])("%s leads by %s to %s", (file, url, address) => expect(resolve(file, url)).toBe(address));
 
-  test.each(["/guides/x", "/docsets", "guides/x", "#a"])("leaves %s as it is", (url) =>
-    expect(resolve("es/2.x/a.mdx", url)).toBeUndefined(),
+  test.each(["/guides/x", "/docsets", "guides/x", "#a", "/docs/theme#a", "/docs/theme/", "/docs/theme.md"])(
+    "leaves %s as it is",
+    (url) => expect(resolve("es/2.x/a.mdx", url)).toBeUndefined(),
   );
 });
 

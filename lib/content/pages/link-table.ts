@@ -16,7 +16,7 @@ export interface LinkTable {
 
 interface LinkTargets {
   readonly project: UrlStructure;
-  /** Addresses of pages by their path in the repository; only where that is what links name. */
+  /** Addresses of pages by their path in the repository, which is what links name where it has a docs.json. */
   readonly pages: ReadonlyMap<string, string>;
   /** Paths of files that are served as they are. */
   readonly assets: readonly string[];
@@ -26,6 +26,7 @@ interface LinkTargets {
 export function createLinkTable({ project, pages, assets }: LinkTargets): LinkTable {
   const files = new Map(assets.map((name) => [name, docsAddress(project, name)]));
   const lowerPages = new Map([...pages].map(([name, address]) => [name.toLowerCase(), address]));
+  const addresses = new Set(pages.values());
   const byPath = project.addresses === "paths";
   const hasDocsFolder = [...pages.keys(), ...assets].some((name) => name.startsWith("docs/"));
 
@@ -47,7 +48,8 @@ export function createLinkTable({ project, pages, assets }: LinkTargets): LinkTa
       const address = find(candidate);
       if (address !== undefined) return `${address}${suffix}`;
     }
-    if (!byPath) return toRoot(project, file, url);
+    // A folder called docs may be in content whose pages are at the root.
+    if (!byPath) return addresses.has(name.replace(/\/+$|\.mdx?$/gi, "")) ? undefined : toRoot(project, file, url);
     // What the site answers besides the repository is meant as it is.
     if (findEngineAnswer(written) !== undefined || /^\/llms(?:-full)?\.txt$/.test(written)) return undefined;
     // Written for a site below /docs, such as the one it came from.

@@ -18,8 +18,7 @@ export function docsUrl(site: Site, href: string): string {
 /** Returns the targets of links to pages and files of a site. */
 export const linkTableOf = perObject((site: Site): LinkTable => {
   const { project, assets } = site;
-  const own = site.docs ? site.pages : [];
-  const pages = own.map(({ path, file }) => [file === null ? bareName(project, path) : toPagePath(file), path] as const);
+  const pages = site.pages.map(({ path, file }) => [file === null ? bareName(project, path) : toPagePath(file), path] as const);
   return createLinkTable({ project, pages: new Map(pages), assets });
 });
 
@@ -51,7 +50,7 @@ export function leadsOn(site: Site, path: string): boolean {
   // The start of the site leads to its first page.
   return (
     bare === "" ||
-    findPageAt(site, moved ? pagePath(site.project, moved) : path) !== undefined ||
+    [path, ...(moved ? [pagePath(site.project, moved)] : [])].some((each) => findPageAt(site, each)) ||
     hasAsset(site, bare) ||
     findRedirect(site.docs?.settings.redirects ?? NONE, `/${bare}`) !== undefined ||
     guessMovedPage(site, bare) !== undefined

@@ -15,6 +15,7 @@ export const BASE_PARTS = [
   "file-issues",
   "replace-file",
   "engine-paths",
+  "language-tag",
 ];
 
 /**

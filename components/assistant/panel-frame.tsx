@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useSyncExternalStore } from "react";
 import { createPortal } from "react-dom";
-import { languageTag } from "../../lib/i18n/languages.ts";
+import { languageTag } from "../../lib/language-tag.ts";
 import { useModal } from "../use-modal.ts";
 import { PanelWidth } from "./panel-width.tsx";
 

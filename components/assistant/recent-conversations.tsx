@@ -1,6 +1,6 @@
 import { X } from "lucide-react";
 import type { AssistantMessages } from "../../lib/i18n/assistant.ts";
-import { languageTag } from "../../lib/i18n/languages.ts";
+import { languageTag } from "../../lib/language-tag.ts";
 import { IconButton } from "../ui/icon-button.tsx";
 import type { PastConversation } from "./conversation-history.ts";
 

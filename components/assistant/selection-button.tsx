@@ -4,7 +4,7 @@ import { MessageSquare } from "lucide-react";
 import { useEffect, useState } from "react";
 import { createPortal } from "react-dom";
 import { assistantMessages } from "../../lib/i18n/assistant.ts";
-import { languageTag } from "../../lib/i18n/languages.ts";
+import { languageTag } from "../../lib/language-tag.ts";
 import type { ReaderLocation } from "../site-scope.ts";
 import { openAssistant } from "./assistant-store.ts";
 

@@ -6,7 +6,8 @@ import { docsAddress, type PageKey, routePathOf, toPageKey } from "../../lib/con
 import { completePage, type FoundPage, findPage, findPageAt, type Site } from "../../lib/content/site/site.ts";
 import { decodeText } from "../../lib/decode-text.ts";
 import { type DocsMessages, docsMessages } from "../../lib/i18n/docs.ts";
-import { directionOf, languageTag } from "../../lib/i18n/languages.ts";
+import { directionOf } from "../../lib/i18n/languages.ts";
+import { languageTag } from "../../lib/language-tag.ts";
 import { navigationView, type Step } from "../../lib/navigation/view.ts";
 import { latestSite } from "../../lib/site/follow.ts";
 import { ownUi } from "../own-ui.ts";

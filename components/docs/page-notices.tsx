@@ -6,7 +6,7 @@ import type { PageKey } from "../../lib/content/model/urls.ts";
 import type { Site } from "../../lib/content/site/site.ts";
 import type { DocsMessages } from "../../lib/i18n/docs.ts";
 import { languageOf } from "../../lib/i18n/i18n.ts";
-import { languageTag } from "../../lib/i18n/languages.ts";
+import { languageTag } from "../../lib/language-tag.ts";
 import { LucideSvg } from "../ui/lucide-svg.tsx";
 import { Message } from "../ui/message.tsx";
 import { PageLink } from "../ui/page-link.tsx";

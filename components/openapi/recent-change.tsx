@@ -1,5 +1,5 @@
 import type { DocsMessages } from "../../lib/i18n/docs.ts";
-import { languageTag } from "../../lib/i18n/languages.ts";
+import { languageTag } from "../../lib/language-tag.ts";
 import type { RecentChange } from "../../lib/site/api-history.ts";
 import { PageLink } from "../ui/page-link.tsx";
 import { Words } from "./api-changes-page.tsx";

@@ -3,8 +3,8 @@
 import { usePathname, useRouter } from "next/navigation";
 import { type KeyboardEvent, useCallback, useId, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { createPortal } from "react-dom";
-import { languageTag } from "../../lib/i18n/languages.ts";
 import { searchMessages } from "../../lib/i18n/search.ts";
+import { languageTag } from "../../lib/language-tag.ts";
 import { openAssistant } from "../assistant/assistant-store.ts";
 import { takeTyped } from "../early-input.ts";
 import { markWordsAt, nearestSentence } from "../marked-words.ts";

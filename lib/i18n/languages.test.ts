@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { directionOf, languageTag, translationTag } from "./languages.ts";
+import { languageTag } from "../language-tag.ts";
+import { directionOf, translationTag } from "./languages.ts";
 
 test.each([
   ["es", "es"],

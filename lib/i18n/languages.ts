@@ -1,20 +1,11 @@
+import { languageTag } from "../language-tag.ts";
+
 /** The languages that the engine has messages in besides English, each with its file's name. */
 const TAGS = ["es", "fr", "de", "it", "pt-BR", "zh-CN", "zh-TW", "ja", "ko", "ru", "pl", "tr", "ar"];
 /** The region whose messages a language without one has. */
 const COMMONEST: Readonly<Record<string, string>> = { pt: "pt-BR", zh: "zh-CN" };
-/** Tags that are in use for languages although they name countries. */
-const IN_USE: ReadonlyMap<string, string> = new Map([
-  ["cn", "zh-Hans"],
-  ["jp", "ja"],
-  ["ua", "uk"],
-]);
 /** Tags of Chinese that is written in traditional characters. */
 const TRADITIONAL = /^zh-(?:hant|tw|hk|mo)\b/i;
-
-/** Returns the tag of a language as HTML and `Intl` know it: `zh-Hans` for the `cn` of a docs.json. */
-export function languageTag(language: string): string {
-  return IN_USE.get(language) ?? language;
-}
 
 /** Returns the translation that a language reads (`es` for `es-MX`, `pt-BR` for `pt`), or undefined for English and unknown ones. */
 export function translationTag(language: string): string | undefined {

@@ -1,5 +1,5 @@
 import type { Project } from "../../config/schema.ts";
-import { languageTag } from "../../i18n/languages.ts";
+import { languageTag } from "../../language-tag.ts";
 import { type DocsNode, type DocsSection, type DocsTree, toPagePath } from "./tree.ts";
 
 /** Returns a project with the languages and versions that its navigation has, which alone say which there are. */

@@ -24,7 +24,7 @@ const DESCRIPTIONS: Record<Repository["kind"], string> = {
   starlight: "A Starlight site: pages, the sidebar, and components that pages use, as far as they can be read.",
   docusaurus: "A Docusaurus site: pages, sidebars, and components that pages use, as far as they can be read.",
   vitepress:
-    "A VitePress site: pages, the sidebar, containers, code groups, and files that pages take in. Components of Vue are left out.",
+    "A VitePress site: pages, the sidebar, containers, code groups, files that pages take in, and components of Vue that are elements around words.",
   mkdocs: "A MkDocs site: pages, nav, admonitions, tabs, and files that pages take in. What plugins make is left out.",
   gitbook: "A GitBook space: pages, SUMMARY.md, and blocks such as hints and tabs.",
   markdown: "Plain Markdown: folders make the navigation.",

@@ -182,6 +182,29 @@ test("nav of mkdocs.yml becomes tabs with its titles, and its settings the look"
   expect(site.problems).toEqual([]);
 });
 
+test("components of Vue that put elements around words of a page are those elements, from the theme or the page", async () => {
+  const { textOf } = await read({
+    ...VITEPRESS,
+    ".vitepress/theme/index.ts":
+      "import Since from '../parts/Since.vue';\nimport Old from '../parts/Old.vue';\nimport List from '../parts/List.vue';\nimport Mark from '../parts/Mark.vue';",
+    ".vitepress/parts/Mark.vue": '<template>\n  <Badge><Icon icon="carbon:flag" /></Badge>\n</template>',
+    ".vitepress/parts/Since.vue": `<script setup>\ndefineProps<{ type: string }>();\n</script>\n\n<template>\n  <VPBadge\n    :type="type === 'new' ? 'tip' : 'info'"\n    :title="type"\n    class="since"\n  >\n    since <slot />+\n  </VPBadge>\n</template>\n\n<style scoped>\n.since { color: red }\n</style>`,
+    ".vitepress/parts/Old.vue": "<template>\n  <em>\n    old, {{ until }}\n  </em>\n</template>",
+    ".vitepress/parts/List.vue": '<template>\n  <i v-for="x in list">{{ x }}</i>\n</template>',
+    "Course.vue":
+      '<template>\n  <a :href="href" target="_blank">\n    <Icon icon="carbon:play" />\n    <slot />\n  </a>\n</template>',
+    "a.md": [
+      "<script setup>\nimport Course from './Course.vue'\n</script>",
+      '## One <Since type="new">4.0</Since> <Old until="May" /> <List /> <Mark />',
+      '<Course href="https://a.example">\nA course\n</Course>',
+      "`<Old />`",
+    ].join("\n\n"),
+  });
+  expect(textOf("a.mdx")).toBe(
+    '## One <Badge title="new">since 4.0+</Badge> <em>old, May</em> <List /> <Mark />\n<a href="https://a.example" target="_blank"> A course </a>\n`<Old />`',
+  );
+});
+
 test("the sidebars of VitePress become tabs by the bar at the top, in each language", async () => {
   const { settings } = await read({
     ".vitepress/config.ts": `import { URL } from "node:url";

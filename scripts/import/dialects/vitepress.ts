@@ -3,6 +3,7 @@ import { regionOf } from "../regions.ts";
 import { quote } from "./html-elements.ts";
 import { changeProse, indentOf, linesOf, repeatedly } from "./lines.ts";
 import type { ReadFile } from "./mkdocs.ts";
+import { writeTemplates } from "./vue.ts";
 
 interface Page {
   readonly data: Readonly<Record<string, unknown>>;
@@ -13,7 +14,7 @@ interface Page {
 /** Writes what the Markdown of VitePress adds as Markdown and elements: files that are taken in, expressions, and front matter of a start page. */
 export function readVitepress(text: string, { data, read }: Page): string {
   const whole = repeatedly(text, (part) => takeIn(part, read));
-  const prose = changeProse(whole, (line) =>
+  const prose = changeProse(writeTemplates(whole, read), (line) =>
     line
       .replace(/^([ \t>]*:{3,}[ \t]*\w[^\n]*?)[ \t]*\{open\}[ \t]*$/, "$1")
       .replace(/^[ \t]*\[\[toc\]\][ \t]*$/i, "")

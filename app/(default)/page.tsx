@@ -1,6 +1,5 @@
+import { defaultLanguage } from "@/components/docs/languages.ts";
 import { LandingPage, landingMetadata } from "@/components/landing/landing-page.tsx";
-import { getMainProject } from "@/lib/config/config.ts";
-import { latestSite } from "@/lib/site/follow.ts";
 
 export const revalidate = 30;
 
@@ -8,8 +7,4 @@ export const generateMetadata = () => defaultLanguage().then(landingMetadata);
 
 export default async function Page() {
   return <LandingPage language={await defaultLanguage()} />;
-}
-
-async function defaultLanguage() {
-  return (await latestSite(getMainProject().domain)).project.defaultLanguage;
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import "../global.css";
+import { requireOtherLanguage } from "@/components/docs/languages.ts";
 import { siteMetadata } from "@/components/docs/metadata.ts";
-import { requireOtherLanguage } from "@/components/docs/other-language.ts";
 import { Shell } from "@/components/docs/shell.tsx";
 
 export const generateMetadata = siteMetadata;

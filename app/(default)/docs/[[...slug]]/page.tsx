@@ -1,7 +1,6 @@
 import { DocsPage, docsMetadata, listDocs } from "@/components/docs/docs-page.tsx";
+import { defaultLanguage } from "@/components/docs/languages.ts";
 import { paramsOfBuild } from "@/components/docs/static-params.ts";
-import { getMainProject } from "@/lib/config/config.ts";
-import { latestSite } from "@/lib/site/follow.ts";
 
 interface Props {
   readonly params: Promise<{ slug?: string[] }>;
@@ -21,8 +20,4 @@ export default async function Page(props: Props) {
 
 async function toRequest({ params }: Props) {
   return { language: await defaultLanguage(), slug: (await params).slug ?? [] };
-}
-
-async function defaultLanguage() {
-  return (await latestSite(getMainProject().domain)).project.defaultLanguage;
 }

@@ -1,8 +1,6 @@
 import { DocsPage, docsMetadata, listDocs } from "@/components/docs/docs-page.tsx";
-import { requireOtherLanguage } from "@/components/docs/other-language.ts";
+import { otherLanguages, requireOtherLanguage } from "@/components/docs/languages.ts";
 import { paramsOfBuild } from "@/components/docs/static-params.ts";
-import { getMainProject } from "@/lib/config/config.ts";
-import { latestSite } from "@/lib/site/follow.ts";
 
 interface Props {
   readonly params: Promise<{ lang: string; slug?: string[] }>;
@@ -13,8 +11,7 @@ export const revalidate = 30;
 export const generateStaticParams = () => paramsOfBuild(listOthers);
 
 async function listOthers() {
-  const { languages, defaultLanguage } = (await latestSite(getMainProject().domain)).project;
-  const others = languages.filter(({ id }) => id !== defaultLanguage);
+  const others = await otherLanguages();
   const lists = await Promise.all(others.map(async ({ id }) => (await listDocs(id)).map(({ slug }) => ({ lang: id, slug }))));
   return lists.flat();
 }

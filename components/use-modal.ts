@@ -8,17 +8,15 @@ const FOCUSABLE =
  * Tab goes round inside, Esc and a click beside it call `onClose`, and focus goes back to where it came from.
  */
 export function useModal(ref: RefObject<HTMLDialogElement | null>, onClose: () => void): void {
-  // A layout effect, because its end comes while the dialog is still in the page: only then can it hand back the focus.
+  // A layout effect, because its end comes while the dialog is still in the page: only then does closing it hand back the focus.
   useLayoutEffect(() => {
     const dialog = ref.current;
     if (!dialog) return;
-    const opener = document.activeElement;
     const unlock = lockScroll();
     dialog.showModal();
     return () => {
       dialog.close();
       unlock();
-      if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true });
     };
   }, [ref]);
 

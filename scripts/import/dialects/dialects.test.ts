@@ -105,6 +105,11 @@ test.each([
     'See [x.md](./ "mention") or <a data-mention href="README.md">README.md</a>, `[x](./ "mention")`.',
     'See [Start](./) or <a href="index.md">Start</a>, `[x](./ "mention")`.',
   ],
+  [
+    "buttons",
+    '<a href="a.md" class="button primary">Go</a> <a class="button" href="a.md">Read</a>',
+    '<a href="a.md" class="inline-block rounded-md border border-line-strong px-3 py-1.5 font-medium no-underline bg-accent text-on-accent">Go</a> <a class="inline-block rounded-md border border-line-strong px-3 py-1.5 font-medium no-underline" href="a.md">Read</a>',
+  ],
   ["an icon", 'Open <i class="fa-gear">:gear:</i>.', 'Open <Icon icon="gear" />.'],
   [
     "a picture for each look",

@@ -54,8 +54,14 @@ function withTitles(line: string, { titleOf }: Page): string {
     })
     .replace(/<a data-mention href="([^"\n]*)">([^<\n]*)<\/a>/g, (_, address: string, words: string) => {
       return `<a href="${address}">${titleOf(address) ?? words}</a>`;
+    })
+    .replace(/(<a\b[^<>\n]*?\sclass=")button(?: (primary|secondary))?"/g, (_, start: string, kind = "secondary") => {
+      return `${start}${BUTTON}${kind === "primary" ? " bg-accent text-on-accent" : ""}"`;
     });
 }
+
+/** The look of a button, in classes that every site has. */
+const BUTTON = "inline-block rounded-md border border-line-strong px-3 py-1.5 font-medium no-underline";
 
 /** `{% code title="a.js" %}` as the title of the fence in it. */
 function withTitledCode(text: string): string {

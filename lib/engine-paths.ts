@@ -30,7 +30,6 @@ export const ENGINE_ROUTES = {
     "/api/content/[...path]",
     "/api/icon",
     "/api/insights",
-    "/api/insights/draft",
     "/api/insights/export",
     "/api/insights/session",
     "/api/internal/changes",

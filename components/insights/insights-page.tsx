@@ -75,12 +75,7 @@ function Questions({ dashboard: { questions }, view, messages }: InsightsProps) 
                 {threads.slice(0, 1).map(({ threadId }) => (
                   <ThreadLink key={threadId} id={threadId} view={view} messages={messages} label={label} />
                 ))}
-                <WritePage
-                  draft={{ title: label, questions: items.map(({ text }) => text) }}
-                  kind="question"
-                  view={view}
-                  messages={messages}
-                />
+                <WritePage draft={{ title: label, questions: items.map(({ text }) => text) }} view={view} messages={messages} />
                 <AddTest about={label} asked={items} kind="question" view={view} messages={messages} />
               </>
             }
@@ -121,7 +116,7 @@ function Searches({ dashboard: { searches }, view, messages }: InsightsProps) {
             .join(" · ")}
           actions={
             <>
-              <WritePage draft={{ title: text, questions: [text] }} kind="search" view={view} messages={messages} />
+              <WritePage draft={{ title: text, questions: [text] }} view={view} messages={messages} />
               <AddTest about={text} asked={[{ text, language, version }]} kind="search" view={view} messages={messages} />
             </>
           }
@@ -185,7 +180,7 @@ function Missing({ dashboard: { missing }, view, site, messages }: InsightsProps
                 <code className="mt-1 block overflow-x-auto rounded bg-sunk px-2 py-1 text-ink">{line}</code>
               </>
             }
-            actions={<WritePage draft={{ title: path, questions: [path] }} kind="missing" view={view} messages={messages} />}
+            actions={<WritePage draft={{ title: path, questions: [path] }} view={view} messages={messages} />}
           />
         );
       })}

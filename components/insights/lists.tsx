@@ -1,7 +1,7 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
 import type { InsightsMessages } from "../../lib/i18n/insights.ts";
-import { type AskedText, type Draft, draftFile, newFileUrl, questionsFile } from "../../lib/insights/draft.ts";
+import { type AskedText, type Draft, downloadUrl, draftFile, newFileUrl, questionsFile } from "../../lib/insights/draft.ts";
 import { withBasePath } from "../docs/site-url.ts";
 import { type InsightsView, toQuery } from "./request.ts";
 
@@ -64,18 +64,19 @@ export function Item({ main, facts, actions }: { main: ReactNode; facts?: ReactN
 
 interface WritePageProps {
   readonly draft: Draft;
-  readonly kind: "question" | "search" | "missing";
   readonly view: InsightsView;
   readonly messages: InsightsMessages;
 }
 
 /** Downloads a new page that holds the questions, or begins it on GitHub. */
-export function WritePage({ draft, kind, view, messages }: WritePageProps) {
-  const onGitHub = newFileUrl(view.project.editUrl, draftFile(draft));
+export function WritePage({ draft, view, messages }: WritePageProps) {
+  const file = draftFile(draft);
+  const onGitHub = newFileUrl(view.project.editUrl, file);
   return (
     <>
       <a
-        href={withBasePath(`/api/insights/draft?${toQuery(view, { kind, about: draft.title })}`)}
+        href={downloadUrl(file)}
+        download={file.name}
         aria-label={messages.writePageLabel(draft.title)}
         className="text-accent underline-offset-4 hover:underline"
       >
@@ -90,7 +91,7 @@ export function WritePage({ draft, kind, view, messages }: WritePageProps) {
   );
 }
 
-interface AddTestProps extends Omit<WritePageProps, "draft" | "kind"> {
+interface AddTestProps extends Omit<WritePageProps, "draft"> {
   readonly kind: "question" | "search";
   readonly about: string;
   /** The ways in which readers put it. */
@@ -99,10 +100,12 @@ interface AddTestProps extends Omit<WritePageProps, "draft" | "kind"> {
 
 /** Adds what readers asked to the questions that test the docs: on GitHub where it can, else as a file to put there. */
 export function AddTest({ about, asked, kind, view, messages }: AddTestProps) {
-  const onGitHub = newFileUrl(view.project.editUrl, questionsFile(kind, about, asked));
+  const file = questionsFile(kind, about, asked);
+  const onGitHub = newFileUrl(view.project.editUrl, file);
   return (
     <a
-      href={onGitHub ?? withBasePath(`/api/insights/draft?${toQuery(view, { kind, about, as: "questions" })}`)}
+      href={onGitHub ?? downloadUrl(file)}
+      download={onGitHub ? undefined : file.name.replace("questions/", "")}
       aria-label={messages.addTestLabel(about)}
       className="text-accent underline-offset-4 hover:underline"
     >

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { parseQuestions } from "../../scripts/questions/questions-file.ts";
 import { parsePage } from "../content/pages/parse-page.ts";
-import { draftFile, newFileUrl, questionsFile, toDraft } from "./draft.ts";
+import { downloadUrl, draftFile, newFileUrl, questionsFile, toDraft } from "./draft.ts";
 
 test("a draft is a page with its title, and the questions where readers do not see them", () => {
   expect(toDraft({ title: "How do I rotate keys?", questions: ["How do I rotate keys?", "new key"] })).toBe(
@@ -76,4 +76,9 @@ test("GitHub's editor can begin the page, for an edit address of GitHub", () => 
     /^https:\/\/github\.com\/acme\/docs\/new\/main\/content\?filename=keys\.mdx&value=/,
   );
   expect(newFileUrl("https://git.example/docs/edit", draftFile(draft))).toBeUndefined();
+});
+
+test("a link that downloads a draft holds all of it", async () => {
+  const file = draftFile({ title: "Why & how?", questions: ["100 % #1 \ud83d"] });
+  expect(await (await fetch(downloadUrl(file))).text()).toContain("- 100 % #1 \ufffd");
 });

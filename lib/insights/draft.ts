@@ -62,6 +62,11 @@ function slugOf(text: string): string {
   return [...(words?.join("-") ?? "")].slice(0, 60).join("").replace(/-+$/, "");
 }
 
+/** Returns the address of a link that downloads a file: the file itself. */
+export function downloadUrl({ text }: NewFile): string {
+  return `data:text/plain;charset=utf-8,${encodeURIComponent(text.toWellFormed())}`;
+}
+
 /** Returns the address at which GitHub's editor opens a new file; undefined unless `editUrl` is of GitHub. */
 export function newFileUrl(editUrl: string | undefined, { name, text }: NewFile): string | undefined {
   const [, start, folder] = /^(https:\/\/github\.com\/[^/]+\/[^/]+)\/edit\/(.+?)\/?$/.exec(editUrl ?? "") ?? [];

@@ -7,7 +7,6 @@ import { callRoute } from "@/lib/http/testing.ts";
 import { flushInsights, recordQuestion } from "@/lib/insights/insights.ts";
 import type { Visit } from "@/lib/insights/kinds.ts";
 import { makeKey, serviceForTests } from "../../../v1/service.testing.ts";
-import * as draft from "../draft/route.ts";
 import * as exported from "../export/route.ts";
 import * as route from "./route.ts";
 
@@ -115,31 +114,21 @@ test("JSON, and a large form, are refused", async () => {
 
 describe("for who is signed in", () => {
   const visit: Visit = { project: "docs", agent: "reader", language: "en" };
-  const read = async (module: typeof draft, path: string, secret: string) =>
-    callRoute(module, { method: "GET", path, headers: { cookie: `other=1; ${SESSION_COOKIE}=${secret}` } });
+  const read = async (path: string, secret: string) =>
+    callRoute(exported, { method: "GET", path, headers: { cookie: `other=1; ${SESSION_COOKIE}=${secret}` } });
 
-  test("a draft holds the questions of its group, and a file of a report all rows", async () => {
+  test("a file of a report holds all rows", async () => {
     for (const [index, text] of ["rotate the signing key", "How do I rotate the signing keys? */}"].entries())
       recordQuestion(visit, { text, outcome: "refused", threadId: `th_${index}`, messageId: "m", sections: [] });
     await flushInsights();
     const secret = await signIn();
-    const response = await read(draft, "/api/insights/draft?kind=question&about=rotate+the+signing+key", secret);
-    expect(response.headers.get("content-disposition")).toContain("rotate-the-signing-key.mdx");
-    const text = await response.text();
-    expect(text).toContain('title: "rotate the signing key"');
-    expect(text).toContain("- How do I rotate the signing keys? * /}");
-    const tests = await read(draft, "/api/insights/draft?kind=question&about=rotate+the+signing+key&as=questions", secret);
-    expect(tests.headers.get("content-disposition")).toMatch(/filename="questions\.yaml"; .*rotate-the-signing-key\.yaml$/);
-    expect((await tests.text()).split("\n").filter((line) => line.startsWith("- question: "))).toHaveLength(2);
-    const csv = await read(exported as typeof draft, "/api/insights/export?report=questions", secret);
+    const csv = await read("/api/insights/export?report=questions", secret);
     expect((await csv.text()).split("\r\n")).toHaveLength(4);
   });
 
   test("and for nobody else", async () => {
-    for (const module of [draft, exported as typeof draft]) {
-      expect((await read(module, "/api/insights/x?report=questions", "forged")).status).toBe(401);
-    }
+    expect((await read("/api/insights/export?report=questions", "forged")).status).toBe(401);
     const secret = await signIn();
-    expect((await read(exported as typeof draft, "/api/insights/export?report=__proto__", secret)).status).toBe(404);
+    expect((await read("/api/insights/export?report=__proto__", secret)).status).toBe(404);
   });
 });

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { bundledLanguages, codeToTokens } from "shiki";
-import { codeTheme } from "../../lib/content/output/code-theme.ts";
+import { codeTheme } from "../../lib/content/render/code-theme.ts";
 import { MAX_COLOURED_LINE_CHARS } from "../../lib/content/tree/fences.ts";
 import { escapeHtml, tokenHtml } from "./code-html.ts";
 

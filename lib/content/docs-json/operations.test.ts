@@ -110,7 +110,7 @@ test("an operation without a summary has a readable title, and its address is of
     "api/a.json": JSON.stringify(openapi),
   };
   const { pages } = await build(texts);
-  expect(pages.map(({ path, title }) => [path, title])).toEqual([["/docs/api-reference/get-pets-pet", "Get pet"]]);
+  expect(pages.map(({ path, title }) => [path, title])).toEqual([["/docs/api-reference/get-pets-pet", "Get pets pet"]]);
 });
 
 test("operations of a whole description are grouped by their tags in words, else by their paths", async () => {

@@ -19,8 +19,6 @@ import { FunctionValue, NodesValue, type Value } from "./value.ts";
 const MAX_NOTICES = 100;
 const MAX_SOURCE_CHARS = 100;
 const MAX_REASON_CHARS = 500;
-/** Nodes of Markdown that a page may show, each place of one that shows in several counted. */
-const MAX_NODES = 200_000;
 
 /** Runs the code of a page; see sandbox/run-page.ts, which only those load that have code to run. */
 export type RunCode = (code: PageCode) => Promise<PageOutput>;
@@ -68,7 +66,7 @@ export async function expandPage({ tree, file, trusted, ...input }: ExpandInput)
   const output = input.system || holdsCode(read) ? await input.run({ ...input, tree: read, file, known, parse }) : undefined;
   for (const { kind, reason, ...at } of output?.notices ?? []) notice(kind, reason, at);
   const blocks = output?.blocks ?? read.children.map((node): ShownBlock => ({ node }));
-  const page: PageState = { file, trusted, output, notice, left: MAX_NODES, createElement: input.system?.createElement };
+  const page: PageState = { file, trusted, output, notice, createElement: input.system?.createElement };
   const children = groupViews(blocks.flatMap((block) => toNodes(block, page)));
   return { tree: { ...tree, children }, notices: [...notices.values()] };
 }
@@ -79,7 +77,6 @@ interface PageState {
   readonly output: PageOutput | undefined;
   readonly notice: (kind: NoticeKind, reason: string, at: Location) => void;
   readonly createElement: SystemElements["createElement"];
-  left: number;
 }
 
 /** The surroundings of a part of a page. */
@@ -115,7 +112,6 @@ function toAll(items: readonly Item[], around: ExpandContext, page: PageState): 
 function fromItem(item: Item, around: ExpandContext, page: PageState): RootContent[] {
   if (typeof item === "string") return [{ type: "text", value: item }];
   const { node, file } = nodeOf(item, around, page);
-  if (node) spend(page);
   switch (item.t) {
     case "node":
       return node ? fromNode(node, { ...around, file }, page, item.c) : [];
@@ -128,11 +124,6 @@ function fromItem(item: Item, around: ExpandContext, page: PageState): RootConte
     case "component":
       return fromComponent(item, node, { ...around, file }, page);
   }
-}
-
-function spend(page: PageState): void {
-  page.left -= 1;
-  if (page.left < 0) throw new RangeError(`The page shows more than ${MAX_NODES.toLocaleString("en")} parts.`);
 }
 
 /** Returns the node that an item is about, and the file that it is written in. */
@@ -153,7 +144,6 @@ function locationOf(node: RootContent | undefined, { file }: ExpandContext, at?:
 
 /** Returns a node of Markdown, with what the guest shows in it, or as it is written. The given node is left as it is. */
 function fromNode(node: RootContent, around: ExpandContext, page: PageState, items?: readonly Item[]): RootContent[] {
-  spend(page);
   if (node.type === "mdxjsEsm") return [];
   if (node.type === "mdxFlowExpression" || node.type === "mdxTextExpression") return fromLiteral(node);
   if (isElement(node)) return fromWritten(node, around, page);

@@ -1,19 +1,14 @@
-import { rehypeCode } from "fumadocs-core/mdx-plugins/rehype-code";
 import type { Root as HastRoot } from "hast";
 import { LRUCache } from "lru-cache";
 import type { ReactNode } from "react";
 import * as runtime from "react/jsx-runtime";
-import { type PluggableList, unified } from "unified";
 import { getConfig } from "../../config/config.ts";
 import { type ContentProblem, fileProblem } from "../model/notice.ts";
 import type { Page } from "../model/page.ts";
 import { readableText } from "../parse/parse.ts";
 import { type ReadPage, readPage, toPageText, withoutSource } from "../reader/reader.ts";
-import { ownPlugins } from "../render/own-plugins.ts";
 import { type PageComponents, renderTree } from "../render/render-tree.ts";
 import type { ShownElements } from "../render/shown.ts";
-import { MAX_COLOURED_LINE_CHARS, markLines } from "../tree/fences.ts";
-import { codeTheme } from "./code-theme.ts";
 
 const CACHED_PAGES = 500;
 
@@ -71,32 +66,11 @@ function showWords({ source }: Page, problem: ContentProblem): CompiledPage {
   return { body: () => runtime.jsx("pre", { children }), side: undefined, ...nothing, problem };
 }
 
-/** Gives code its colours, and makes elements into React. */
 async function draw(page: Page, read: ReadPage): Promise<Omit<CompiledPage, "problem">> {
   const imageHosts = getConfig().images.allow;
   const { body, side, ...shown } = await read.ask("shown", { page: withoutSource(page), imageHosts });
-  const toBody = async (tree: HastRoot): Promise<Body> => {
-    const coloured = await (page.trusted ? trustedHighlighter : highlighter).run(tree);
-    return ({ components = {} }) => renderTree(coloured, components);
+  const toBody = (tree: HastRoot): Body => {
+    return ({ components = {} }) => renderTree(tree, components);
   };
-  return { ...shown, body: await toBody(body), side: side ? { ...side, body: await toBody(side.body) } : undefined };
+  return { ...shown, body: toBody(body), side: side ? { ...side, body: toBody(side.body) } : undefined };
 }
-
-const HIGHLIGHTING: Parameters<typeof rehypeCode>[0] = {
-  // Colours stay in the style sheet: one name per token instead of two colours, and contrast in one place.
-  themes: { light: codeTheme },
-  defaultColor: "light",
-  icon: false,
-  fallbackLanguage: "text",
-  tokenizeMaxLineLength: MAX_COLOURED_LINE_CHARS,
-  tab: false,
-  transformers: [markLines],
-};
-
-/** Colours of the build's own code never depend on how busy the machine is; other code has half a second for a line. */
-const TRUSTED_HIGHLIGHTING = { ...HIGHLIGHTING, tokenizeTimeLimit: 0 } as const;
-
-const createHighlighter = (options: typeof HIGHLIGHTING, plugins: PluggableList = []) =>
-  unified().use(rehypeCode, options).use(plugins).freeze() as unknown as { run: (tree: HastRoot) => Promise<HastRoot> };
-const highlighter = createHighlighter(HIGHLIGHTING);
-const trustedHighlighter = createHighlighter(TRUSTED_HIGHLIGHTING, ownPlugins.rehype);

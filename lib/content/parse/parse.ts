@@ -140,12 +140,14 @@ export async function openPage(text: PageText, run: RunCode): Promise<OpenedPage
 }
 
 const MAX_SHOWN_CHARS = 100_000;
+const MAX_PARAGRAPHS = 5_000;
 
 /** Returns a page as its words, one paragraph for each of its own; nothing in them means anything. */
 function showAsWords({ file, source }: PageText, why: string): ParsedSource {
   const paragraphs = readableText(source)
     .slice(0, MAX_SHOWN_CHARS)
-    .split(/\n[ \t]*\n/);
+    .split(/\n[ \t]*\n/)
+    .slice(0, MAX_PARAGRAPHS);
   const children = paragraphs.flatMap((words): Paragraph[] =>
     words.trim() ? [{ type: "paragraph", children: [{ type: "text", value: words.trim() }] }] : [],
   );

@@ -10,12 +10,12 @@ const parse = (source: string, file = "a.mdx") => parsePageText(source, { file, 
 const address = `[a]: https://x.example/${"a".repeat(10_000)}\n\n`;
 const columns = (count: number) => `|${" a |".repeat(count)}\n|${"-|".repeat(count)}\n`;
 
-/** Reads a page that did not come with the build as a server does: in a thread, for half a second of the processor. */
-async function readApart<Result>(source: string, work: (page: ReadPage) => Promise<Result>): Promise<Result> {
+/** Reads a page that did not come with the build as a server does: in a thread, for half a second of the processor unless told. */
+async function readApart<Result>(source: string, work: (page: ReadPage) => Promise<Result>, maxCpuMs = 500): Promise<Result> {
   const inProcess = pageCode.get();
   pageCode.set({});
   try {
-    return await readPage({ file: "a.mdx", source, sourceLine: 0, trusted: false }, work, { maxCpuMs: 500 });
+    return await readPage({ file: "a.mdx", source, sourceLine: 0, trusted: false }, work, { maxCpuMs });
   } finally {
     pageCode.set(inProcess);
   }
@@ -78,6 +78,21 @@ test.each([
   const page = { path: "/docs/a", slug: "a", file: "a.mdx", language: "en", links: {}, title: "A", trusted: false };
   const shown = await readApart(source, ({ ask }) => ask("shown", { page: { ...page, operation: undefined }, imageHosts: [] }));
   expect(JSON.stringify(shown.body).length).toBeLessThan(1_000_000);
+});
+
+test.each([
+  ["fences", "```js\na\n```\n\n", 2_000],
+  ["components", '<Card title="a">b</Card>\n\n', 3_000],
+  ["formulas", "$a$ ", 8_000],
+  ["paragraphs", "a\n\n", 25_000],
+])("more %s than a server draws in one go are shown as words", async (_, piece, times) => {
+  const [reasons, shown] = await readApart(
+    `First words.\n\n${piece.repeat(times)}`,
+    async ({ digest, ask }) => [digest.notices.map(({ reason }) => reason), JSON.stringify(await ask("tree", null))],
+    30_000,
+  );
+  expect(reasons).toEqual(["The page is shown as its words: it shows more than a page can. Divide it, or simplify its code."]);
+  expect(shown).toContain("First words.");
 });
 
 test("a page of more than 64 levels is refused", async () => {

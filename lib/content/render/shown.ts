@@ -28,7 +28,7 @@ export interface TableOfContentsEntry {
   readonly depth: number;
 }
 
-/** A page as plain elements, before its code has colours: no more than a page may show. */
+/** A page as plain elements, its code in colours: no more than a page may show. */
 export interface ShownElements {
   readonly body: HastRoot;
   /** Content beside the operation that the page shows; it is not in the body. */
@@ -59,7 +59,9 @@ async function toElements(tree: Root, page: ShownPage): Promise<HastRoot> {
   const isChanged = page.trusted && ownPlugins.remark.length > 0;
   if (isChanged) dropBlankLines(tree);
   const changed = isChanged ? await withPlugins.run(tree) : tree;
-  return toPlainElements(await processor.run(changed as Root), page);
+  // Loaded for the first page that is shown: most threads list and search pages alone.
+  const { highlightCode } = await import("./highlight.ts");
+  return highlightCode(toPlainElements(await processor.run(changed as Root), page), page);
 }
 
 /** Names such as `departure_time` and `assistant.retentionDays`, where a narrow column breaks them. */

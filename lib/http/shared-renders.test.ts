@@ -34,7 +34,7 @@ describe("shared renders", () => {
   });
 
   test("renders no more at a time than it may, and refuses whom it would keep waiting too long", async () => {
-    const renders = new SharedRenders({ maxBytes: 1_000, concurrent: 1, waiting: 2 });
+    const renders = new SharedRenders({ maxBytes: 1_000 });
     let running = 0;
     let most = 0;
     const render = async () => {
@@ -44,10 +44,20 @@ describe("shared renders", () => {
       running -= 1;
       return bytes(1);
     };
-    const settled = await Promise.allSettled(["a", "b", "c", "d", "e"].map((key) => renders.get(key, render)));
+    const settled = await Promise.allSettled(Array.from({ length: 23 }, (_, index) => renders.get(`${index}`, render)));
     expect(most).toBe(1);
-    expect(settled.map(({ status }) => status)).toEqual(["fulfilled", "fulfilled", "fulfilled", "rejected", "rejected"]);
-    expect(settled[3]).toMatchObject({ reason: { code: "unavailable", headers: { "Retry-After": "1" } } });
-    expect((await renders.get("d", render)).byteLength).toBe(1);
+    expect(settled.filter(({ status }) => status === "fulfilled")).toHaveLength(21);
+    for (const refused of settled.slice(21))
+      expect(refused).toMatchObject({ reason: { code: "unavailable", headers: { "Retry-After": "1" } } });
+    expect((await renders.get("21", render)).byteLength).toBe(1);
+  });
+
+  test("a render that others push out of the cache is answered all the same, and so is one that is too large for it", async () => {
+    const renders = new SharedRenders({ maxBytes: 25 });
+    const sizes = await Promise.all([10, 10, 10, 10, 30].map((size, index) => renders.get(`${index}`, async () => bytes(size))));
+    expect(sizes.map(({ byteLength }) => byteLength)).toEqual([10, 10, 10, 10, 30]);
+    const rendered = vi.fn(async () => bytes(1));
+    await renders.get("4", rendered);
+    expect(rendered).toHaveBeenCalledTimes(1);
   });
 });

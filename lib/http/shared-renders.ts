@@ -1,73 +1,46 @@
 import { LRUCache } from "lru-cache";
 import { ServiceError } from "../service-error.ts";
 
-/** Bounds of shared renders. */
-interface SharedRendersOptions {
-  /** The most bytes in the cache; the least recently used render is dropped first. */
-  readonly maxBytes: number;
-  /** Renders at the same time. Default: 1, since a render takes the whole processor. */
-  readonly concurrent?: number;
-  /** Renders that wait for their turn; more are refused. Default: 20. */
-  readonly waiting?: number;
-}
+type Render = () => Promise<Uint8Array<ArrayBuffer>>;
 
-/** A cache that renders each key once: who asks for it during the render shares it. A failed render is not kept. */
+/** Renders that wait for their turn; more are refused. */
+const MOST_WAITING = 20;
+
+/**
+ * A cache that renders each key once: who asks for it during the render shares it. One is rendered at a time, since that takes
+ * the whole processor. A failed render is not kept.
+ */
 export class SharedRenders {
-  readonly #kept: LRUCache<string, Uint8Array<ArrayBuffer>>;
-  readonly #underWay = new Map<string, Promise<Uint8Array<ArrayBuffer>>>();
-  readonly #turns: (() => void)[] = [];
-  readonly #concurrent: number;
-  readonly #waiting: number;
-  #running = 0;
+  readonly #kept: LRUCache<string, Uint8Array<ArrayBuffer>, Render>;
+  #last: Promise<unknown> = Promise.resolve();
+  #unfinished = 0;
 
-  constructor({ maxBytes, concurrent = 1, waiting = 20 }: SharedRendersOptions) {
-    this.#kept = new LRUCache({ maxSize: maxBytes, sizeCalculation: ({ byteLength }) => Math.max(1, byteLength) });
-    this.#concurrent = concurrent;
-    this.#waiting = waiting;
+  /** `maxBytes`: the most bytes in the cache; the least recently used render is dropped first. */
+  constructor({ maxBytes }: { readonly maxBytes: number }) {
+    this.#kept = new LRUCache({
+      maxSize: maxBytes,
+      sizeCalculation: ({ byteLength }) => Math.max(1, byteLength),
+      fetchMethod: (_key, _stale, { context }) => this.#inTurn(context),
+      // A render that is under way has its place in the cache, and may lose it to others.
+      ignoreFetchAbort: true,
+    });
   }
 
   /** Returns the render of a key. @throws ServiceError `unavailable` when too many renders wait already. */
-  get(key: string, render: () => Promise<Uint8Array<ArrayBuffer>>): Promise<Uint8Array<ArrayBuffer>> {
-    const kept = this.#kept.get(key);
-    if (kept) return Promise.resolve(kept);
-    const underWay = this.#underWay.get(key) ?? this.#start(key, render);
-    this.#underWay.set(key, underWay);
-    return underWay;
+  get(key: string, render: Render): Promise<Uint8Array<ArrayBuffer>> {
+    return this.#kept.forceFetch(key, { context: render });
   }
 
-  async #start(key: string, render: () => Promise<Uint8Array<ArrayBuffer>>): Promise<Uint8Array<ArrayBuffer>> {
-    try {
-      await this.#takeTurn();
-      try {
-        const rendered = await render();
-        this.#kept.set(key, rendered);
-        return rendered;
-      } finally {
-        this.#endTurn();
-      }
-    } finally {
-      this.#underWay.delete(key);
-    }
-  }
-
-  async #takeTurn(): Promise<void> {
-    // Lets `get` record this render before it can fail.
-    await Promise.resolve();
-    if (this.#running < this.#concurrent) {
-      this.#running += 1;
-      return;
-    }
-    if (this.#turns.length >= this.#waiting)
+  async #inTurn(render: Render): Promise<Uint8Array<ArrayBuffer>> {
+    if (this.#unfinished > MOST_WAITING)
       throw new ServiceError("unavailable", "Too many pages are being rendered. Try again in a second.", {
         headers: { "Retry-After": "1" },
       });
-    await new Promise<void>((resolve) => this.#turns.push(resolve));
-  }
-
-  /** Passes the turn to the next in line. */
-  #endTurn(): void {
-    const next = this.#turns.shift();
-    if (next) next();
-    else this.#running -= 1;
+    this.#unfinished += 1;
+    const rendered = this.#last.then(render).finally(() => {
+      this.#unfinished -= 1;
+    });
+    this.#last = rendered.catch(() => {});
+    return rendered;
   }
 }

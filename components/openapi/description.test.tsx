@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { docsMessages } from "../../lib/i18n/docs.ts";
 import type { LinkContext } from "../mdx/links.tsx";
 import { staticHtml } from "../ui/static-html.ts";
-import { Description } from "./operation-view.tsx";
+import { Description } from "./description.tsx";
 
 const show = (text: string) => staticHtml(<Description text={text} context={{} as LinkContext} messages={docsMessages("en")} />);
 

@@ -2,7 +2,9 @@ import type { ReactNode } from "react";
 import type { DocsMessages } from "../../lib/i18n/docs.ts";
 import type { ApiObject } from "../../lib/openapi/object.ts";
 import type { LinkContext } from "../mdx/links.tsx";
-import { Description } from "./operation-view.tsx";
+import { Description } from "./description.tsx";
+import { FieldLoader } from "./field-loader.tsx";
+import { fieldAddress } from "./fields-html.tsx";
 import { SchemaView } from "./schema-view.tsx";
 
 interface ObjectViewProps {
@@ -21,8 +23,9 @@ export function ObjectView({ object: { description, schema }, messages, context,
       {children}
       <div className="prose">
         {text(description)}
-        <SchemaView schema={schema} prefix="field" messages={messages} text={text} />
+        <SchemaView schema={schema} prefix="field" messages={messages} text={text} shown={{ count: 0 }} />
       </div>
+      <FieldLoader {...fieldAddress(context)} />
     </>
   );
 }

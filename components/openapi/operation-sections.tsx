@@ -13,11 +13,10 @@ import {
 } from "../../lib/openapi/operation.ts";
 import { FieldBox } from "../mdx/fields.tsx";
 import { Message } from "../ui/message.tsx";
-import { type DescriptionText, FieldList, Member, SchemaView } from "./schema-view.tsx";
+import { FieldList, Member, SchemaView, type ViewProps } from "./schema-view.tsx";
 
-interface SectionProps {
+interface SectionProps extends Omit<ViewProps, "prefix"> {
   readonly messages: DocsMessages;
-  readonly text: DescriptionText;
 }
 
 /** The reference of an operation: authentication, parameters, body and responses. */
@@ -35,7 +34,7 @@ export function OperationSections({ operation, ...section }: SectionProps & { re
   );
 }
 
-function SecuritySection({ security, messages, text }: SectionProps & { readonly security: readonly Security[] }) {
+function SecuritySection({ security, messages, text }: Omit<SectionProps, "shown"> & { readonly security: readonly Security[] }) {
   if (security.length === 0) return null;
   const isChoice = security.length > 1 && security.some(({ asked }) => !asked);
   return (
@@ -70,21 +69,22 @@ interface ParameterSectionProps extends SectionProps {
   readonly parameters: readonly Parameter[];
 }
 
-function ParameterSection({ place, parameters, messages, text }: ParameterSectionProps) {
+function ParameterSection({ place, parameters, ...view }: ParameterSectionProps) {
   const shown = parameters.filter((parameter) => parameter.place === place);
   if (shown.length === 0) return null;
   const id = `${place}-parameters`;
   return (
     <section aria-labelledby={id}>
-      <h2 id={id}>{messages.parametersIn[place]}</h2>
+      <h2 id={id}>{view.messages.parametersIn[place]}</h2>
       {shown.map(({ name, required, schema }) => (
-        <Member key={name} member={{ name, required, schema }} prefix={place} messages={messages} text={text} />
+        <Member key={name} member={{ name, required, schema }} prefix={place} {...view} />
       ))}
     </section>
   );
 }
 
-function BodySection({ body, messages, text }: SectionProps & { readonly body: Body | undefined }) {
+function BodySection({ body, ...view }: SectionProps & { readonly body: Body | undefined }) {
+  const { messages, text } = view;
   const content = preferredContent(body?.contents ?? []);
   if (!body || !content) return null;
   const others = body.contents.filter((other) => other !== content);
@@ -98,27 +98,20 @@ function BodySection({ body, messages, text }: SectionProps & { readonly body: B
         {others.length > 0 ? ` · ${messages.otherTypes}: ${others.map(({ contentType }) => contentType).join(", ")}` : null}
       </p>
       {text(body.description)}
-      <SchemaView schema={content.schema} prefix="body" messages={messages} text={text} />
+      <SchemaView schema={content.schema} prefix="body" {...view} />
     </section>
   );
 }
 
-function ResponseSection({ responses, messages, text }: SectionProps & { readonly responses: readonly ApiResponse[] }) {
+function ResponseSection({ responses, ...view }: SectionProps & { readonly responses: readonly ApiResponse[] }) {
   if (responses.length === 0) return null;
   return (
     <section aria-labelledby="responses">
       <h2 id="responses">
-        <Message of={messages} name="responses" />
+        <Message of={view.messages} name="responses" />
       </h2>
       {responses.map((response, index) => (
-        <Response
-          key={response.status}
-          response={response}
-          sameAs={findSame(responses, index)}
-          open={index === 0}
-          messages={messages}
-          text={text}
-        />
+        <Response key={response.status} response={response} sameAs={findSame(responses, index)} open={index === 0} {...view} />
       ))}
     </section>
   );
@@ -143,7 +136,8 @@ interface ResponseProps extends SectionProps {
   readonly open: boolean;
 }
 
-function Response({ response, sameAs, open, messages, text }: ResponseProps) {
+function Response({ response, sameAs, open, ...view }: ResponseProps) {
+  const { messages, text } = view;
   const { status, description, contents, headers } = response;
   const content = preferredContent(contents);
   return (
@@ -179,7 +173,7 @@ function Response({ response, sameAs, open, messages, text }: ResponseProps) {
             <a href={`#response-${sameAs}`}>{messages.sameFields(sameAs)}</a>
           </p>
         ) : content ? (
-          <SchemaView schema={content.schema} prefix={`response-${status}`} messages={messages} text={text} />
+          <SchemaView schema={content.schema} prefix={`response-${status}`} {...view} />
         ) : null}
       </div>
     </details>

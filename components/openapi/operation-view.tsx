@@ -1,17 +1,14 @@
-import type { Root, RootContent } from "mdast";
 import type { ReactNode } from "react";
-import ReactMarkdown from "react-markdown";
-import remarkGfm from "remark-gfm";
-import { readBlocks } from "../../lib/content/elements/directives.ts";
-import { isElement } from "../../lib/content/tree/jsx.ts";
 import type { DocsMessages } from "../../lib/i18n/docs.ts";
 import type { Operation } from "../../lib/openapi/operation.ts";
 import { toPlayground } from "../../lib/openapi/playground.ts";
 import type { RecentChange } from "../../lib/site/api-history.ts";
 import { withBasePath } from "../docs/site-url.ts";
-import { calloutsIn } from "../mdx/callouts.tsx";
-import { type LinkContext, linksIn } from "../mdx/links.tsx";
+import type { LinkContext } from "../mdx/links.tsx";
 import { staticHtml } from "../ui/static-html.ts";
+import { Description } from "./description.tsx";
+import { FieldLoader } from "./field-loader.tsx";
+import { fieldAddress } from "./fields-html.tsx";
 import { OperationConsole } from "./operation-console.tsx";
 import { OperationExamples, type WrittenExamples } from "./operation-examples.tsx";
 import { OperationLine } from "./operation-line.tsx";
@@ -38,7 +35,7 @@ export function OperationView({ operation, messages, context, examples, change, 
   const reference = (
     <>
       {text(description)}
-      <OperationSections operation={operation} messages={messages} text={text} />
+      <OperationSections operation={operation} messages={messages} text={text} shown={{ count: 0 }} />
     </>
   );
   return (
@@ -57,44 +54,7 @@ export function OperationView({ operation, messages, context, examples, change, 
         // biome-ignore lint/security/noDangerouslySetInnerHtml: every text and attribute is escaped, see staticHtml
         dangerouslySetInnerHTML={{ __html: staticHtml(reference) }}
       />
+      <FieldLoader {...fieldAddress(context)} />
     </OperationConsole>
   );
-}
-
-interface DescriptionProps {
-  readonly text: string;
-  readonly context: LinkContext;
-  readonly messages: DocsMessages;
-}
-
-/** Markdown of a description with its callouts; HTML in it is left out, and it is never MDX: a description may come from anywhere. */
-export function Description({ text, context, messages }: DescriptionProps) {
-  if (!text) return null;
-  const { a } = linksIn(context);
-  const callouts = Object.entries(calloutsIn(messages)).map(([name, component]) => [name.toLowerCase(), component]);
-  const components = {
-    ...Object.fromEntries(callouts),
-    a: ({ href, children }: { href?: string; children?: ReactNode }) => a({ href, children }),
-    img: () => null,
-    h1: "h4",
-    h2: "h4",
-    h3: "h4",
-  } as const;
-  return (
-    <ReactMarkdown skipHtml remarkPlugins={[remarkGfm, remarkCallouts]} components={components}>
-      {text}
-    </ReactMarkdown>
-  );
-}
-
-/** Quotes that begin with `[!NOTE]` as elements of that name. */
-function remarkCallouts() {
-  return (tree: Root): Root => withNames(readBlocks(tree));
-}
-
-function withNames<Node extends Root | RootContent>(node: Node): Node {
-  if (!("children" in node)) return node;
-  const children = (node.children as RootContent[]).map(withNames);
-  if (!isElement(node)) return { ...node, children };
-  return { type: "blockquote", data: { hName: node.name?.toLowerCase() }, children } as unknown as Node;
 }

@@ -7,9 +7,14 @@ import { FieldBox } from "../mdx/fields.tsx";
 /** Renders the Markdown of a description. */
 export type DescriptionText = (markdown: string) => ReactNode;
 
-interface ViewProps {
+/** Fields after which what has a name in the description is folded without its content, which comes when it is opened. */
+const MAX_SHOWN = 150;
+
+export interface ViewProps {
   readonly messages: DocsMessages;
   readonly text: DescriptionText;
+  /** Counts the fields of a page. */
+  readonly shown: { count: number };
   /** Begins the ids of the fields, such as `body` or `response-200`. */
   readonly prefix: string;
 }
@@ -30,7 +35,7 @@ export function SchemaView({ schema, ...view }: ViewProps & { readonly schema: S
 }
 
 /** Headers, each a line of the list. */
-export function FieldList({ fields, prefix, messages, text }: ViewProps & { readonly fields: readonly Field[] }) {
+export function FieldList({ fields, prefix, messages, text }: Omit<ViewProps, "shown"> & { readonly fields: readonly Field[] }) {
   return fields.map((field) => (
     <FieldBox
       key={field.name}
@@ -48,15 +53,11 @@ export function FieldList({ fields, prefix, messages, text }: ViewProps & { read
 }
 
 /** A named value with what is inside it. */
-export function Member({
-  member: { name, required, schema },
-  prefix,
-  messages,
-  text,
-}: ViewProps & { readonly member: SchemaMember }) {
+export function Member({ member: { name, required, schema }, prefix, ...view }: ViewProps & { readonly member: SchemaMember }) {
+  const { messages, text } = view;
   const id = idOf(prefix, name);
   const { type, description, facts, deprecated, readOnly, writeOnly } = schema;
-  const count = countInside(schema);
+  view.shown.count += 1;
   return (
     <FieldBox
       id={id}
@@ -69,36 +70,62 @@ export function Member({
     >
       {text(description)}
       <Facts facts={facts} />
-      {count > 0 ? (
-        <details className="field-inside">
-          <summary>{messages.showFields(count)}</summary>
-          <div className="field-nested">
-            <SchemaView schema={schema} prefix={id} messages={messages} text={text} />
-          </div>
-        </details>
+      {countInside(schema) > 0 ? (
+        <Inside schema={schema} prefix={id} label={messages.showFields(countInside(schema))} {...view} />
       ) : null}
     </FieldBox>
   );
 }
 
-function Choices({ choices, messages, text, prefix }: ViewProps & { readonly choices: readonly Schema[] }) {
+interface InsideProps extends ViewProps {
+  readonly schema: Schema;
+  readonly label: string;
+  readonly isOpen?: boolean;
+  /** Above the fields. */
+  readonly children?: ReactNode;
+}
+
+/** What is inside a field, folded. A long page leaves to FieldLoader what can be read by its name. */
+function Inside({ schema, label, isOpen = false, children, ...view }: InsideProps) {
+  const named = itemsOf(schema);
+  const isLater = named.reference !== undefined && (named.cut !== undefined || view.shown.count >= MAX_SHOWN);
+  const place = isLater ? `${encodeURIComponent(named.reference ?? "")}/${encodeURIComponent(view.prefix)}` : undefined;
+  return (
+    <details className="field-inside" open={isOpen && !isLater} data-fields={place}>
+      <summary>{label}</summary>
+      <div className="field-nested">
+        {children}
+        {isLater ? null : <SchemaView schema={schema} {...view} />}
+      </div>
+    </details>
+  );
+}
+
+function itemsOf(schema: Schema): Schema {
+  return schema.items ? itemsOf(schema.items) : schema;
+}
+
+function Choices({ choices, prefix, ...view }: ViewProps & { readonly choices: readonly Schema[] }) {
   const shown = choices.filter((choice) => countInside(choice) > 0);
   const [only] = shown;
   if (!only) return null;
   // The others are plain values, which the type tells.
-  if (shown.length === 1) return <SchemaView schema={only} messages={messages} text={text} prefix={prefix} />;
+  if (shown.length === 1 && only.cut === undefined) return <SchemaView schema={only} prefix={prefix} {...view} />;
   return (
     <div className="field-choices">
-      <p className="field-choices-label">{messages.oneOf}</p>
+      <p className="field-choices-label">{view.messages.oneOf}</p>
       {shown.map((choice, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: two choices may have one title, and they never change their order
-        <details className="field-inside" key={index} open={index === 0}>
-          <summary>{choice.title || choice.type}</summary>
-          <div className="field-nested">
-            {text(choice.description)}
-            <SchemaView schema={choice} prefix={`${prefix}-${index + 1}`} messages={messages} text={text} />
-          </div>
-        </details>
+        <Inside
+          // biome-ignore lint/suspicious/noArrayIndexKey: two choices may have one title, and they never change their order
+          key={index}
+          schema={choice}
+          prefix={`${prefix}-${index + 1}`}
+          label={choice.title || choice.type}
+          isOpen={index === 0}
+          {...view}
+        >
+          {view.text(choice.description)}
+        </Inside>
       ))}
     </div>
   );
@@ -118,11 +145,11 @@ function NameLink({ id, name, messages }: { readonly id: string; readonly name: 
 }
 
 /** Counts the fields directly inside a value: its members, those of its elements, or those of its variants. */
-function countInside({ members, items, choices, others }: Schema): number {
+function countInside({ members, items, choices, others, cut = 0 }: Schema): number {
   if (items) return countInside(items);
   const shown = choices.map(countInside).filter((count) => count > 0);
   const [only = 0] = shown;
-  return members.length + (others && countInside(others) > 0 ? 1 : 0) + (shown.length > 1 ? shown.length : only);
+  return members.length + cut + (others && countInside(others) > 0 ? 1 : 0) + (shown.length > 1 ? shown.length : only);
 }
 
 function idOf(prefix: string, name: string): string {

@@ -3,7 +3,18 @@ import { perObject } from "../per-object.ts";
 import { markdownOf } from "./html.ts";
 import { isObject, type JsonObject, listOf, memberOf, objectOf, textOf } from "./json.ts";
 import type { OpenApiDocument } from "./reference.ts";
-import { choicesOf, factsOf, isExhausted, isType, look, type SchemaWalk, startWalk, typeOf, withParts } from "./schema-words.ts";
+import {
+  choicesOf,
+  factsOf,
+  isExhausted,
+  isType,
+  look,
+  resolveSchema,
+  type SchemaWalk,
+  startWalk,
+  typeOf,
+  withParts,
+} from "./schema-words.ts";
 
 const MAX_DEPTH = 6;
 const MAX_MEMBERS = 200;
@@ -11,6 +22,8 @@ const MAX_MEMBERS = 200;
 const MAX_OWN_MEMBERS = 1_000;
 const MAX_NODES = 800;
 const MAX_ALLOWED = 200;
+/** Parts of an `allOf` in which the names of a schema that is cut off are counted. */
+const MAX_PARTS = 4;
 
 /** Which way a value goes: a request has no read-only members, a response no write-only ones. */
 export type Use = "request" | "response";
@@ -37,6 +50,10 @@ export interface Schema {
   readonly title: string;
   /** Markdown. */
   readonly description: string;
+  /** Its name among the schemas of the description, by which it can be read again with all that is inside; absent without one. */
+  readonly reference?: string;
+  /** How many fields directly inside are cut off; absent where all are there. */
+  readonly cut?: number;
   /** Rules in words: allowed values, bounds, default. */
   readonly facts: readonly string[];
   readonly deprecated: boolean;
@@ -149,20 +166,33 @@ interface Source {
 function readNode(walk: SchemaWalk, { raw, part, above, depth }: Source): Schema {
   const own = look(walk, raw);
   const schema = withParts(walk, own);
-  const leaf = toLeaf(walk, { raw, part, schema });
+  const whole = toLeaf(walk, { raw, part, schema });
   walk.nodes += 1;
-  if (depth > MAX_DEPTH || above.includes(own) || isExhausted(walk) || walk.nodes > MAX_NODES) return leaf;
+  if (depth > MAX_DEPTH || above.includes(own) || isExhausted(walk) || walk.nodes > MAX_NODES) return cutOff(walk, whole, own);
   const inside = { above: [...above, own], depth: depth + 1 };
   const members = readMembers(walk, own, inside);
+  const leaf = walk.members < walk.maxMembers ? whole : cutOff(walk, whole, own, members.length);
   const choices = choicesOf(schema)
     .filter((choice) => objectOf(choice).type !== "null")
     .map((choice) => readNode(walk, { ...inside, raw: choice, part: objectOf(choice) }));
   // Choices that only say which members are required are no schemas of their own.
   if (choices.length === 0 || (members.length > 0 && choices.every(({ kind }) => kind === "any")))
     return { ...leaf, ...(members.length > 0 && { kind: "object", members }), ...readInside(walk, schema, inside) };
-  const whole = choices.map((choice) => ({ ...choice, members: mergeMembers([...members, ...choice.members]) }));
-  const [only] = whole;
-  return whole.length === 1 && only ? describeAs(only, leaf) : { ...leaf, kind: "choice", choices: whole };
+  const variants = choices.map((choice) => ({ ...choice, members: mergeMembers([...members, ...choice.members]) }));
+  const [only] = variants;
+  return variants.length === 1 && only ? describeAs(only, leaf) : { ...leaf, kind: "choice", choices: variants };
+}
+
+/** Says how many fields of a schema are not there, where it can be read again by its name. */
+function cutOff({ document }: SchemaWalk, leaf: Schema, own: JsonObject, kept = 0): Schema {
+  const cut = leaf.reference === undefined ? 0 : namesIn(document, own).size - kept;
+  return cut > 0 ? { ...leaf, cut } : leaf;
+}
+
+function namesIn(document: OpenApiDocument, { properties, allOf }: JsonObject, depth = 0): Set<string> {
+  const parts = depth < MAX_DEPTH ? listOf(allOf).slice(0, MAX_PARTS) : [];
+  const inParts = parts.flatMap((part) => [...namesIn(document, resolveSchema(document, part), depth + 1)]);
+  return new Set([...Object.keys(objectOf(properties)), ...inParts]);
 }
 
 /** Returns the elements of a list, and the members of an object whose names are not known. */
@@ -248,6 +278,7 @@ function toLeaf(walk: SchemaWalk, { raw, part, schema }: LeafSource): Schema {
     type: typeOf(walk, raw),
     title: textOf(schema.title) || schemaName(raw),
     description: markdownOf(part.description) || markdownOf(schema.description),
+    ...referenceOf(raw),
     facts: factsOf(walk, schema),
     deprecated: part.deprecated === true || schema.deprecated === true,
     readOnly: part.readOnly === true || schema.readOnly === true,
@@ -284,6 +315,11 @@ function schemaKind(schema: JsonObject): Schema["kind"] {
   return typeof value === "string" || typeof value === "number" || typeof value === "boolean"
     ? (typeof value as "string" | "number" | "boolean")
     : "any";
+}
+
+function referenceOf(raw: unknown): Pick<Schema, "reference"> {
+  const name = /^#\/components\/schemas\/([^/%~]+)$/.exec(textOf(memberOf(raw, "$ref")))?.[1];
+  return name === undefined ? {} : { reference: name };
 }
 
 /** Returns the name that a reference gives: its last part, without the packages that some languages put in front. */

@@ -1,8 +1,9 @@
 import { createHash, randomUUID } from "node:crypto";
 import { absoluteUrl } from "@/components/docs/site-url.ts";
+import { fieldsHtml } from "@/components/openapi/fields-html.tsx";
 import { getConfig, getMainProject } from "@/lib/config/config.ts";
 import { offersFeed } from "@/lib/content/markdown/updates.ts";
-import { fromNamedPath } from "@/lib/content/model/urls.ts";
+import { fromNamedPath, parsePath } from "@/lib/content/model/urls.ts";
 import { toFeed, toMarkdown } from "@/lib/content/output/markdown.ts";
 import { completePage, findPageAt, type Site } from "@/lib/content/site/site.ts";
 import { entityResponse } from "@/lib/http/file-response.ts";
@@ -13,6 +14,9 @@ import { toLlmsFull, toLlmsIndex } from "@/lib/navigation/llms.ts";
 import { perObject } from "@/lib/per-object.ts";
 import { ServiceError } from "@/lib/service-error.ts";
 import { latestSearchedSite, latestSite } from "@/lib/site/follow.ts";
+
+/** Characters of the beginning of an id: that of the deepest field is far shorter. */
+const MAX_PREFIX = 500;
 
 const texts = new SharedRenders({ maxBytes: 32 * 1024 * 1024 });
 
@@ -54,8 +58,24 @@ const tagOf = perObject((text: Uint8Array) => createHash("sha256").update(text).
 
 async function formOf(kind: string, domain: string, path: readonly string[]): Promise<TextForm | undefined> {
   if (kind === "page") return pageForm(await latestSite(domain), path);
+  if (kind === "fields") return fieldsForm(await latestSite(domain), path);
   if (kind === "feed") return feedForm(await latestSite(domain), path);
   return listForm(kind, await latestSearchedSite(domain), path);
+}
+
+/** Returns fields of a schema that the page of an operation leaves out, as HTML. */
+function fieldsForm(site: Site, [name = "", prefix = "", ...segments]: readonly string[]): TextForm | undefined {
+  const path = `/${segments.map(encodeURIComponent).join("/")}`;
+  const parsed = parsePath(site.project, path);
+  const page = findPageAt(site, path)?.page;
+  if (parsed?.kind !== "docs" || !page || prefix.length > MAX_PREFIX) return undefined;
+  const html = fieldsHtml({ site, page, pageKey: parsed.key }, { name, prefix });
+  if (html === undefined) return undefined;
+  return {
+    key: JSON.stringify(["fields", page.hash, page.language, name, prefix, path, keyOf(site)]),
+    headers: { "content-type": "text/html; charset=utf-8", "x-robots-tag": "noindex" },
+    write: () => html,
+  };
 }
 
 /** Returns the feed of a page that has `<Update>` elements. Only writing it tells whether there are any; that costs as much as a look. */

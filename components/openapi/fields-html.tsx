@@ -10,8 +10,9 @@ import { Description } from "./description.tsx";
 import { SchemaView } from "./schema-view.tsx";
 
 /** Returns the address of fields that a page leaves out: the name of a schema and the ids' beginning go between the two. */
-export function fieldAddress({ site, pageKey }: LinkContext): { readonly from: string; readonly page: string } {
-  return { from: withBasePath("/api/text/fields"), page: pagePath(site.project, pageKey) };
+export function fieldAddress({ site, page, pageKey }: LinkContext): { readonly from: string; readonly page: string } {
+  const path = page.language === pageKey.language ? page.path : pagePath(site.project, pageKey);
+  return { from: withBasePath("/api/text/fields"), page: path };
 }
 
 interface FieldsOf {

@@ -3,7 +3,7 @@ import { absoluteUrl } from "@/components/docs/site-url.ts";
 import { fieldsHtml } from "@/components/openapi/fields-html.tsx";
 import { getConfig, getMainProject } from "@/lib/config/config.ts";
 import { offersFeed } from "@/lib/content/markdown/updates.ts";
-import { fromNamedPath, parsePath } from "@/lib/content/model/urls.ts";
+import { fromNamedPath, localeOfPath } from "@/lib/content/model/urls.ts";
 import { toFeed, toMarkdown } from "@/lib/content/output/markdown.ts";
 import { completePage, findPageAt, type Site } from "@/lib/content/site/site.ts";
 import { entityResponse } from "@/lib/http/file-response.ts";
@@ -66,10 +66,10 @@ async function formOf(kind: string, domain: string, path: readonly string[]): Pr
 /** Returns fields of a schema that the page of an operation leaves out, as HTML. */
 function fieldsForm(site: Site, [name = "", prefix = "", ...segments]: readonly string[]): TextForm | undefined {
   const path = `/${segments.map(encodeURIComponent).join("/")}`;
-  const parsed = parsePath(site.project, path);
   const page = findPageAt(site, path)?.page;
-  if (parsed?.kind !== "docs" || !page || prefix.length > MAX_PREFIX) return undefined;
-  const html = fieldsHtml({ site, page, pageKey: parsed.key }, { name, prefix });
+  if (!page || prefix.length > MAX_PREFIX) return undefined;
+  const pageKey = { ...page, language: localeOfPath(site.project, path).language };
+  const html = fieldsHtml({ site, page, pageKey }, { name, prefix });
   if (html === undefined) return undefined;
   return {
     key: JSON.stringify(["fields", page.hash, page.language, name, prefix, path, keyOf(site)]),

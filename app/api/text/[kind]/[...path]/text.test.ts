@@ -72,6 +72,26 @@ eachStore(() => {
       text: expect.stringContaining("https://two.test/"),
     });
   });
+
+  test("fields that the page of an operation leaves out are those of a schema of its description", async () => {
+    const restore = replaceSettings(settings, {});
+    try {
+      const live = await currentSite("docs");
+      const [first] = live.pages;
+      if (!first) throw new Error("The fixture has no page.");
+      const openapi = { openapi: "3.1.0", components: { schemas: { Ship: { properties: { name: { type: "string" } } } } } };
+      const page = { ...first, operation: { method: "GET", path: "/ships" } };
+      replaceSite("docs", { ...live, openapi: openapi as never, pages: [page, ...live.pages.slice(1)] });
+      const found = await ask(`Ship/body-ship${page.path}`, { kind: "fields" });
+      expect([found.status, found.headers.get("content-type")]).toEqual([200, "text/html; charset=utf-8"]);
+      expect(await found.text()).toContain('id="body-ship-name"');
+      const paths = [`Boat/body-ship${page.path}`, "Ship/body-ship/docs/nowhere", "Ship", `Ship/${"x".repeat(600)}${page.path}`];
+      const refused = await Promise.all(paths.map((path) => ask(path, { kind: "fields" })));
+      expect(refused.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
+    } finally {
+      restore();
+    }
+  });
 });
 
 const settings = {

@@ -13,10 +13,13 @@ interface Marking {
 let waiting: Marking | undefined;
 let styled: CSSStyleSheet | undefined;
 
-/** Marks words on a page as soon as it is there, and brings them into view. What is marked elsewhere is no longer. */
+/**
+ * Marks words on a page as soon as it is there, and brings them into view. What is marked elsewhere is no longer. The next Tab
+ * goes on from them, or from the beginning of the page where there are no words to mark.
+ */
 export function markWordsAt(href: string, words: string): void {
   CSS.highlights?.delete(HIGHLIGHT);
-  waiting = words.trim() === "" ? undefined : { path: pathOf(href), words, until: Date.now() + MAX_WAIT_MS };
+  waiting = { path: pathOf(href), words: words.trim(), until: Date.now() + MAX_WAIT_MS };
   requestAnimationFrame(mark);
 }
 
@@ -24,10 +27,13 @@ function mark(): void {
   if (!waiting || Date.now() > waiting.until) return;
   const article = document.querySelector("main article");
   const isThere = article && pathOf(location.href).endsWith(waiting.path);
-  const range = isThere ? findWords(article, waiting.words) : undefined;
-  if (!range) return void setTimeout(mark, 100);
+  const range = isThere && waiting.words ? findWords(article, waiting.words) : undefined;
+  if (!range && !(isThere && waiting.words === "")) return void setTimeout(mark, 100);
   waiting = undefined;
-  show(range);
+  if (range) show(range);
+  // A link inside the panel keeps the focus, and Tab goes on from there.
+  if (article && document.activeElement === document.body)
+    getSelection()?.collapse(range?.startContainer ?? article, range?.startOffset ?? 0);
 }
 
 /** The looks of the marked words. A sheet made here, since builds of style sheets do not know `::highlight` yet. */
@@ -116,7 +122,7 @@ export function nearestSentence(passage: string, text: string): string {
   const words = wordsOf(text);
   const sentences = passage.split(/\n+|(?<=[.!?。！？])\s+/).filter((sentence) => sentence.trim().length >= 12);
   const letters = lettersOf(text);
-  const quoted = sentences.filter((sentence) => letters.includes(lettersOf(sentence)));
+  const quoted = sentences.filter((sentence) => lettersOf(sentence) !== "" && letters.includes(lettersOf(sentence)));
   if (quoted.length > 0) return quoted.join(" ");
   const shares = sentences.map((sentence) => [...wordsOf(sentence)].filter((word) => words.has(word)).length);
   const most = Math.max(0, ...shares);

@@ -80,7 +80,7 @@ export function SearchDialog({ site, onClose }: SearchDialogProps) {
   const open = (href: string) => {
     if (query !== "") reportOpened(site, { ...request, query: search.answered }, href.split("#")[0] ?? href);
     const hit = search.pages.flatMap(({ hits }) => hits).find((one) => one.href === href);
-    if (hit && query !== "") markWordsAt(`${site.basePath}${href}`, nearestSentence(hit.content, query));
+    markWordsAt(`${site.basePath}${href}`, hit ? nearestSentence(hit.content, query) : "");
     leave();
   };
   const searchAgain = (past: string) => {
@@ -142,7 +142,7 @@ export function SearchDialog({ site, onClose }: SearchDialogProps) {
             messages={messages}
             onChoose={searchAgain}
             onOpen={(path) => {
-              leave();
+              open(path);
               router.push(path);
             }}
             onAsk={ask}

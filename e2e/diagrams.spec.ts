@@ -15,6 +15,9 @@ test("a diagram is drawn as a picture in the colours of the theme, and keeps its
   await page.getByRole("button", { name: /^Theme: / }).click();
   await expect(page.locator("html")).toHaveClass(/dark/);
   await expect(picture).not.toHaveAttribute("src", String(light));
+  await page.emulateMedia({ media: "print" });
+  await expect(picture, "light on paper").toHaveCSS("filter", /invert/);
+  await page.emulateMedia({ media: "screen" });
   await diagram.getByText("Show the source").click();
   await expect(diagram.locator("pre")).toContainText("Question --> Search");
 });
@@ -23,9 +26,10 @@ test("a diagram is as whole for readers who want no motion", async ({ page }) =>
   const shapes = [];
   for (const reducedMotion of ["no-preference", "reduce"] as const) {
     await page.emulateMedia({ reducedMotion });
-    await page.goto("/docs/components");
+    await page.goto("about:blank");
+    await page.goto("/docs/components#diagrams");
     const picture = page.locator(figure).first().getByRole("img", { name: "Diagram" });
-    await picture.scrollIntoViewIfNeeded();
+    await expect(picture).toBeVisible();
     shapes.push(/viewBox="([^"]+)"/.exec(decodeURIComponent((await picture.getAttribute("src")) ?? ""))?.[1]);
   }
   expect(shapes[0]).toMatch(/^[\d.-]+ /);

@@ -54,7 +54,10 @@ async function takeOperation(page: Page): Promise<void> {
   await page.goto("/docs/api/search/search");
   await page.getByRole("button", { name: "Try it" }).click();
   await page.getByRole("form", { name: "Try it" }).waitFor();
-  await page.screenshot({ path: "public/images/api-page.png" });
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.screenshot({ path: `public/images/api-page-${colorScheme}.png` });
+  }
 }
 
 await main();

@@ -65,15 +65,18 @@ export function DocentLanding({ site, language }: LandingProps) {
         <h2 className={`${SUBTITLE} ${SUBTITLE_SIZE}`}>{copy.apiTitle}</h2>
         <p className={INTRO}>{copy.apiText}</p>
         <PageLink className="block" href={pathOf("api/search/search") ?? "/"}>
-          {/* biome-ignore lint/performance/noImgElement: a file of the public folder as it is, made by manual/pictures.ts */}
-          <img
-            className="w-full rounded-xl border border-line"
-            src={withBasePath("/images/api-page.png")}
-            alt={copy.apiPicture}
-            width={1360}
-            height={850}
-            loading="lazy"
-          />
+          {(["light", "dark"] as const).map((theme) => (
+            // biome-ignore lint/performance/noImgElement: a file of the public folder as it is, made by manual/pictures.ts
+            <img
+              key={theme}
+              className={`w-full rounded-xl border border-line ${theme === "light" ? "dark:hidden" : "hidden dark:block"}`}
+              src={withBasePath(`/images/api-page-${theme}.png`)}
+              alt={copy.apiPicture}
+              width={1360}
+              height={850}
+              loading="lazy"
+            />
+          ))}
         </PageLink>
       </section>
       <Alone copy={copy} />

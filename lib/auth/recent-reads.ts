@@ -1,14 +1,14 @@
+import { LRUCache } from "lru-cache";
+
 interface Read<Value> {
   readonly value: Promise<Value>;
   readonly at: number;
 }
 
-const MAX_READS = 2_000;
-
-/** A cache of recent reads, of at most 2,000 values; the oldest read goes first. A failed read is not kept. */
+/** A cache of recent reads, of at most 2,000 values. A failed read is not kept. */
 export class RecentReads<Value> {
   readonly #keepMs: number;
-  readonly #reads = new Map<string, Read<Value>>();
+  readonly #reads = new LRUCache<string, Read<Value>>({ max: 2_000 });
 
   constructor(keepMs: number) {
     this.#keepMs = keepMs;
@@ -33,8 +33,6 @@ export class RecentReads<Value> {
   }
 
   #keep(key: string, read: Read<Value>): Promise<Value> {
-    this.#reads.delete(key);
-    if (this.#reads.size >= MAX_READS) this.#reads.delete(this.#reads.keys().next().value as string);
     this.#reads.set(key, read);
     read.value.catch(() => {
       if (this.#reads.get(key) === read) this.#reads.delete(key);

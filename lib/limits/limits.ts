@@ -5,6 +5,7 @@
  */
 
 import type { Kysely } from "kysely";
+import { LRUCache } from "lru-cache";
 import { type CounterOutcome, consumeCounters, refuse } from "../db/counters.ts";
 import { getCounters, getStore, type Schema } from "../db/db.ts";
 import { log, toLogFields } from "../log.ts";
@@ -47,15 +48,14 @@ interface OpenBucket extends Bucket {
 
 interface LimitsCache {
   /** Buckets seen full, until their window ends: within a window a count never goes down. */
-  readonly full: Map<string, number>;
+  readonly full: LRUCache<string, number>;
   cleanedAt: number;
 }
-const cache = perProcess<LimitsCache>("limits", () => ({ full: new Map(), cleanedAt: 0 }));
+const cache = perProcess<LimitsCache>("limits", () => ({ full: new LRUCache({ max: 10_000 }), cleanedAt: 0 }));
 
 const cleanEveryMs = 600_000;
 const keepEndedMs = 3_600_000;
 const keepKeysMs = 400 * 86_400_000;
-const MAX_FULL = 10_000;
 
 /**
  * Charges every bucket by one, or none where one of them is full. Exact over all processes and instances that share the
@@ -69,14 +69,14 @@ export async function consume(buckets: readonly Bucket[], now = Date.now()): Pro
   const store = await getStore();
   cleanSometimes(store.counters, now);
   const outcome = await consumeCounters(store, open);
-  cacheFull(open, outcome, now);
+  for (const { bucket, endsAt } of open) if (outcome.full.has(bucket)) cache.get().full.set(bucket, endsAt);
   return toResult(open, outcome);
 }
 
 /** Charges as `consume` does, with counts of this process alone: for callers that go on while the store is unreachable. */
 export function consumeWithoutStore(buckets: readonly Bucket[], now = Date.now()): ConsumeResult {
   const open = openBuckets(buckets, now);
-  return toResult(open, consumeInProcess(open, now));
+  return toResult(open, consumeInProcess(open));
 }
 
 /** Returns those buckets that this process has seen full in their present window, without reading the store. */
@@ -132,12 +132,4 @@ function cleanSometimes(counters: Kysely<Schema>, now: number): void {
 
 function isCachedFull({ bucket, endsAt }: OpenBucket, now: number): boolean {
   return cache.get().full.get(bucket) === endsAt && endsAt > now;
-}
-
-function cacheFull(open: readonly OpenBucket[], { full }: CounterOutcome, now: number): void {
-  if (full.size === 0) return;
-  const cached = cache.get().full;
-  if (cached.size > MAX_FULL) for (const [bucket, endsAt] of cached) if (endsAt <= now) cached.delete(bucket);
-  if (cached.size > MAX_FULL) cached.clear();
-  for (const { bucket, endsAt } of open) if (full.has(bucket)) cached.set(bucket, endsAt);
 }

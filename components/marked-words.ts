@@ -25,7 +25,7 @@ export function markWordsAt(href: string, words: string): void {
 
 function mark(): void {
   if (!waiting || Date.now() > waiting.until) return;
-  const article = document.querySelector("main article");
+  const article = document.querySelector<HTMLElement>("main article");
   const isThere = article && pathOf(location.href).endsWith(waiting.path);
   const range = isThere && waiting.words ? findWords(article, waiting.words) : undefined;
   if (!range && !(isThere && waiting.words === "")) return void setTimeout(mark, 100);
@@ -33,7 +33,19 @@ function mark(): void {
   if (range) show(range);
   // A link inside the panel keeps the focus, and Tab goes on from there.
   if (article && document.activeElement === document.body)
-    getSelection()?.collapse(range?.startContainer ?? article, range?.startOffset ?? 0);
+    focusOnce(range?.startContainer.parentElement?.closest<HTMLElement>("p, li, td, th, pre, h2, h3, h4") ?? article);
+}
+
+/** Gives an element the focus until it is elsewhere, without a frame around so much text. */
+function focusOnce(element: HTMLElement): void {
+  element.tabIndex = -1;
+  element.style.outline = "none";
+  element.focus({ preventScroll: true });
+  const leave = () => {
+    element.removeAttribute("tabindex");
+    element.style.outline = "";
+  };
+  element.addEventListener("blur", leave, { once: true });
 }
 
 /** The looks of the marked words. A sheet made here, since builds of style sheets do not know `::highlight` yet. */

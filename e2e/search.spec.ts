@@ -131,7 +131,7 @@ test("by keyboard alone a page is found by its title, opened, and its words are 
   await expect(results(page).first()).toHaveAttribute("aria-selected", "true");
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/docs\/errors$/);
-  await page.waitForFunction(() => document.querySelector("article")?.contains(getSelection()?.anchorNode ?? null));
+  await page.waitForFunction(() => document.querySelector("article")?.contains(document.activeElement));
   await page.keyboard.press("Tab");
   await expect(page.locator("article :focus"), "Tab goes on from the page, not from its top").toHaveCount(1);
   await page.keyboard.press("/");

@@ -18,6 +18,7 @@ const REMEDIES: readonly (readonly [RegExp, string])[] = [
   [/ over http is never shown/, "Write https:, or put the file into the folder."],
   [/^docs\.json lists the page, and no sidebar/, "Move its entry out of what is hidden, or into a group."],
   [/^navigation: the folder has no API description/, "Put the API description into the folder, or take the entry out."],
+  [/leads to no heading/, "Write after the # what the heading says there, or end the heading with the id, such as [#setup]."],
   [
     /leads to no page/,
     "Correct the link, or add a redirect to docs.json. To what is not imported, such as a blog, write the whole address.",

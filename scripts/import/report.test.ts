@@ -119,6 +119,20 @@ test("with the description in the folder those pages are there", async () => {
   expect(reasons.map(({ text }) => text)).toEqual(["A link leads to no page: /nowhere"]);
 });
 
+test("a link to a heading that is not there is counted, and one in another spelling of it is not", async () => {
+  const { whole, reasons } = await reportOn(
+    await build({
+      "docs.json": JSON.stringify({ navigation: { pages: ["index", "a"] } }),
+      "index.mdx": "# Start\n\n[A](/a#no-such) and [B](#no-such)",
+      "a.mdx": "## Set & go\n\n[Here](#set-&-go)",
+    }),
+  );
+  expect(whole).toBe(1);
+  expect(reasons.map(({ text, places }) => [text, places])).toEqual([
+    ["A link leads to no heading: /a#no-such", ["index.mdx:3", "index.mdx:3 (#no-such)"]],
+  ]);
+});
+
 test("what a reader does not see is counted: blocked media, pages in no sidebar, and marks of other systems", async () => {
   const site = await build({
     "docs.json": JSON.stringify({ navigation: { groups: [{ group: "A", pages: ["index", "film", "marks", "plain"] }] } }),
@@ -249,7 +263,7 @@ test("pages of Fumadocs that link to each other at the root are at the root here
   const repository = writeRepository(folder, {
     "package.json": '{"dependencies":{"fumadocs-ui":"1"}}',
     "content/docs/a.mdx": "---\ntitle: A\n---\n[B](/guides/b) and [B again](/guides/b#part), [a file](/files/a.pdf)",
-    "content/docs/guides/b.mdx": "---\ntitle: B\n---\n[A](/a) and [C](/c)",
+    "content/docs/guides/b.mdx": "---\ntitle: B\n---\n[A](/a) and [C](/c)\n\n## Part",
   });
   const { site } = await readSite(folder, repository, "A");
   expect(site.pages.map(({ path: address }) => address)).toEqual(["/a", "/guides/b"]);

@@ -1,8 +1,10 @@
 import type { Root } from "mdast";
+import { checkPages } from "../../lib/content/check/check-pages.ts";
 import type { ContentProblem } from "../../lib/content/model/notice.ts";
 import type { Page } from "../../lib/content/model/page.ts";
 import { splitPath } from "../../lib/content/model/urls.ts";
 import { readPage, toPageText } from "../../lib/content/reader/reader.ts";
+import type { Reach } from "../../lib/content/reader/tasks.ts";
 import { IN_UNTRUSTED_CONTENT, SAFE_LIST } from "../../lib/content/safe/safe-tree.ts";
 import type { Site } from "../../lib/content/site/site.ts";
 import { barePath, leadsOn, linkTableOf } from "../../lib/content/site/site-links.ts";
@@ -76,7 +78,7 @@ export interface ReportOptions {
 /** Reports the parts of a site that work and those that do not, by reason, the most frequent first. */
 export async function reportOn(site: Site, { allowsHosts = false, translated }: ReportOptions = {}): Promise<Report> {
   const hosts: HostPages = new Map();
-  const ofSite = await findFaults(site, { hosts, allowsHosts, translated });
+  const ofSite = await findFaults(site, { hosts, allowsHosts, translated, reach: new Map() });
   const faults = [...ofSite, ...faultsOfTranslation(translated)];
   const faulty = new Set(faults.map(({ page }) => page));
   const lacking = new Set(faults.filter((fault) => !isLook(site, fault)).map(({ page }) => page));
@@ -135,12 +137,15 @@ interface Reading {
   readonly hosts: HostPages;
   readonly allowsHosts: boolean;
   readonly translated: Translation | undefined;
+  /** Links and anchors of the pages that were read, by their paths. */
+  readonly reach: Map<string, Reach>;
 }
 
 async function findFaults(site: Site, reading: Reading): Promise<Fault[]> {
   const { translated } = reading;
   const found: Fault[] = [];
   for (const page of site.pages) found.push(...(await faultsOf(site, page, reading)));
+  found.push(...(await deadAnchors(site, reading)));
   const known = new Set(found.map(keyOf));
   // What a translated page lacks was said of the page that it was made of.
   const onPages = found.filter(({ file, kind }) => !translated?.notices.has(file) || !SAID.has(kind ?? ""));
@@ -180,10 +185,11 @@ function keyOf({ file, line, column, reason }: ContentProblem): string {
  * Lists the parts of a page that do not show as they should, also because of an imported file, and its dead links. Notes its
  * hosts.
  */
-async function faultsOf(site: Site, page: Page, { hosts, allowsHosts }: Reading): Promise<Fault[]> {
+async function faultsOf(site: Site, page: Page, { hosts, allowsHosts, reach }: Reading): Promise<Fault[]> {
   const { file } = page;
   if (file === null || page.problem) return [];
-  const { tree, notices, problems } = await readTree(page);
+  const { tree, notices, problems, reached } = await readTree(page);
+  reach.set(page.path, reached);
   const blocked = noteHosts(tree, file, hosts);
   const media = allowsHosts ? blocked.filter(({ reason }) => / over http /.test(reason)) : blocked;
   const marks = findForeignMarks({ ...page, tree, file });
@@ -191,6 +197,15 @@ async function faultsOf(site: Site, page: Page, { hosts, allowsHosts }: Reading)
     ...fault,
     page: file,
   }));
+}
+
+/** Lists links whose page is there, and the heading that they name is not. */
+async function deadAnchors(site: Site, { reach }: Reading): Promise<Fault[]> {
+  const found = await checkPages(site, site.pages, { hasPublicFile: () => true, reach });
+  return found.flatMap(({ file, line, column, message }) => {
+    const url = /^The link (\S+) leads to no heading of /.exec(message)?.[1];
+    return url === undefined ? [] : [{ file, line, column, page: file, reason: `A link leads to no heading: ${url}` }];
+  });
 }
 
 interface Linking {
@@ -247,7 +262,11 @@ export async function deadAddresses(site: Site): Promise<string[]> {
 }
 
 function readTree(page: Page) {
-  return readPage(toPageText(page), async ({ digest, ask }) => ({ ...digest, tree: await ask("tree", null) }));
+  return readPage(toPageText(page), async ({ digest, ask }) => ({
+    ...digest,
+    tree: await ask("tree", null),
+    reached: await ask("reach", { title: page.title }),
+  }));
 }
 
 /** True for styles, and for a component that is not here and whose content is shown: what is around its text in the page's file. */

@@ -76,7 +76,7 @@ test.each([true, false])(
   "what folds, as HTML writes it, has a mark that says so, in code and as data (code: %s)",
   async (trusted) => {
     const { html } = await show("<details>\n<summary>More **words**</summary>\n\nInside.\n\n</details>", { trusted });
-    expect(html).toContain('<details class="fold"><summary>More <strong>words</strong></summary>');
+    expect(html).toContain('<details class="fold" id="more-words"><summary>More <strong>words</strong></summary>');
   },
 );
 

@@ -21,7 +21,7 @@ test.each([
   [
     "a summary above words",
     "<details>\n<summary>More</summary>\nOne *two*.\n\nThree.\n</details>",
-    "<details><summary>More</summary><p>One <em>two</em>.</p><p>Three.</p></details>",
+    '<details id="more"><summary>More</summary><p>One <em>two</em>.</p><p>Three.</p></details>',
   ],
   [
     "words of a link and a heading",

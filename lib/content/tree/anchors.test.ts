@@ -46,13 +46,13 @@ test("an id is made of what the page says, not of what a component in the headin
   expect(listHeadingIds(tree)[0]).toBe("keys-beta");
 });
 
-test("tabs, folds and fields get an id of their title, after the headings, unless they state one", () => {
+test("tabs, folds, steps and fields get an id of their title, after the headings, unless they state one", () => {
   const tree = parse(
-    '## Go\n\n<Tab title="Go">a</Tab>\n\n<ParamField query="maxDuration">b</ParamField>\n\n<Tab id="own" title="Rust">c</Tab>',
+    '## Go\n\n<Tab title="Go">a</Tab>\n\n<ParamField query="maxDuration">b</ParamField>\n\n<Tab id="own" title="Rust">c</Tab>\n\n<Steps>\n<Step title="Set up">\nd\n</Step>\n</Steps>\n\n<details>\n<summary>Guest **role**</summary>\n\ne\n</details>',
   );
   resolveHeadings(tree);
-  const ids = listElements(tree, "Tab", "ParamField").map((element) => attributeText(element, "id"));
-  expect(ids).toEqual(["go-1", "param-max-duration", "own"]);
+  const ids = listElements(tree, "Tab", "ParamField", "Step", "details").map((element) => attributeText(element, "id"));
+  expect(ids).toEqual(["go-1", "param-max-duration", "own", "set-up", "guest-role"]);
 });
 
 test("an id of a very long heading ends at 300 characters", () => expect(idsOf(`## ${"a".repeat(900)}`)[0]).toHaveLength(300));

@@ -80,6 +80,8 @@ function setAliases(headings: readonly Heading[], taken: Set<string>): void {
 /** Components that can be linked to, and the attributes that name them. */
 const TITLED: Readonly<Record<string, readonly string[]>> = {
   Accordion: ["title"],
+  details: [],
+  Step: ["title"],
   Tab: ["title"],
   Update: ["label"],
   ParamField: ["name", "path", "query", "body", "header", "cookie"],
@@ -89,7 +91,11 @@ const TITLED: Readonly<Record<string, readonly string[]>> = {
 /** Gives a component an id made of its title, unless the page states one or a heading has it. */
 function setElementAnchor(element: Element, slugger: GithubSlugger): void {
   if (attributeText(element, "id")) return;
-  const title = attributeText(element, ...(TITLED[element.name ?? ""] ?? []))?.slice(0, MAX_ID_CHARS);
+  const inside = element.children.flatMap((child): Nodes[] => (child.type === "paragraph" ? child.children : [child]));
+  const summary = inside.find((child) => isElement(child) && child.name === "summary");
+  const words =
+    element.name === "details" ? summary && toText(summary) : attributeText(element, ...(TITLED[element.name ?? ""] ?? []));
+  const title = words?.trim().slice(0, MAX_ID_CHARS);
   if (!title) return;
   const id = slugger.slug(element.name?.endsWith("Field") ? `param-${toSlug(title)}` : title);
   if (id) element.attributes = withAttribute(element, "id", id).attributes;

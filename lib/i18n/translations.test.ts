@@ -58,3 +58,10 @@ describe.each(files)("%s", (file) => {
     }
   });
 });
+
+test.each(files)("names that assistive tech tells apart are apart, and hold the words that are seen: %s", (file) => {
+  const text = readFileSync(path.join(import.meta.dirname, file), "utf8");
+  const { assistantTrigger, docs, playground } = JSON.parse(text);
+  expect(assistantTrigger.open.toLowerCase()).toContain(assistantTrigger.short.toLowerCase());
+  expect(playground.answer).not.toBe(docs.responses);
+});

@@ -83,6 +83,7 @@ test.each([
 test.each([
   ["fences", "```js\na\n```\n\n", 2_000],
   ["components", '<Card title="a">b</Card>\n\n', 3_000],
+  ["frames", '<iframe src="https://www.youtube.com/embed/a" />\n\n', 2_000],
   ["formulas", "$a$ ", 8_000],
   ["paragraphs", "a\n\n", 25_000],
 ])("more %s than a server draws in one go are shown as words", async (_, piece, times) => {

@@ -53,6 +53,6 @@ function weigh(node: Nodes): number {
   const inner = "children" in node ? node.children.reduce((sum, child) => sum + weigh(child), 0) : 0;
   if (node.type === "code") return 25 + node.value.split("\n").length;
   if (node.type === "math" || node.type === "inlineMath") return 5;
-  if (isElement(node)) return inner + (/^[A-Z]/.test(node.name ?? "") ? 15 : 3);
+  if (isElement(node)) return inner + (/^(?:[A-Z]|iframe$|video$)/.test(node.name ?? "") ? 20 : 3);
   return inner + 1;
 }

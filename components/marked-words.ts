@@ -45,7 +45,8 @@ function focusOnce(element: HTMLElement): void {
     element.removeAttribute("tabindex");
     element.style.outline = "";
   };
-  element.addEventListener("blur", leave, { once: true });
+  // The name of the other event for this is a class of Tailwind, which would be in the sheet of every page.
+  element.addEventListener("focusout", leave, { once: true });
 }
 
 /** The looks of the marked words. A sheet made here, since builds of style sheets do not know `::highlight` yet. */

@@ -13,6 +13,16 @@ const QUADRATIC: Readonly<Record<string, string>> = {
   "tags that are never closed": "<Prompt>",
 };
 const SIZES_KB = [6, 60, 600];
+/** Parts that cost more to draw than to read. */
+const DRAWN: Readonly<Record<string, string>> = {
+  fences: "```js\na\n```\n\n",
+  "folded parts": '<Accordion title="a">b</Accordion>\n\n',
+  files: '<Tree.File name="a" />\n',
+  frames: '<iframe src="https://www.youtube.com/embed/a" />\n\n',
+  formulas: "$a^2$ ",
+  headings: "## a\n\n",
+};
+const LANGUAGES = "cpp swift ruby php erlang sql latex julia nim vue mdx fsharp c go haskell cobol abap".split(" ");
 
 const sources: Readonly<Record<string, string>> = {
   ...Object.fromEntries(Object.entries(HOSTILE_CODE).map(([name, code]) => [name, `{(() => { ${code} })()}`])),
@@ -21,6 +31,10 @@ const sources: Readonly<Record<string, string>> = {
       SIZES_KB.map((kB) => [`${kB} kB of ${name}`, `a ${piece.repeat(Math.ceil((kB * 1_000) / piece.length))}`]),
     ),
   ),
+  ...Object.fromEntries(
+    Object.entries(DRAWN).map(([name, piece]) => [`600 kB of ${name}`, piece.repeat(Math.ceil(600_000 / piece.length))]),
+  ),
+  "code in many languages": LANGUAGES.map((language) => `\`\`\`${language}\na = 1\n\`\`\`\n`).join("\n"),
 };
 
 /** Each attack is an update, and there are more of them than the usual limit of an hour. */

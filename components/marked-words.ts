@@ -32,7 +32,7 @@ function mark(): void {
   waiting = undefined;
   if (range) show(range);
   // A link inside the panel keeps the focus, and Tab goes on from there.
-  if (article && document.activeElement === document.body)
+  if (article && !document.activeElement?.closest("dialog, .assistant-panel"))
     focusOnce(range?.startContainer.parentElement?.closest<HTMLElement>("p, li, td, th, pre, h2, h3, h4") ?? article);
 }
 

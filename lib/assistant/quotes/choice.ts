@@ -23,8 +23,7 @@ export interface QuotesInput extends ToolScope {
 
 /** Below it nothing is quoted: the question is about something else. */
 const LEAST_TOPICALITY = 0.3;
-/** From both on, quotes are given without a warning. */
-const SURE_TOPICALITY = 0.5;
+/** From here on, quotes are given without a warning. */
 const SURE = 0.6;
 /** About how many characters each quote may have. */
 const ROOMS = [900, 350, 350];
@@ -62,7 +61,7 @@ export function chooseQuotes(input: QuotesInput, all: readonly ScoredPassage[]):
   const ours = typicality === undefined ? confidence(all, coverages) : topicality(all, coverages, typicality);
   const pages = new Set(found.map(({ passage }) => passage.path));
   if (ours < LEAST_TOPICALITY) return { input, messages, quoted: [], pages, lead: "" };
-  const isSure = ours >= SURE_TOPICALITY && sureness(found, quoted[0]?.fit ?? 0) >= SURE;
+  const isSure = sureness(found, quoted[0]?.fit ?? 0) >= SURE;
   // Words that completed the question are of an earlier one.
   const asked = query.focus.length > 0 ? query.focus : query.text.split(" ");
   const missing = missingWords(asked, quoted, stats);

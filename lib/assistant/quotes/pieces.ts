@@ -16,9 +16,9 @@ export interface Piece {
   readonly heading: string;
   readonly anchor: string;
   readonly isFirstOfSection: boolean;
-  /** True where a quote may begin with it: code, and text after a line that announces it, need what is before them. */
+  /** False within code, which has no fence there. */
   readonly canBegin: boolean;
-  /** True where a label or a line that ends in a colon is right before it, and says too little without it. */
+  /** True where what is right before it says too little without it: a label, a line that ends in a colon, and all before code. */
   readonly isAnnounced: boolean;
 }
 
@@ -43,8 +43,8 @@ export function piecesOf(page: readonly Passage[], share: (text: string) => numb
       if (isNew) before = undefined;
       for (const block of oneOfEach(passage.blocks.slice(from, to).filter(isQuotable), share)) {
         if (pieces.length >= MAX_PIECES) return pieces;
-        const isAnnounced = before !== undefined && (before.kind === "label" || /[:：]$/.test(before.text));
-        const isLed = isAnnounced || (before !== undefined && block.kind === "code");
+        const isAnnounced =
+          before !== undefined && (block.kind === "code" || before.kind === "label" || /[:：]$/.test(before.text));
         const parts = split(block);
         const [head] = block.kind === "table" ? parts.splice(0, 1).filter(({ length }) => length <= MAX_HEAD_LENGTH) : [];
         for (const [index, markdown] of parts.map(cut).entries())
@@ -58,7 +58,7 @@ export function piecesOf(page: readonly Passage[], share: (text: string) => numb
             markdown,
             text: markdown.replace(LINK_END, "]"),
             isFirstOfSection: before === undefined && index === 0,
-            canBegin: index === 0 ? !isLed : block.kind !== "code",
+            canBegin: index === 0 || block.kind !== "code",
             isAnnounced: index === 0 && isAnnounced,
           });
         before = block;

@@ -88,9 +88,9 @@ describe("a quote", () => {
     expect(links).toEqual(["/docs/list"]);
   });
 
-  test("has forty parts at most, however short they are", async () => {
+  test("has forty parts and the rest of a list at most, however short they are", async () => {
     const text = "- k\n".repeat(3_000);
-    expect((await quote(text, "key"))?.markdown?.match(/- k/g)).toHaveLength(40);
+    expect((await quote(text, "key"))?.markdown?.match(/- k/g)).toHaveLength(206);
   });
 
   const options = ["alpha", "beta", "gamma", "delta", "omega"];
@@ -106,6 +106,11 @@ describe("a quote", () => {
     expect(markdown).toMatch(/^…\n\n\| Name +\| Says +\|\n/);
     expect(markdown).toContain("| delta");
     expect(markdown).not.toContain("alpha");
+  });
+
+  test("begins at the fence of code, wherever the code says what is asked", async () => {
+    const code = options.map((name) => `// ${filler(name)}`).join("\n");
+    expect((await quote(`Start.\n\n\`\`\`ts\n${code}\n\`\`\``, "delta", 500))?.markdown).toMatch(/```ts\n\/\/ alpha/);
   });
 
   test("closes code that is cut off", async () => {
@@ -144,13 +149,14 @@ describe("a quote", () => {
     expect((await quote(`Run this to start:\n\n${code(3)}\n\nThen wait.`, "start", 30))?.markdown).toMatch(
       /:\n\n```sh\nrun --it\n[\s\S]+```$/,
     );
+    expect((await quote(`Start it with this command.\n\n${code(3)}`, "start", 30))?.markdown).toContain("run --it");
     expect((await quote(`Read this to start:\n\n${filler("Start")} ${filler("End")}`, "start", 30))?.markdown).toMatch(/:$/);
   });
 
-  test("goes on to the end of a list, a table or steps that its room cuts, unless too much is left", async () => {
+  test("goes on towards the end of a list, a table or steps that its room cuts", async () => {
     const items = (count: number) => Array.from({ length: count }, (_, i) => `${i + 1}. Press the button ${i}.`).join("\n");
     expect((await quote(`Start it.\n\n${items(8)}`, "start", 60))?.markdown).toMatch(/^Start it\.[\s\S]+button 7\.$/);
-    expect((await quote(`Start it.\n\n${items(60)}`, "start", 60))?.markdown).toMatch(/^Start it\.[\s\S]+button 1\.$/);
+    expect((await quote(`Start it.\n\n${items(60)}`, "start", 60))?.markdown).toMatch(/^Start it\.[\s\S]+button 22\.$/);
     const steps = [1, 2, 3, 4].map((i) => `<Step title="Step ${i}">Press the button ${i}.</Step>`).join("\n");
     expect((await quote(`Start it.\n\n<Steps>\n${steps}\n</Steps>`, "start", 60))?.markdown).toContain("Press the button 4.");
   });

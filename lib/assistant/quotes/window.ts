@@ -32,11 +32,9 @@ const DENSITY_SHARE = 0.45;
 const WHOLE_SHARE = 0.3;
 const HEADING_SHARE = 0.6;
 const BEGINNING_SHARE = 0.2;
-/** Strength of a word that is in the headings alone: of a section's windows, one that has it in its text comes first. */
-const IN_HEADING = 0.9;
 /** Pieces that a window has at most: of letters alone there would be hundreds. */
 const MOST_IN_WINDOW = 40;
-/** Characters that the rest of a list, table, code or steps may have which a window begins or announces: it is added beyond the room. */
+/** Characters of the rest of a list, table, code or steps that a window begins or announces: they are added beyond the room. */
 const MOST_REST = 500;
 /** Words of a question that are told apart: as many as a number has bits, but for the sign. */
 const MOST_TERMS = 30;
@@ -82,15 +80,14 @@ function listRuns(page: RatedPage, room: number, used: ReadonlySet<RatedPiece>):
 }
 
 /**
- * A run with the rest of the list, table, code or steps that it began or announced, where that is short enough: half of it misleads.
- * One piece alone says too little, so it gets as much of the rest as is short enough.
+ * A run with the rest of the list, table, code or steps that it began or announced: half of it misleads.
  */
 function withRest(run: Run, used: ReadonlySet<RatedPiece>): Run {
   const { pieces } = run.page;
   let [to, length] = [run.to, 0];
   for (let each = pieces[to]; each && !used.has(each) && goesOn(pieces[to - 1] as RatedPiece, each); each = pieces[to]) {
     length += each.piece.text.length;
-    if (length > MOST_REST) return run.to > run.from + 1 ? run : { ...run, to };
+    if (length > MOST_REST) break;
     to += 1;
   }
   return { ...run, to };
@@ -180,7 +177,7 @@ export function ratePage(page: FoundPage, analyzer: Analyzer, whole: WholeQuesti
     }
     const terms = new Set(analyzer.terms(piece.text));
     const own = strengthsIn(piece.text, terms);
-    const strengths = own.map((strength, i) => Math.max(strength, IN_HEADING * (inHeading[i] as number)));
+    const strengths = own.map((strength, i) => Math.max(strength, inHeading[i] as number));
     const held = whole.terms.reduce((bits, term, i) => (terms.has(term) ? bits | (1 << i) : bits), 0);
     const place = `${piece.passage.path}#${piece.anchor}`;
     return { piece, place, strengths, coverage: weigh(strengths, shares), fit, held };

@@ -1,7 +1,6 @@
 import { getConfig } from "../../config/config.ts";
 import { sitePathOf } from "../../content/model/urls.ts";
 import { findPageAt } from "../../content/site/site.ts";
-import { versionIn } from "../../search/analyze/analyze.ts";
 import { listSections } from "../../search/rank/section.ts";
 import type { ScoredPassage } from "../../search/search.ts";
 import type { Ask } from "../conversation.ts";
@@ -31,7 +30,7 @@ const ROOMS = [900, 350, 350];
 const MOST_TRIES = 20;
 /** So many characters tell one section's beginning from another's. */
 const BEGINNING = 120;
-/** A word as rare as this is what a question is about. */
+/** A name as rare as this is what a question is about. */
 const RARE = 0.6;
 
 /** The content of an answer that quotes: its quotes, best first, or none. */
@@ -62,9 +61,11 @@ export function chooseQuotes(input: QuotesInput, all: readonly ScoredPassage[]):
   const pages = new Set(found.map(({ passage }) => passage.path));
   if (ours < LEAST_TOPICALITY) return { input, messages, quoted: [], pages, lead: "" };
   const isSure = sureness(found, quoted[0]?.fit ?? 0) >= SURE;
-  // Words that completed the question are of an earlier one.
-  const asked = query.focus.length > 0 ? query.focus : query.text.split(" ");
-  const missing = missingWords(asked, quoted, stats);
+  // Words that completed the question are of an earlier one, and the first one has its capital as such.
+  const asked = (query.focus.length > 0 ? query.focus : query.text.split(" ")).filter(
+    (word) => !ask.question.text.trimStart().startsWith(word),
+  );
+  const missing = missingNames(asked, quoted, stats);
   const lead = isSure ? messages.lead : messages.doubt;
   const said = missing.length > 0 ? `${messages.notMentioned(missing.map((word) => `*${word}*`).join(", "))} ${lead}` : lead;
   return { input, messages, quoted, pages, lead: said };
@@ -143,28 +144,17 @@ function isShown({ markdown }: Quote, quoted: readonly Quoted[]): boolean {
   return quoted.some(({ quote }) => quote.markdown.includes(beginning));
 }
 
-/** Rare words of the question that are in no quote, nor in its place, nor said there by a synonym or meant by a typo. */
-function missingWords(asked: readonly string[], quoted: readonly Quoted[], { analyzer, rarity, isWord }: CorpusStats): string[] {
+/** Names of the question, words with a capital or a digit, that are rare here and in no quote nor in its place. */
+function missingNames(asked: readonly string[], quoted: readonly Quoted[], { analyzer, rarity }: CorpusStats): string[] {
   const texts = quoted.map(({ cited, quote }) =>
     [cited.passage.path, cited.passage.description, titleOf(placeOf(cited)), quote.markdown].join("\n"),
   );
   const held = new Set(analyzer.terms(texts.join("\n")));
-  const matches = quoted.flatMap(({ hit }) => hit.termMatches);
-  const isMeant = (word: string, term: string) =>
-    matches.some((match) => match.term === term && match.expandedStrength > (isWord(word) ? match.strength : 0));
-  const isMissing = (term: string) => !held.has(term) && rarity(term) >= RARE;
   return asked.filter((word) => {
-    const terms = analyzer.terms(word);
-    // "PayPal" is one thing, and not what pays a pal; 4.9 is neither 4 nor 9.
-    const name = isCompoundName(word) || versionIn(word) ? terms.at(-1) : undefined;
-    if (name !== undefined && isMissing(name)) return true;
-    return terms.length > 0 && terms.every((term) => isMissing(term) && !isMeant(word, term));
+    // The last term is the whole word: "PayPal" is one thing, and not what pays a pal; 4.9 is neither 4 nor 9.
+    const term = /[\p{Lu}\d]/u.test(word) ? analyzer.terms(word).at(-1) : undefined;
+    return term !== undefined && !held.has(term) && rarity(term) >= RARE;
   });
-}
-
-/** Returns true for a name that is written together from several words, such as "PayPal" and "GitLab". */
-function isCompoundName(word: string): boolean {
-  return /^\p{Lu}\p{Ll}+\p{Lu}[\p{Lu}\p{Ll}]*$/u.test(word);
 }
 
 /** The question as a query, in words of the pages of a language. */

@@ -1,7 +1,6 @@
 import type { Passage } from "../../content/model/passage.ts";
 import type { Analyzer, Token } from "../../search/analyze/analyze.ts";
 import { wordFrequencyOf } from "../../search/analyze/frequencies.ts";
-import { wordTableOf } from "../../search/dense/word-table.ts";
 import { createWordReader, readsEndings } from "./words.ts";
 
 /** Rarity of a word: near 0 for one in almost every passage, about 1 for one in a single passage or in none. */
@@ -11,8 +10,6 @@ export type Rarity = (term: string) => number;
 export interface CorpusStats {
   readonly analyzer: Analyzer;
   readonly rarity: Rarity;
-  /** Returns true for a word of the language, false for a misspelling of another. */
-  readonly isWord: (word: string) => boolean;
   /**
    * Returns how close a text is to the subject of these docs: the mean over its words of the logarithm of how many times more often
    * the docs use a word than texts about anything do ("weirdness", Ahmad et al. 1999), -2 to 3. Undefined where nothing is
@@ -71,7 +68,6 @@ function readStats(passages: readonly Passage[], analyzer: Analyzer): CorpusStat
   const countOf = ({ term, surface }: Token) => counts.get(term)?.forms.get(surface) ?? 0;
   return {
     analyzer,
-    isWord: (word) => wordTableOf(analyzer.language)?.has(word.toLowerCase()) ?? false,
     rarity: (term) => Math.log(1 + sample.length / Math.max(1, counts.get(term)?.passages ?? 0)) / Math.max(most, 1),
     typicality: (text) => typicality(text, analyzer, { all, countOf }),
     toCorpusForm: (text) =>

@@ -23,7 +23,7 @@ export interface QuotesInput extends ToolScope {
 /** Below it nothing is quoted: the question is about something else. */
 const LEAST_TOPICALITY = 0.3;
 /** From here on, quotes are given without a warning. */
-const SURE = 0.6;
+const SURE = 0.65;
 /** About how many characters each quote may have. */
 const ROOMS = [900, 350, 350];
 /** Windows that are written for the quotes of an answer: pages may share texts. */

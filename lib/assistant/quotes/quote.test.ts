@@ -68,6 +68,11 @@ describe("a quote", () => {
     expect((await quote(text, "use rye"))?.markdown).toContain("Rye is dark.");
   });
 
+  test("is the beginning of a page whose title the question names", async () => {
+    const text = "A small one.\n\n## Others\n\nA small page.";
+    expect(await quote(text, "small page", 15)).toMatchObject({ anchor: "", markdown: "A small one." });
+  });
+
   test("begins at its section where that fits as well", async () => {
     const text = `## Bread\n\nFlour.\n\nWater for bread.\n\n## Fruit\n\n${filler("Fruit")}`;
     expect((await quote(text, "water bread", 100))?.markdown).toBe("Flour.\n\nWater for bread.");

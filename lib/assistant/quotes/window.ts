@@ -166,9 +166,10 @@ export function ratePage(page: FoundPage, analyzer: Analyzer, whole: WholeQuesti
     const precision = terms.filter((term) => asked.has(term)).length / (terms.length || 1);
     return (weigh(strengthsIn(last), shares) + precision) / 2;
   };
+  // What is before the first heading has the title as its own.
   let heading = "";
   let inHeading = strengthsIn(passage.title);
-  let fit = 0;
+  let fit = fitOf(passage.title);
   const pieces = page.pieces.map((piece): RatedPiece => {
     if (piece.heading !== heading) {
       heading = piece.heading;

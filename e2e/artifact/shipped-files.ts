@@ -18,7 +18,7 @@ const KINDS = {
   workers: /^lib\/cards\/[\w-]+\.mts$/,
   // The bundler takes the source of a thread along with the chunk that it made of it.
   threads: /^\.next\/(?:server\/assets|static\/media)\/(?:build-)?thread\.[\w-]+\.ts$/,
-  commands: /^commands\/[\w-]+\.js$/,
+  commands: /^commands\/[\w.-]+\.js$/,
   publicFiles: /^public\/(?:\.well-known\/)?(?:[^./][^/]*\/)*[^./][^/]*$/,
   // The host's own, and the example that it takes along with every file of variables.
   vercel: /^(?:___(?:vc\/|next_launcher).+|\.env\.example)$/,

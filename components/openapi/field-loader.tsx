@@ -36,9 +36,18 @@ async function load(fold: HTMLDetailsElement, { from, page }: LoaderProps): Prom
   }
 }
 
+/** Returns the id that the end of an address names, as it is written where it is no encoded text. */
+export function idIn(hash: string): string {
+  try {
+    return decodeURIComponent(hash.slice(1));
+  } catch {
+    return hash.slice(1);
+  }
+}
+
 /** Opens what holds the field of the address, which is nearer with each load. */
 function openTarget(root: ParentNode): void {
-  const id = decodeURIComponent(location.hash.slice(1));
+  const id = idIn(location.hash);
   if (id === "") return;
   const holds = ({ dataset }: HTMLElement) => id.startsWith(`${decodeURIComponent(dataset.fields?.split("/")[1] ?? "")}-`);
   const target = root.querySelector(`#${CSS.escape(id)}`);

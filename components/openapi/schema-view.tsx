@@ -85,7 +85,7 @@ interface InsideProps extends ViewProps {
   readonly children?: ReactNode;
 }
 
-/** What is inside a field, folded. A long page leaves to FieldLoader what can be read by its name. */
+/** Shows the inside of a field, folded. A long page leaves to FieldLoader what can be read by its name. */
 function Inside({ schema, label, isOpen = false, children, ...view }: InsideProps) {
   const named = itemsOf(schema);
   const isLater = named.reference !== undefined && (named.cut !== undefined || view.shown.count >= MAX_SHOWN);

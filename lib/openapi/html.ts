@@ -6,7 +6,7 @@ const MAX_CHARS = 20_000;
 const BREAK = "\uE000";
 /** Fences and code spans of Markdown. */
 const CODE = "(?:^|\\n)[ \\t]*(?:```[\\s\\S]*?\\n[ \\t]*```|~~~[\\s\\S]*?\\n[ \\t]*~~~)[^\\n]*|`[^`\\n]+`";
-/** What is between two tags is bounded, so that a text without the second one takes no time. */
+/** Bounds the text between two tags, so that a text without the second one takes no time. */
 const CODE_ELEMENT = new RegExp(`${CODE}|<(pre|code|tt|kbd)\\b[^<>]*>([\\s\\S]{0,2000}?)</\\1>`, "gi");
 const LINK = new RegExp(
   `${CODE}|<a\\b[^<>]*?\\bhref\\s*=\\s*["']([^"'<>]+)["'][^<>]*>((?:(?!</?a\\b)[\\s\\S]){1,500}?)</a>`,

@@ -52,7 +52,7 @@ export interface Schema {
   readonly description: string;
   /** Its name among the schemas of the description, by which it can be read again with all that is inside; absent without one. */
   readonly reference?: string;
-  /** How many fields directly inside are cut off; absent where all are there. */
+  /** Number of fields directly inside that are cut off; absent where all are there. */
   readonly cut?: number;
   /** Rules in words: allowed values, bounds, default. */
   readonly facts: readonly string[];

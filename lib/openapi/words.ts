@@ -16,7 +16,7 @@ export function titleOf(name: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** How abbreviations are written. No record, of which "constructor" would be a member. */
+/** The spelling of abbreviations. No record, of which "constructor" would be a member. */
 const ABBREVIATIONS = new Map(["ID", "IDs", "URL", "URLs", "API", "APIs"].map((text) => [text.toLowerCase(), text]));
 
 /** Returns the parts of a path without those in front that only say which API it is: `/api/v1/pets/{id}` is `pets`, `{id}`. */

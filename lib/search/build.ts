@@ -13,7 +13,7 @@ export interface BuildInput {
 
 /** Fewer passages are built in less time than a thread takes to start. */
 const MIN_PASSAGES = 300;
-/** What is new is collected often: a third of the memory goes (3,200 passages: 270 MB, not 405), for a twentieth of the time. */
+/** Limits the young heap, so that it is collected often: a third of the memory goes (3,200 passages: 270 MB, not 405), for a twentieth of the time. */
 const MEMORY = { maxYoungGenerationSizeMb: 16 };
 
 /**

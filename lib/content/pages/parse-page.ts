@@ -123,7 +123,7 @@ async function toParsedPage(reading: Reading, { digest, cut, ask }: ReadPage): P
   return { ...parsed, passages, ...(cut && { isCut: true }) };
 }
 
-/** How far a page has been read. */
+/** The extent to which a page has been read. */
 interface Read {
   readonly isOutline: boolean;
   /** The reason why the reading ended early. What shows the page later does not try again: that would take as long for each reader. */

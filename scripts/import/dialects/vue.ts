@@ -4,7 +4,7 @@ import type { ReadFile } from "./mkdocs.ts";
 
 const IMPORT = /\bimport\s+(\w+)\s+from\s+["']((?:@\/|\.{1,2}\/)[^"'\n]{1,300}\.vue)["']/g;
 const THEME = ["ts", "js", "mts", "mjs"].map((ending) => `/.vitepress/theme/index.${ending}`);
-/** What needs Vue itself: conditions, lists, events, slots with a name, and expressions. */
+/** Matches parts that need Vue itself: conditions, lists, events, slots with a name, and expressions. */
 const NEEDS_VUE = /\s(?:v-|@|#)[\w:.-]+|<slot\s+[^/>]|<(?:component|template|style)\b|\{\{(?!\s*\w+\s*\}\})/;
 
 /** Writes the template of a component of Vue in place of it, where that is elements around what the page has in it. */

@@ -24,14 +24,17 @@ interface Context {
   readonly params: Promise<{ kind: string; path: string[] }>;
 }
 
-/** Pages as plain Markdown (`/docs/errors.md`) and the lists of them (`/llms.txt`); proxy.ts leads their addresses here. */
+/**
+ * Pages as plain Markdown (`/docs/errors.md`), their feeds and the lists of them (`/llms.txt`), to which proxy.ts leads; and fields that
+ * pages of the API reference leave out.
+ */
 export function GET(request: Request, { params }: Context): Promise<Response> {
   return answerRequest(request, async (context) => {
     await enforcePublicLimit(context, "text");
     const { kind, path } = await params;
     const { domain } = getMainProject();
     const form = await formOf(kind, domain, path);
-    if (!form) throw new ServiceError("not_found", "There is no text form at this address.");
+    if (!form) throw nothingHere();
     const text = await written(form);
     // Caches keep it and ask whether it is current: an update is seen at once.
     const headers = { "cache-control": "public, no-cache", ...form.headers };
@@ -40,6 +43,10 @@ export function GET(request: Request, { params }: Context): Promise<Response> {
 }
 
 export const HEAD = GET;
+
+function nothingHere(): ServiceError {
+  return new ServiceError("not_found", "There is no text form at this address.");
+}
 
 interface TextForm {
   /** Names what is written among the texts of this process. */
@@ -69,12 +76,14 @@ function fieldsForm(site: Site, [name = "", prefix = "", ...segments]: readonly 
   const page = findPageAt(site, path)?.page;
   if (!page || prefix.length > MAX_PREFIX) return undefined;
   const pageKey = { ...page, language: localeOfPath(site.project, path).language };
-  const html = fieldsHtml({ site, page, pageKey }, { name, prefix });
-  if (html === undefined) return undefined;
   return {
     key: JSON.stringify(["fields", page.hash, page.language, name, prefix, path, keyOf(site)]),
     headers: { "content-type": "text/html; charset=utf-8", "x-robots-tag": "noindex" },
-    write: () => html,
+    write: () => {
+      const html = fieldsHtml({ site, page, pageKey }, { name, prefix });
+      if (html === undefined) throw nothingHere();
+      return html;
+    },
   };
 }
 

@@ -1,4 +1,4 @@
-import type { Root as HastRoot } from "hast";
+import type { Root as HastRoot, Nodes } from "hast";
 import { LRUCache } from "lru-cache";
 import type { ReactNode } from "react";
 import * as runtime from "react/jsx-runtime";
@@ -11,6 +11,8 @@ import { type PageComponents, renderTree } from "../render/render-tree.ts";
 import type { ShownElements } from "../render/shown.ts";
 
 const CACHED_PAGES = 500;
+/** Elements and texts of all cached pages, some 300 bytes each: a usual page has a thousand, one that is made to grow may have 70,000. */
+const MAX_CACHED_NODES = 1_000_000;
 
 export type { PageComponents } from "../render/render-tree.ts";
 export type { TableOfContentsEntry } from "../render/shown.ts";
@@ -28,31 +30,39 @@ export interface CompiledPage extends Omit<ShownElements, "body" | "side"> {
   readonly problem: ContentProblem | undefined;
 }
 
-const compiled = new LRUCache<string, Promise<CompiledPage>>({ max: CACHED_PAGES });
+const compiled = new LRUCache<string, Promise<CompiledPage>>({ max: CACHED_PAGES, maxSize: MAX_CACHED_NODES });
 
 /**
  * Makes a page's Markdown or MDX into React. It is read as data, of which no more is shown than the list of safe
  * elements and attributes allows where the page did not come with the build. A page comes with its problem; with one that
- * leaves nothing to read, as its words. Remembered for the 500 pages asked for last.
+ * leaves nothing to read, as its words. Remembered for the 500 pages asked for last, or as many as have room.
  */
 export function compilePage(page: Page): Promise<CompiledPage> {
   const known = compiled.get(page.hash);
   if (known) return known;
   const forget = () => compiled.delete(page.hash);
-  const result = compileOrExplain(page, forget);
-  compiled.set(page.hash, result);
+  // The size of an entry changes with its value alone, so it is put there again.
+  const weigh = (size: number) => compiled.delete(page.hash) && compiled.set(page.hash, result, { size });
+  const result = compileOrExplain(page, { forget, weigh });
+  compiled.set(page.hash, result, { size: 1 });
   result.catch(forget);
   return result;
 }
 
-async function compileOrExplain(page: Page, forget: () => void): Promise<CompiledPage> {
+interface CacheEntry {
+  readonly forget: () => void;
+  /** Tells how many elements and texts are kept with the page. */
+  readonly weigh: (size: number) => void;
+}
+
+async function compileOrExplain(page: Page, { forget, weigh }: CacheEntry): Promise<CompiledPage> {
   try {
     return await readPage(toPageText(page), async (read) => {
       // What was cut off by time is read again the next time.
       if (read.cut) forget();
       const problem = page.problem ?? read.digest.problems[0];
       if (problem && read.digest.isEmpty) return showWords(page, problem);
-      return { ...(await draw(page, read)), problem };
+      return { ...(await draw(page, read, weigh)), problem };
     });
   } catch (cause) {
     return showWords(page, fileProblem(page.file ?? page.path, String(cause)));
@@ -66,11 +76,16 @@ function showWords({ source }: Page, problem: ContentProblem): CompiledPage {
   return { body: () => runtime.jsx("pre", { children }), side: undefined, ...nothing, problem };
 }
 
-async function draw(page: Page, read: ReadPage): Promise<Omit<CompiledPage, "problem">> {
+async function draw(page: Page, read: ReadPage, weigh: CacheEntry["weigh"]): Promise<Omit<CompiledPage, "problem">> {
   const imageHosts = getConfig().images.allow;
   const { body, side, ...shown } = await read.ask("shown", { page: withoutSource(page), imageHosts });
+  weigh(countNodes(body) + (side ? countNodes(side.body) : 0));
   const toBody = (tree: HastRoot): Body => {
     return ({ components = {} }) => renderTree(tree, components);
   };
   return { ...shown, body: toBody(body), side: side ? { ...side, body: toBody(side.body) } : undefined };
+}
+
+function countNodes(node: Nodes): number {
+  return "children" in node ? node.children.reduce((sum, child) => sum + countNodes(child), 1) : 1;
 }

@@ -1,0 +1,30 @@
+import { expect, test, vi } from "vitest";
+import { createPage } from "../model/page.ts";
+import { compilePage } from "./compile.ts";
+
+// A page of 100,000 texts, which takes seconds to read.
+vi.mock("../reader/reader.ts", async (original) => ({
+  ...(await original<typeof import("../reader/reader.ts")>()),
+  readPage: async (_: unknown, work: (read: unknown) => unknown) => {
+    const children = Array.from({ length: 100_000 }, () => ({ type: "text", value: "a" }));
+    const shown = { body: { type: "root", children }, side: null, toc: [], tags: [], hasPictures: false, hasSide: false };
+    return work({ digest: { problems: [], isEmpty: false }, cut: undefined, ask: async () => shown });
+  },
+}));
+
+test("compiled pages are remembered while their parts have room", async () => {
+  const pages = Array.from({ length: 11 }, (_, i) =>
+    createPage(
+      {
+        ...{ kind: "guide", path: `/docs/${i}`, slug: `${i}`, language: "en", version: null, title: "Page", source: "" },
+      },
+      { tree: "" },
+    ),
+  );
+  const [first, ...others] = pages as [(typeof pages)[0], ...typeof pages];
+  const compiled = compilePage(first);
+  await compiled;
+  expect(compilePage(first)).toBe(compiled);
+  for (const page of others) await compilePage(page);
+  expect(compilePage(first)).not.toBe(compiled);
+});

@@ -1,4 +1,4 @@
-import { existsSync, globSync, readFileSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { defineConfig, type TestProjectConfiguration } from "vitest/config";
@@ -18,8 +18,6 @@ const own: TestProjectConfiguration = {
 
 /** The engine's tests see the test site, and nothing of what a fork owns. */
 function engineProjects(): TestProjectConfiguration[] {
-  if (!existsSync(at("node_modules/fast-check")))
-    throw new Error("The engine's tests need packages that `npm ci` leaves out. Install them: npm run setup");
   const resolve = {
     alias: [
       { find: /^(?:\.\.\/)+site\/(index\.ts|ui\.tsx)$/, replacement: `${at("e2e/site/site/")}$1` },

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { gzipSync } from "node:zlib";
-import type { Page, Response } from "@playwright/test";
+import type { Page, Response } from "playwright/test";
 import type { Opener } from "../components/early-input.ts";
 import { expect, OPENERS, SEARCH_OPENER, test, waitForOpeners } from "./fixtures.ts";
 import { findFreePort, type Server, startServer, stopServer } from "./server.ts";

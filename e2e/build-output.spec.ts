@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-import { expect, test } from "@playwright/test";
+import { expect, test } from "playwright/test";
 
 /** Functions that read content at run time, on a host that uploads only what each one was traced to need. */
 const functions = [

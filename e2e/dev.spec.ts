@@ -146,7 +146,7 @@ test("a broken meta.json is named and the sidebar keeps its order until it is wh
   await expect(card).toBeHidden({ timeout: FOUND_MS });
 });
 
-async function searchTitles(request: import("@playwright/test").APIRequestContext, baseURL: string | undefined, query: string) {
+async function searchTitles(request: import("playwright/test").APIRequestContext, baseURL: string | undefined, query: string) {
   const origin = baseURL ?? "";
   const token = await request.post("/api/site-token", {
     headers: { origin, "sec-fetch-site": "same-origin" },

@@ -1,5 +1,5 @@
 import { AxeBuilder } from "@axe-core/playwright";
-import { test as base, expect, type Page } from "@playwright/test";
+import { test as base, expect, type Page } from "playwright/test";
 import type { Opener } from "../components/early-input.ts";
 
 export const SEARCH_OPENER: Opener = "[data-search-trigger], [data-open-search]";

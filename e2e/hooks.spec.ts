@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import type { Page, Request, Response } from "@playwright/test";
+import type { Page, Request, Response } from "playwright/test";
 import { readDocsCode, usechatPages } from "./docs-code.ts";
 import { expect, test } from "./fixtures.ts";
 import { type App, bundle, startApp } from "./hooks/app.ts";

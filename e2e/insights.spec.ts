@@ -1,7 +1,7 @@
 import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import type { Page } from "@playwright/test";
+import type { Page } from "playwright/test";
 import { expect, test } from "./fixtures.ts";
 import { createKey, findFreePort, type Server, startServer, stopServer } from "./server.ts";
 

@@ -1,4 +1,4 @@
-import type { Locator } from "@playwright/test";
+import type { Locator } from "playwright/test";
 import { expect, test } from "./fixtures.ts";
 
 test("the first page that a browser opens is set in the site's own fonts", async ({ page }) => {

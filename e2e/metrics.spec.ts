@@ -4,7 +4,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { expect, test } from "@playwright/test";
+import { expect, test } from "playwright/test";
 import { createKey, findFreePort, startServer, statusOf, stopServer } from "./server.ts";
 
 test("an account token reads the metrics of a server, and its collector gets a span of each request", async () => {

@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Page } from "playwright/test";
 import { expect, OPENERS, test, waitForOpeners } from "./fixtures.ts";
 
 const sidebarLink = (page: Page, name: string) => page.getByRole("complementary").getByRole("link", { name, exact: true });

@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Page } from "playwright/test";
 import { expect, test } from "./fixtures.ts";
 
 const more = (page: Page) => page.getByRole("button", { name: "More", exact: true });

@@ -4,7 +4,7 @@ import { createServer, type Server as HttpServer, type IncomingMessage } from "n
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import type { Locator, Page } from "@playwright/test";
+import type { Locator, Page } from "playwright/test";
 import { expect, test } from "./fixtures.ts";
 import { describePetstore, describeTrains } from "./public-apis.ts";
 import { createKey, findFreePort, type Server, startServer, stopServer } from "./server.ts";

@@ -1,6 +1,6 @@
 import os from "node:os";
 import path from "node:path";
-import { defineConfig } from "@playwright/test";
+import { defineConfig } from "playwright/test";
 
 const { CHROMIUM_PATH, E2E_FOLDER, E2E_PORT, E2E_DEV_PORT } = process.env;
 if (!CHROMIUM_PATH || !E2E_FOLDER || !E2E_PORT || !E2E_DEV_PORT)

@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { expect, test } from "@playwright/test";
+import { expect, test } from "playwright/test";
 
 for (const address of ["/", "/docs", "/es/docs/errors", "/docs/v1", "/docs/nowhere"])
   test(`${address} keeps images, connections and frames at home`, async ({ request }) => {

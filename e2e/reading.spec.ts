@@ -1,5 +1,5 @@
 import { gzipSync } from "node:zlib";
-import type { APIRequestContext } from "@playwright/test";
+import type { APIRequestContext } from "playwright/test";
 import { expect, test } from "./fixtures.ts";
 
 const places = [

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { Page } from "@playwright/test";
+import type { Page } from "playwright/test";
 import { test as base } from "./fixtures.ts";
 
 /** What the panel sent. */

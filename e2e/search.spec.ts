@@ -1,4 +1,4 @@
-import type { Page, Request } from "@playwright/test";
+import type { Page, Request } from "playwright/test";
 import { expect, holdScripts, OPENERS, test, waitForOpeners } from "./fixtures.ts";
 
 const SEARCH = "**/v1/search/harbor";

@@ -7,7 +7,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { gunzipSync } from "node:zlib";
-import { expect, test } from "@playwright/test";
+import { expect, test } from "playwright/test";
 import { canaries, canaryEnvironment, canaryTokens, upstreamBody } from "./canaries.ts";
 import { findFreePort, stopServer } from "./server.ts";
 

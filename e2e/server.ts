@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { createRequire } from "node:module";
 import { createServer } from "node:net";
 import { promisify } from "node:util";
-import { expect } from "@playwright/test";
+import { expect } from "playwright/test";
 
 /** A server of the build that a test started for itself, with its own configuration. */
 export interface Server {

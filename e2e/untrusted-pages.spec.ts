@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import type { Page } from "@playwright/test";
+import type { Page } from "playwright/test";
 import { HOSTILE, HOSTILE_MARKDOWN } from "../lib/content/fixtures/hostile-pages.ts";
 import { HOSTILE_SETTINGS, OWN_ADDRESSES } from "../lib/content/fixtures/hostile-settings.ts";
 import { parseText } from "../lib/content/parse/syntax.ts";

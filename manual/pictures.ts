@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { chromium, type Page } from "@playwright/test";
+import { chromium, type Page } from "playwright";
 import { findFreePort, startServer, stopServer } from "../e2e/server.ts";
 import { findBrowser } from "../scripts/find-browser.ts";
 

@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { accessSync, constants, globSync } from "node:fs";
 import path from "node:path";
-import { chromium } from "@playwright/test";
+import { chromium } from "playwright";
 
 /** Draws no windows that nobody sees, and so takes half of the processor that the whole browser does. */
 const SHELL = "chromium-headless-shell";

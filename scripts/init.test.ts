@@ -34,11 +34,11 @@ beforeEach(() => {
     "package.json": JSON.stringify({
       name: "docent",
       scripts: { dev: "next dev", bench: "node bench/bench.ts", "exercise:fork": "x" },
-      workspaces: ["bench", "e2e"],
+      workspaces: ["e2e/v4-client"],
     }),
     "package-lock.json": JSON.stringify({
       name: "docent",
-      packages: { "": { name: "docent", workspaces: ["bench", "e2e"] }, bench: {}, "node_modules/docent-bench": { link: true } },
+      packages: { "": { name: "docent", workspaces: ["e2e/v4-client"] } },
     }),
     "api.yaml": describing("api"),
   };
@@ -88,9 +88,9 @@ test("init writes a site with the given name and leaves nothing of the one befor
     name: "kiln-works",
     description: "The documentation of Kiln Works.",
     scripts: { dev: "next dev" },
-    workspaces: ["e2e"],
+    workspaces: ["e2e/v4-client"],
   });
-  expect(readJson("package-lock.json").packages).toEqual({ "": { name: "kiln-works", workspaces: ["e2e"] } });
+  expect(readJson("package-lock.json").packages).toEqual({ "": { name: "kiln-works", workspaces: ["e2e/v4-client"] } });
   expect(readFileSync(path.join(folder, ".github/CONTRIBUTING.md"), "utf8")).toContain("documentation of Kiln Works");
   expect(readdirSync(path.join(folder, ".github/workflows"))).toEqual(["test.yml"]);
   expect(readFileSync(path.join(folder, ".github/ENGINE-LICENSE"), "utf8")).toBe("Docent\n");

@@ -1,7 +1,6 @@
 import { readArguments, runCommand } from "./command-line.ts";
 import { isSite } from "./owners.ts";
 import { run } from "./run.ts";
-import { hasTestPackages } from "./test-packages.ts";
 
 const help = `npm test -- [--engine]
 
@@ -19,7 +18,6 @@ await runCommand(help, async (args) => {
   const engineSteps = isSite() ? ["test:engine", "test:e2e"] : ["test:e2e"];
   const steps = ["lint", "types", "test:unit", CHECK, "build", "test:smoke", ...(engine ? engineSteps : [])];
   const times: [step: string, seconds: number][] = [];
-  if (engine && !hasTestPackages()) await runStep("setup", times);
   for (const step of steps) await runStep(step, times);
   const total = times.reduce((sum, [, seconds]) => sum + seconds, 0);
   console.log("\nWhere the time went:");

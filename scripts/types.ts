@@ -1,19 +1,19 @@
+import { existsSync } from "node:fs";
 import { readArguments, runCommand } from "./command-line.ts";
 import { run } from "./run.ts";
-import { hasTestPackages } from "./test-packages.ts";
 
 const help = `npm run types
 
-Checks the types of everything; of the engine's tests only where the packages that they need are installed (npm run setup).`;
+Checks the types of everything; of bench/ where its packages are installed too (npm ci --prefix bench).`;
 
 await runCommand(help, async (args) => {
   readArguments(args, { options: {} });
-  const project = hasTestPackages() ? "tsconfig.json" : "scripts/tsconfig.site.json";
+  const projects = ["tsconfig.json", ...(existsSync("bench/node_modules") ? ["bench/tsconfig.json"] : [])];
   for (const [program, ...rest] of [
     ["next", "typegen"],
-    ["tsc", "--noEmit", "--project", project],
-  ] as const) {
-    const code = await run(program, rest);
+    ...projects.map((project) => ["tsc", "--noEmit", "--project", project]),
+  ]) {
+    const code = await run(program as string, rest);
     if (code !== 0) process.exit(code);
   }
 });

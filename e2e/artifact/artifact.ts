@@ -4,7 +4,7 @@ import { chown, copyFile, mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
-import { expect } from "@playwright/test";
+import { expect } from "playwright/test";
 import { copyStandalone } from "../../scripts/copy-standalone.ts";
 import { findFreePort } from "../server.ts";
 

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { expect, test } from "@playwright/test";
+import { expect, test } from "playwright/test";
 import { createKeys } from "../../lib/auth/testing-keys.ts";
 import { type Artifact, copyArtifact, type RunningArtifact } from "./artifact.ts";
 import { type CachingProxy, startCachingProxy } from "./caching-proxy.ts";

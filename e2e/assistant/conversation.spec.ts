@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Page } from "playwright/test";
 import { expect, test } from "../scripted-answers.ts";
 import { ALL_KEYS, ask, log, moreLines, openPanel, question, status, writeSlowly } from "./panel-page.ts";
 

@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Page } from "playwright/test";
 import { expect, type ScriptedAnswer } from "../scripted-answers.ts";
 
 export const PAGE = "/docs/quickstart";

@@ -1,4 +1,4 @@
-import { defineConfig } from "@playwright/test";
+import { defineConfig } from "playwright/test";
 
 /** For `npm run test:vercel`. */
 export default defineConfig({

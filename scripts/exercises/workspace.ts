@@ -24,7 +24,7 @@ export class Workspace {
   readonly folder: string;
 
   constructor(name: string, source = process.cwd()) {
-    if (!PACKAGES.every((packages) => existsSync(packages))) throw new Error("Packages are missing. Run npm run setup first.");
+    if (!PACKAGES.every((packages) => existsSync(packages))) throw new Error("Packages are missing. Run npm ci first.");
     this.folder = path.join(mkdtempSync(path.join(os.tmpdir(), `docent-${name}-`)), "site");
     execFileSync("git", ["-c", "advice.detachedHead=false", "clone", "--quiet", source, this.folder]);
     this.git("config", "user.name", "Exercise");

@@ -1,13 +1,11 @@
 import { readFileSync, writeFileSync } from "node:fs";
 
 const WORKSHOP_COMMANDS = ["bench", "openapi", "test:vercel"];
-const WORKSHOP_WORKSPACES: Readonly<Record<string, string>> = { bench: "docent-bench" };
 
 interface Package {
   name?: string;
   description?: string;
   scripts?: Record<string, string>;
-  workspaces?: string[];
 }
 
 interface Lock extends Package {
@@ -21,28 +19,16 @@ export function writePackage({ id, name }: { readonly id: string; readonly name:
     file.description = `The documentation of ${name}.`;
     if (file.scripts)
       file.scripts = Object.fromEntries(Object.entries(file.scripts).filter(([command]) => !isWorkshopCommand(command)));
-    keepWorkspaces(file);
   });
   edit<Lock>("package-lock.json", (file) => {
     file.name = id;
-    const root = file.packages?.[""];
-    if (!root) return;
-    root.name = id;
-    keepWorkspaces(root);
-    for (const [folder, workspace] of Object.entries(WORKSHOP_WORKSPACES)) {
-      delete file.packages?.[folder];
-      delete file.packages?.[`node_modules/${workspace}`];
-    }
+    if (file.packages?.[""]) file.packages[""].name = id;
   });
 }
 
 /** Returns true for a command that only work on the engine needs: a site does not have it. */
 export function isWorkshopCommand(command: string): boolean {
   return WORKSHOP_COMMANDS.includes(command) || command.startsWith("exercise:");
-}
-
-function keepWorkspaces(file: Package): void {
-  if (file.workspaces) file.workspaces = file.workspaces.filter((folder) => !Object.hasOwn(WORKSHOP_WORKSPACES, folder));
 }
 
 function edit<File>(name: string, change: (file: File) => void): void {

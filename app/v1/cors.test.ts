@@ -21,7 +21,7 @@ describe.each(endpoints)("a page of another site that calls $name", (row: Endpoi
     const response = await preflight(origin);
     expect(response.status).toBe(204);
     expect(response.headers.get("access-control-allow-origin")).toBe(origin);
-    expect(response.headers.get("access-control-allow-headers")).toBe("Authorization, Content-Type");
+    expect(response.headers.get("access-control-allow-headers")).toBe("Authorization, Content-Type, User-Agent");
     expect(response.headers.get("access-control-allow-methods")?.split(", ")).toContain(method);
     expect(response.headers.get("vary")).toContain("Origin");
     expect(response.headers.get("access-control-allow-credentials")).toBeNull();

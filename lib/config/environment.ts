@@ -73,7 +73,6 @@ const Variables = z
     VERCEL_ENV: text,
     VERCEL_PROJECT_PRODUCTION_URL: text,
     VERCEL_URL: text,
-    VERCEL_BRANCH_URL: text,
     NODE_ENV: text,
     NEXT_PHASE: text,
   })
@@ -141,8 +140,6 @@ export interface Environment {
   readonly onVercel: boolean;
   /** The address that Vercel gives this deployment: the project's own for production, else that of the preview. */
   readonly vercelSiteUrl: string | undefined;
-  /** Hosts that Vercel gives this deployment beside the one of SITE_URL. */
-  readonly vercelHosts: readonly string[];
   readonly development: boolean;
   /** True for a build and for a server that serves one; false for `next dev` and tests. */
   readonly production: boolean;
@@ -190,7 +187,6 @@ export function readEnvironment(variables: Readonly<Record<string, string | unde
       env.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT || env.OTEL_EXPORTER_OTLP_ENDPOINT ? (env.OTEL_SERVICE_NAME ?? "docent") : undefined,
     onVercel: env.VERCEL === "1",
     vercelSiteUrl: env.VERCEL === "1" ? toVercelSiteUrl(env) : undefined,
-    vercelHosts: env.VERCEL === "1" ? [env.VERCEL_URL, env.VERCEL_BRANCH_URL].filter((host) => host !== undefined) : [],
     development: env.NODE_ENV === "development",
     production: env.NODE_ENV === "production",
     building: env.NEXT_PHASE === "phase-production-build",

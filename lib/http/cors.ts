@@ -1,8 +1,10 @@
 import type { Caller } from "../auth/auth.ts";
-import { getEnvironment, getMainProject, isOfThisMachine } from "../config/config.ts";
+import { getMainProject } from "../config/config.ts";
 import { ServiceError } from "../service-error.ts";
 import { routeMethods } from "./incoming.ts";
 
+// Clients of the AI SDK 5.0.43 to 6.0.20 set User-Agent, which Chromium alone ignores.
+const ALLOWED_HEADERS = ["Authorization", "Content-Type", "User-Agent"];
 const EXPOSED_HEADERS = "X-Thread-Id, X-Request-Id, RateLimit, RateLimit-Policy, Retry-After";
 const PREFLIGHT_SECONDS = "600";
 
@@ -33,7 +35,7 @@ export function answerOptions(
     ...(allow && { Allow: allow }),
     ...(context.request.headers.has("origin") && {
       "Access-Control-Allow-Methods": routeMethods.join(", "),
-      "Access-Control-Allow-Headers": ["Authorization", "Content-Type", ...requestHeaders].join(", "),
+      "Access-Control-Allow-Headers": [...ALLOWED_HEADERS, ...requestHeaders].join(", "),
       "Access-Control-Max-Age": PREFLIGHT_SECONDS,
     }),
   };
@@ -64,25 +66,20 @@ export function requireAllowedOrigin(context: Answer, caller: Caller): void {
   throw new ServiceError("forbidden", `The key does not list the origin of your page; create the key with --origin ${named}.`);
 }
 
-/** Returns true for a request that a browser sent from a page of this site: a page elsewhere cannot choose these headers. */
+/**
+ * Returns true for a request that a browser sent from a page of this site, whatever name the site has there: a page elsewhere
+ * cannot choose these headers. Over http, browsers send Sec-Fetch-Site to their own machine alone.
+ */
 export function isSameOrigin({ headers }: Request): boolean {
   const site = headers.get("sec-fetch-site");
-  if (site !== null && site !== "same-origin") return false;
-  const host = toHost(headers.get("origin"));
-  return host !== undefined && (host === headers.get("host") || host === toHost(getMainProject().siteUrl));
+  if (site !== null) return site === "same-origin";
+  const origin = toUrl(headers.get("origin"));
+  const host = headers.get("host");
+  if (!origin) return false;
+  // Proxies such as nginx with `$host` pass the name without its port on.
+  return origin.host === host || origin.hostname === host || origin.host === toUrl(getMainProject().siteUrl)?.host;
 }
 
-/**
- * Returns true where the page that a request comes from is on a host of the site. Whoever owns a name can point it at this
- * server (DNS rebinding), and its pages are of the same origin to a browser then.
- */
-export function isOnKnownHost({ headers }: Request): boolean {
-  const origin = headers.get("origin");
-  if (origin === null || !URL.canParse(origin)) return false;
-  const { host } = new URL(origin);
-  return host === toHost(getMainProject().siteUrl) || isOfThisMachine(origin) || getEnvironment().vercelHosts.includes(host);
-}
-
-function toHost(address: string | null): string | undefined {
-  return address !== null && URL.canParse(address) ? new URL(address).host : undefined;
+function toUrl(address: string | null): URL | undefined {
+  return address !== null && URL.canParse(address) ? new URL(address) : undefined;
 }

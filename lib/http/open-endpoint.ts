@@ -2,7 +2,7 @@ import { authoriseProject, type Caller } from "../auth/auth.ts";
 import type { Project } from "../config/config.ts";
 import { ServiceError } from "../service-error.ts";
 import { readJson } from "./body.ts";
-import { isOnKnownHost, isSameOrigin } from "./cors.ts";
+import { isSameOrigin } from "./cors.ts";
 import { charge, chargeRefusal, identifyCaller, requireOpenWindow } from "./http.ts";
 import type { Counts } from "./rate-limit.ts";
 import type { RequestContext } from "./request-context.ts";
@@ -55,13 +55,9 @@ async function findCaller(context: RequestContext, project: Project): Promise<Ca
   return caller;
 }
 
-/**
- * Throws for a page of another site, and for one whose owner has pointed a name at this server: without a key, only
- * programs and the site's own pages are served.
- * @throws ServiceError `forbidden`.
- */
+/** Lets programs and the site's own pages through without a key. @throws ServiceError `forbidden` for a page of another site. */
 export function requireOwnPage(request: Request): void {
-  if (!request.headers.has("origin") || (isSameOrigin(request) && isOnKnownHost(request))) return;
+  if (!request.headers.has("origin") || isSameOrigin(request)) return;
   throw new ServiceError(
     "forbidden",
     "A page of another site needs a key that lists its origin; create one with npm run keys -- create --origin.",

@@ -1,6 +1,8 @@
-import { getEnvironment, getMainProject, type Project } from "../config/config.ts";
+import { getEnvironment, getMainProject, isOfThisMachine, type Project } from "../config/config.ts";
+import { log } from "../log.ts";
 import { perProcess } from "../process-state.ts";
 
+const foreignAddress = perProcess("foreign-address", () => ({ noted: false, refused: false }));
 const problems = perProcess("problems", () => new Map<string, string>());
 
 /**
@@ -16,6 +18,38 @@ export function noteProblem({ id }: Project, about: "content" | "publishing", pr
   const key = `${about} ${id}`;
   if (problem === undefined) problems.get().delete(key);
   else problems.get().set(key, problem);
+}
+
+/**
+ * Remembers that a reader has the site open at another address than its own, and logs the line to set, once: everything works,
+ * and canonical addresses, the sitemap and citations lead elsewhere. Vercel gives every deployment more than one address.
+ */
+export function noteReaderAddress(origin: string | null): void {
+  const { siteUrl } = getMainProject();
+  if (origin === null || !URL.canParse(origin) || foreignAddress.get().noted || getEnvironment().onVercel) return;
+  if (new URL(origin).host === new URL(siteUrl).host || isOfThisMachine(origin)) return;
+  foreignAddress.get().noted = true;
+  const set = `SITE_URL=${new URL(origin).origin}`;
+  log("warn", "readers open this site at another address than its own, so its links to itself lead elsewhere", { siteUrl, set });
+}
+
+/**
+ * Logs once that a page got no site token since its host is not the one that a proxy passed on. Only browsers that say nothing of
+ * the origin are refused so: those of pages over plain http.
+ */
+export function noteRefusedPage({ origin, host }: { readonly origin: string | null; readonly host: string | null }): void {
+  if (origin === null || foreignAddress.get().refused) return;
+  foreignAddress.get().refused = true;
+  log("warn", "a page of another host gets no site token; if it is this site's, set SITE_URL or let the proxy pass Host on", {
+    origin: origin.slice(0, 300),
+    host: host?.slice(0, 300),
+  });
+}
+
+/** Says that readers open the site at another address than its own; undefined until one does. */
+export function describeReaderAddress(): string | undefined {
+  if (!foreignAddress.get().noted) return undefined;
+  return `SITE_URL: readers open this site at another address than ${getMainProject().siteUrl}. Set it to theirs.`;
 }
 
 /** Signs in a content folder that it is the wrong one. */

@@ -4,16 +4,17 @@ import { type StoreFault, storeFault } from "@/lib/db/failure.ts";
 import { publicEndpoint } from "@/lib/http/http.ts";
 import { methods } from "@/lib/http/methods.ts";
 import { log, toLogFields } from "@/lib/log.ts";
-import { listProblems } from "@/lib/site/problems.ts";
+import { describeReaderAddress, listProblems } from "@/lib/site/problems.ts";
 import { currentGeneration } from "@/lib/site/site.ts";
 
 const health = publicEndpoint(async ({ id }) => {
   const { kind, fault } = await checkStore(id);
   const { assistantModel, databaseUrl } = getEnvironment();
-  const problems = listProblems();
+  const contentProblems = listProblems();
+  const problems = [...contentProblems, describeReaderAddress()].filter((problem) => problem !== undefined);
   return Response.json(
     {
-      status: fault || problems.length > 0 ? "degraded" : "ok",
+      status: fault || contentProblems.length > 0 ? "degraded" : "ok",
       store: kind ?? (databaseUrl ? "postgres" : "sqlite"),
       ...(fault && { fault }),
       ...(problems.length > 0 && { problems }),

@@ -1,12 +1,12 @@
 import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { replaceSettings } from "../config/testing.ts";
 import { replaceLogSink } from "../log.ts";
 import { resetProcessState } from "../process-state.ts";
 import { ServiceError } from "../service-error.ts";
-import { getSecret, requireSecret } from "./secret.ts";
+import { getSecret, writeBuildSecret } from "./secret.ts";
 
 const config = {
   organisation: { id: "acme", name: "Acme" },
@@ -55,7 +55,7 @@ test("each purpose gets another key", () => {
 
 test.each([
   ["a data folder that cannot be written", { DOCENT_DATA_DIR: "/dev/null/docent" }, "cannot be written"],
-  ["Vercel, which has no disk", { VERCEL: "1" }, "SITE_SECRET is missing"],
+  ["Vercel and a build of elsewhere", { VERCEL: "1" }, "ENOENT"],
 ])("with %s the refusal names SITE_SECRET, and the log the cause", (_, variables, cause) => {
   expect(() => readAfresh(variables)).toThrow(
     expect.objectContaining({ code: "unavailable", message: expect.stringContaining("SITE_SECRET") }),
@@ -81,8 +81,25 @@ test("half a file is refused, since it could be guessed", async () => {
   expect(await readFile(path.join(folder, "site-secret"), "utf8")).toBe("");
 });
 
-test("a build on Vercel stops without SITE_SECRET, with the command that makes one; elsewhere it needs none", () => {
-  expect(() => requireSecret({ onVercel: true, siteSecret: undefined })).toThrow("openssl rand -hex 32");
-  requireSecret({ onVercel: true, siteSecret: "s".repeat(32) });
-  requireSecret({ onVercel: false, siteSecret: undefined });
+describe("on Vercel", () => {
+  const before = process.cwd();
+  beforeEach(() => process.chdir(folder));
+  afterEach(() => process.chdir(before));
+
+  test("a build without SITE_SECRET makes one for its own functions, the next build another one", () => {
+    expect(writeBuildSecret({ onVercel: true, siteSecret: undefined })).toBe(true);
+    const first = readAfresh({ VERCEL: "1" });
+    expect(readAfresh({ VERCEL: "1" })).toBe(first);
+    writeBuildSecret({ onVercel: true, siteSecret: undefined });
+    expect(readAfresh({ VERCEL: "1" })).not.toBe(first);
+  });
+
+  test.each([
+    ["with SITE_SECRET", { onVercel: true, siteSecret: "s".repeat(32) }],
+    ["elsewhere", { onVercel: false, siteSecret: undefined }],
+  ])("a build %s holds no secret, and takes away that of an earlier one", async (_, environment) => {
+    writeBuildSecret({ onVercel: true, siteSecret: undefined });
+    expect(writeBuildSecret(environment)).toBe(false);
+    await expect(stat(".snapshot/site-secret")).rejects.toThrow("ENOENT");
+  });
 });

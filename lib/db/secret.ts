@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from "node:crypto";
-import { readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { type Environment, getEnvironment } from "../config/config.ts";
 import { log, toLogFields } from "../log.ts";
@@ -12,23 +12,32 @@ const makeOne = "Make one with: openssl rand -hex 32";
 
 /**
  * Returns a key for one purpose, derived from the deployment's secret: SITE_SECRET, or one that the first start writes to the
- * data folder. No build holds it: whoever knows it can make tokens. @throws ServiceError `unavailable` without a secret.
+ * data folder, or on Vercel the build to its functions. @throws ServiceError `unavailable` without a secret.
  */
 export function getSecret(purpose: string): Uint8Array {
   return createHmac("sha256", secret.get()).update(purpose).digest();
 }
 
-/** Throws before a build whose servers would have no secret: on Vercel they have no disk for one. */
-export function requireSecret({ onVercel, siteSecret }: Pick<Environment, "onVercel" | "siteSecret">): void {
-  if (!onVercel || siteSecret) return;
-  throw new Error(`SITE_SECRET is missing; a deployment on Vercel has no disk to keep one on. ${makeOne}
-Then set it for every environment: vercel env add SITE_SECRET, or in the project's settings under Environment Variables.`);
+/**
+ * Writes the secret of one deployment on Vercel, whose functions have no disk to keep one on; returns whether it did. Only
+ * functions hold the file, and each build has another one. Elsewhere no build holds a secret: its copies would share it.
+ */
+export function writeBuildSecret({ onVercel, siteSecret }: Pick<Environment, "onVercel" | "siteSecret">): boolean {
+  rmSync(buildSecretFile(), { force: true });
+  if (!onVercel || siteSecret) return false;
+  mkdirSync(path.dirname(buildSecretFile()), { recursive: true });
+  writeFileSync(buildSecretFile(), randomBytes(32).toString("hex"));
+  return true;
+}
+
+function buildSecretFile(): string {
+  return path.resolve(/* turbopackIgnore: true */ ".snapshot", "site-secret");
 }
 
 function readSecret(environment: Environment): string {
   try {
-    requireSecret(environment);
-    return environment.siteSecret ?? readFromFolder(environment);
+    if (environment.siteSecret) return environment.siteSecret;
+    return environment.onVercel ? readFileSync(buildSecretFile(), "utf8") : readFromFolder(environment);
   } catch (cause) {
     log("error", `no signing secret: set SITE_SECRET, or make the data folder writable. ${makeOne}`, toLogFields(cause));
     throw new ServiceError(

@@ -70,9 +70,9 @@ async function init(...args: string[]): Promise<{ code: number; output: string }
 }
 
 test("init writes a site with the given name and leaves nothing of the one before; a second time changes nothing", async () => {
-  expect(await init("--name", "Kiln Works", "--languages", "en,fr", "--versions", "v2,v1", "--api", "api.yaml")).toMatchObject({
-    code: 0,
-  });
+  git("remote", "add", "origin", "git@github.com:kiln/docs.git");
+  const args = ["--languages", "en,fr", "--versions", "v2,v1", "--api", "api.yaml", "--url", "https://docs.kiln.example/"];
+  expect(await init("--name", "Kiln Works", ...args)).toMatchObject({ code: 0 });
   const gone = [
     ...["manual", "public", "site/landing.tsx", "bench", "docs", "scripts/exercises", ".ci", ".github/workflows/ci.yml"],
     ...["ARCHITECTURE.md", "CHANGELOG.md", "CONTRIBUTING.md", "LICENSE", "SECURITY.md"],
@@ -80,6 +80,10 @@ test("init writes a site with the given name and leaves nothing of the one befor
   expect(gone.filter((file) => existsSync(path.join(folder, file)))).toEqual([]);
   expect(readFileSync(path.join(folder, "lib/engine.ts"), "utf8")).toBe("Docent\n");
   expect(readFileSync(path.join(folder, "content/en/v2/index.mdx"), "utf8")).toContain("title: Kiln Works");
+  expect(readFileSync(path.join(folder, "docent.config.ts"), "utf8")).toContain('siteUrl: "https://docs.kiln.example"');
+  const readme = readFileSync(path.join(folder, "README.md"), "utf8");
+  expect(readme).toContain("npm run build && npm start\n");
+  expect(readme).toContain("https://vercel.com/new/clone?repository-url=https%3A%2F%2Fgithub.com%2Fkiln%2Fdocs&products=");
   for (const file of ["index.mdx", "meta.json"])
     expect(readFileSync(path.join(folder, "content/fr/v2", file), "utf8")).toBe(
       readFileSync(path.join(folder, "content/en/v2", file), "utf8"),
@@ -100,6 +104,13 @@ test("init writes a site with the given name and leaves nothing of the one befor
   expect(git("status", "--porcelain")).toBe("");
 });
 
+test("without an address and a repository the README says how to set the one, and has no button", async () => {
+  expect(await init()).toMatchObject({ code: 0 });
+  const readme = readFileSync(path.join(folder, "README.md"), "utf8");
+  expect(readme).toContain("npm run build && SITE_URL=https://docs.example.com npm start\n```\n\n## ");
+  expect(readme).not.toContain("vercel.com");
+});
+
 test("uncommitted changes stop it in words, and nothing is changed", async () => {
   write("lib/engine.ts", "edited\n");
   expect(await init()).toMatchObject({ code: 1, output: expect.stringContaining("There are uncommitted changes") });
@@ -110,6 +121,8 @@ test.each([
   [["--name", "a: b"], "--name: must be at most 60 letters"],
   [["--colors", "red"], '--colors: must be one or two colours, such as "#3b5bdb,#91a7ff"'],
   [["--languages", "English"], '--languages: must be language tags, such as "en,fr"'],
+  [["--url", "https://example.com/docs"], "--url: must be an http or https address without a path"],
+  [["--url", "docs.example.com"], "--url: must be an http or https address without a path"],
   [["--api", "missing.yaml"], "--api: there is no file missing.yaml."],
 ])("%j is refused before anything is changed", async (args, message) => {
   expect(await init(...args)).toMatchObject({ code: 1, output: expect.stringContaining(message) });
@@ -225,7 +238,7 @@ describe.each([
 
   async function build(more: Record<string, string> = {}) {
     const files = {
-      ...toFiles({ name: "Kiln & Co.", colors: { light: "#9c3d10", dark: "#ffb38a" }, api: undefined, ...parts }),
+      ...toFiles({ name: "Kiln & Co.", colors: { light: "#9c3d10", dark: "#ffb38a" }, api: undefined, url: undefined, ...parts }),
       ...more,
     };
     const [, source = ""] = /export default ([\s\S]*) satisfies/.exec(files["docent.config.ts"] ?? "") ?? [];

@@ -10,7 +10,7 @@ import { writePackage } from "./init/package.ts";
 import { FORK_PATHS, isSite, WORKSHOP_PATHS } from "./owners.ts";
 
 const help = `npm run init -- [--name NAME] [--languages en,fr] [--versions v2,v1|none] [--colors #rrggbb,#rrggbb]
-                 [--api FILE|https://…|none] [--yes]
+                 [--api FILE|https://…|none] [--url https://…|none] [--yes]
 
 Makes this site yours: writes a configuration, six starter pages, an empty site/, a README and a workflow that tests it, and
 removes the manual, its landing page and what only work on the engine needs. Asks for what no flag gives; --yes takes the
@@ -22,6 +22,7 @@ defaults instead. Run it once.
   --colors     accent in light mode and in dark mode
   --api        an OpenAPI description: a .json or .yaml file, which is copied into content/ when it is outside of this folder,
                with the files that it refers to; an https address; or none
+  --url        the address at which it will be online; none while you do not know, then SITE_URL sets it
   --yes        ask nothing`;
 
 const options = {
@@ -30,6 +31,7 @@ const options = {
   versions: { type: "string" },
   colors: { type: "string" },
   api: { type: "string" },
+  url: { type: "string" },
   yes: { type: "boolean", default: false },
 } as const;
 
@@ -43,7 +45,7 @@ await runCommand(help, async (args) => {
   const asked = await askFor(given, { yes });
   const api = asked.api ? await readStarterApi(asked.api) : undefined;
   const answers = { ...asked, api: api?.name };
-  const files = { ...toFiles(answers), ...api?.files, ...readLicence() };
+  const files = { ...toFiles(answers, findRepository()), ...api?.files, ...readLicence() };
   for (const name of REMOVED) rmSync(name, { recursive: true, force: true });
   for (const [file, text] of Object.entries(files)) write(file, text);
   writePackage({ id: toId(answers.name), name: answers.name });
@@ -55,6 +57,14 @@ Next:
   npm test        check pages and site
   git add --all && git commit --message "docs: begin the site of ${answers.name}"${describeApi(api)}${describeUnspoken(answers.languages)}`);
 });
+
+/** Returns the public address of the repository, where its origin is on a host that Vercel deploys from. */
+function findRepository(): string | undefined {
+  const { stdout } = spawnSync("git", ["remote", "get-url", "origin"], { encoding: "utf8" });
+  const [, host, name] =
+    /[@/](github\.com|gitlab\.com|bitbucket\.org)[:/]([\w.-]+\/[\w.-]+?)(?:\.git)?\/?\s*$/.exec(stdout) ?? [];
+  return host && `https://${host}/${name}`;
+}
 
 /** At the root, the licence of the engine would be taken for that of the pages. */
 function readLicence(): Record<string, string> {

@@ -15,12 +15,21 @@ export interface Answers {
   readonly colors: { readonly light: string; readonly dark: string };
   /** A file, an https address, or undefined for no API description. */
   readonly api: string | undefined;
+  /** The public address, without a slash at its end; undefined while it is not known. */
+  readonly url: string | undefined;
 }
 
 /** The flags, which are also the questions, as text. */
-export type Given = Partial<Record<"name" | "languages" | "versions" | "colors" | "api", string>>;
+export type Given = Partial<Record<"name" | "languages" | "versions" | "colors" | "api" | "url", string>>;
 
-const DEFAULTS: Required<Given> = { name: "Acme", languages: "en", versions: "none", colors: "#3b5bdb,#91a7ff", api: "none" };
+const DEFAULTS: Required<Given> = {
+  name: "Acme",
+  languages: "en",
+  versions: "none",
+  colors: "#3b5bdb,#91a7ff",
+  api: "none",
+  url: "none",
+};
 
 const QUESTIONS: Readonly<Record<keyof Given, string>> = {
   name: "What is the product called?",
@@ -28,6 +37,7 @@ const QUESTIONS: Readonly<Record<keyof Given, string>> = {
   versions: "Which versions? Names with commas, the current one first, such as v2,v1, or none",
   colors: "Which accent colour? #rrggbb for light mode; a comma and one for dark mode, or a lighter one is chosen",
   api: "Where is the OpenAPI description? A file, an https address, or none",
+  url: "Where will it be online? An address such as https://docs.example.com, or none while you do not know",
 };
 
 /** Asks for what no flag gives, unless `yes` takes the defaults. @throws UsageError for a value that cannot be used. */
@@ -40,13 +50,13 @@ export async function askFor(given: Given, { yes }: { yes: boolean }): Promise<A
     if (fault) throw new UsageError(`--${key}: ${fault}`);
   }
   const [light = "", dark = toReadable(light, PAPER.dark)] = listOf(values.colors);
-  const api = values.api === "none" ? undefined : values.api;
   return {
     name: values.name.trim(),
     languages: listOf(values.languages),
     versions: listOf(values.versions),
     colors: { light, dark },
-    api,
+    api: values.api === "none" ? undefined : values.api,
+    url: values.url === "none" ? undefined : new URL(values.url).origin,
   };
 }
 
@@ -83,7 +93,17 @@ export function faultIn(key: keyof Given, value: string): string | undefined {
       if (value === "none" || /^https:\/\/./.test(value)) return undefined;
       if (!/\.(json|ya?ml)$/.test(value)) return "must be a .json or .yaml file, an https address, or none";
       return existsSync(value) ? undefined : `there is no file ${value}.`;
+    case "url":
+      return value === "none" || isSiteAddress(value)
+        ? undefined
+        : 'must be an http or https address without a path, such as "https://docs.example.com", or none';
   }
+}
+
+function isSiteAddress(value: string): boolean {
+  if (!URL.canParse(value)) return false;
+  const { protocol, pathname, search, hash } = new URL(value);
+  return /^https?:$/.test(protocol) && `${pathname}${search}${hash}` === "/";
 }
 
 function listOf(value: string): string[] {

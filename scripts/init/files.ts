@@ -4,8 +4,11 @@ import { type Answers, toId } from "./answers.ts";
 
 const STARTER = path.join(import.meta.dirname, "starter");
 
-/** Returns every file that a new site begins with, by path from the root. */
-export function toFiles(answers: Answers): Record<string, string> {
+/**
+ * Returns every file that a new site begins with, by path from the root.
+ * @param repository its public address, for the button that deploys it.
+ */
+export function toFiles(answers: Answers, repository?: string): Record<string, string> {
   const pages = readdirSync(path.join(STARTER, "content"), { recursive: true, withFileTypes: true }).filter((entry) =>
     entry.isFile(),
   );
@@ -15,7 +18,12 @@ export function toFiles(answers: Answers): Record<string, string> {
     ["content", answers.languages.length > 1 ? of.language : "", of.version ?? ""].filter(Boolean).join("/");
   const main = folder({ language, version });
   const fill = (text: string) =>
-    text.replaceAll("{{name}}", answers.name).replaceAll("{{id}}", toId(answers.name)).replaceAll("{{pages}}", main);
+    text
+      .replaceAll("{{name}}", answers.name)
+      .replaceAll("{{id}}", toId(answers.name))
+      .replaceAll("{{pages}}", main)
+      .replaceAll("{{url}}", answers.url ? "" : "SITE_URL=https://docs.example.com ")
+      .replaceAll("{{deploy}}", repository ? `\n${toDeployButton(repository)}\n` : "");
   const files: Record<string, string> = {
     "docent.config.ts": toConfig(answers),
     "README.md": fill(read("README.md")),
@@ -36,14 +44,21 @@ export function toFiles(answers: Answers): Record<string, string> {
   return files;
 }
 
-function toConfig({ name, languages, versions, colors, api }: Answers): string {
+/** Returns the Markdown of a button that deploys a repository to Vercel, with a database of Neon if wanted. */
+function toDeployButton(repository: string): string {
+  const products = JSON.stringify([{ type: "integration", protocol: "storage", integrationSlug: "neon", productSlug: "neon" }]);
+  const query = new URLSearchParams({ "repository-url": repository, products });
+  return `[![Deploy with Vercel](https://vercel.com/button)](https://vercel.com/new/clone?${query})`;
+}
+
+function toConfig({ name, languages, versions, colors, api, url }: Answers): string {
   const id = toId(name);
   const project = {
     id,
     domain: id,
     name,
     description: `The documentation of ${name}.`,
-    siteUrl: "http://localhost:3000",
+    siteUrl: url ?? "http://localhost:3000",
     content: "content",
     ...(api && { apiDescription: api }),
     languages: languages.map((tag) => ({ id: tag, label: labelOf(tag) })),

@@ -43,7 +43,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({ POST: 
 `;
 
 const instrumentation = `export async function register() {
-  if (process.env.NEXT_RUNTIME === "nodejs") (await import("./lib/http/incoming.ts")).prepareRequests();
+  if (process.env.NEXT_RUNTIME === "nodejs") (await import("./lib/http/node-server.ts")).listenToServer();
 }
 `;
 

@@ -1,9 +1,9 @@
 import { mentionUnusedKey } from "./config/config.ts";
 import { closeStore } from "./db/db.ts";
 import { keepCompressed } from "./http/compression.ts";
-import { prepareRequests } from "./http/incoming.ts";
+import { listenToServer } from "./http/node-server.ts";
 import { protectPages } from "./http/page-policy.ts";
-import { endOnSignal, followRequests } from "./http/shutdown.ts";
+import { endOnSignal } from "./http/shutdown.ts";
 import { finishInsights } from "./insights/insights.ts";
 import { outliveReaders } from "./log.ts";
 import { startMetrics } from "./metrics/metrics.ts";
@@ -19,7 +19,7 @@ import { startWorker } from "./updates/worker.ts";
  */
 export async function startServer(builtFrom: string | undefined): Promise<void> {
   outliveReaders();
-  prepareRequests();
+  listenToServer();
   startMetrics({ generation: currentGeneration, waitingUpdates: countWaitingUpdates });
   protectPages();
   keepCompressed();
@@ -27,6 +27,5 @@ export async function startServer(builtFrom: string | undefined): Promise<void> 
   mentionUnusedKey();
   const endTraces = await startTraces();
   const stopWork = startWorker();
-  followRequests();
   endOnSignal({ stopWork, close: () => finishInsights().then(closeStore).finally(endTraces) });
 }

@@ -45,7 +45,7 @@ export const IMPORT_RULES: Readonly<Record<string, readonly string[]>> = {
 
   mcp: ["http", "site", "search", "assistant", "insights", "navigation", "content"],
   "api-description": ["http", "search", "assistant", "updates", "insights"],
-  http: ["auth", "limits", "db"],
+  http: ["auth", "limits", "metrics", "db"],
   auth: ["db"],
   limits: ["db"],
 

@@ -1,7 +1,9 @@
 import type { Caller } from "../auth/auth.ts";
 import { getMainProject } from "../config/config.ts";
 import { ServiceError } from "../service-error.ts";
-import { routeMethods } from "./incoming.ts";
+
+/** The methods that a route file of Next may export. */
+export const routeMethods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const;
 
 // Clients of the AI SDK 5.0.43 to 6.0.20 set User-Agent, which Chromium alone ignores.
 const ALLOWED_HEADERS = ["Authorization", "Content-Type", "User-Agent"];

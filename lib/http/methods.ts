@@ -1,7 +1,6 @@
 import { ServiceError } from "../service-error.ts";
-import { answerOptions } from "./cors.ts";
+import { answerOptions, routeMethods } from "./cors.ts";
 import type { RouteHandler } from "./http.ts";
-import { clientMethod, routeMethods } from "./incoming.ts";
 import { answerRequest } from "./request-context.ts";
 
 type Method = (typeof routeMethods)[number];
@@ -25,7 +24,7 @@ export function methods(
 }
 
 function refuseMethod(request: Request, allow: string): never {
-  throw new ServiceError("method_not_allowed", `${clientMethod(request)} is not possible here; use ${allow}.`, {
+  throw new ServiceError("method_not_allowed", `${request.method} is not possible here; use ${allow}.`, {
     headers: { Allow: allow },
   });
 }

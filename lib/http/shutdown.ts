@@ -1,45 +1,20 @@
-import { subscribe } from "node:diagnostics_channel";
-import type { Server, ServerResponse } from "node:http";
 import { getEnvironment } from "../config/config.ts";
 import { log, toLogFields } from "../log.ts";
 import { perProcess } from "../process-state.ts";
+import { closeServers } from "./node-server.ts";
 
 /** Time that open answers have after the process was asked to stop. */
 const GRACE_MS = 30_000;
 /** Time that work has after the last answer: longer than the minute for which an answer is tried to be stored. */
 const WORK_GRACE_MS = 70_000;
 
-interface Started {
-  readonly server: Server;
-  readonly response: ServerResponse;
-}
-
 // Instrumentation ends the process; route handlers, which have other module instances, say what it waits for.
-const running = perProcess("running-requests", () => ({
-  open: new Set<Started>(),
-  work: new Set<Promise<unknown>>(),
-  server: undefined as Server | undefined,
-  isClosing: false,
-}));
-
-/** Follows every request of this process, so that the open ones are known when it ends. Called once, at the start. */
-export function followRequests(): void {
-  const state = running.get();
-  subscribe("http.server.request.start", (message) => {
-    const started = message as Started;
-    state.server = started.server;
-    state.open.add(started);
-    // One that came on an open connection is answered, and the connection ends with it: the next finds another server.
-    if (state.isClosing) started.response.shouldKeepAlive = false;
-    started.response.once("close", () => state.open.delete(started));
-  });
-}
+const pending = perProcess("pending-work", () => new Set<Promise<unknown>>());
 
 /** Keeps the process from ending before this work has. For work that goes on after its response. */
 export function finishBeforeExit(work: Promise<unknown>): void {
-  const pending = running.get().work;
-  pending.add(work);
-  const forget = () => pending.delete(work);
+  const forget = () => pending.get().delete(work);
+  pending.get().add(work);
   work.then(forget, forget);
 }
 
@@ -48,11 +23,9 @@ export function finishBeforeExit(work: Promise<unknown>): void {
  * them, which has `workMs`.
  */
 export async function finishRequests(graceMs = GRACE_MS, workMs = WORK_GRACE_MS): Promise<void> {
-  const state = running.get();
-  const { server, open, work } = state;
-  state.isClosing = true;
-  if (server) await closeWithin(graceMs, { server, open });
-  await waitFor(work, workMs);
+  const answers = await closeServers(graceMs);
+  if (answers > 0) log("warn", "answers took too long to end, and were cut", { answers });
+  await waitFor(pending.get(), workMs);
 }
 
 async function waitFor(work: ReadonlySet<Promise<unknown>>, ms: number): Promise<void> {
@@ -64,18 +37,6 @@ async function waitFor(work: ReadonlySet<Promise<unknown>>, ms: number): Promise
   Promise.allSettled(work).then(resolve);
   await promise;
   clearTimeout(late);
-}
-
-async function closeWithin(graceMs: number, { server, open }: { server: Server; open: ReadonlySet<Started> }): Promise<void> {
-  // A connection that is kept alive after its answer would hold the server open.
-  for (const { response } of open) response.once("close", () => setImmediate(() => server.closeIdleConnections()));
-  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  const cut = setTimeout(() => {
-    log("warn", "answers took too long to end, and were cut", { answers: open.size });
-    server.closeAllConnections();
-  }, graceMs);
-  await closed;
-  clearTimeout(cut);
 }
 
 /**

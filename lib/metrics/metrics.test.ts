@@ -4,9 +4,8 @@ import type { AddressInfo } from "node:net";
 import { afterEach, expect, test } from "vitest";
 import { replaceProcessState } from "../process-state.ts";
 import { listenForScrapes } from "./listener.ts";
-import { createRecorder } from "./metrics.ts";
-import { countAnswer, timeSearch } from "./record.ts";
-import { findRoute } from "./requests.ts";
+import { createRecorder, findRoute } from "./metrics.ts";
+import { countAnswer, countRequest, timeSearch } from "./record.ts";
 
 const states = { generation: () => 7, waitingUpdates: async () => 2 };
 let restore = () => {};
@@ -25,6 +24,7 @@ test("searches and answers of all parts are counted once the process measures", 
     expect(await timeSearch(async () => "found")).toBe("found");
     countAnswer({ engine: "model", outcome: "complete", promptTokens: 40, completionTokens: 2 });
     countAnswer({ engine: "excerpts", outcome: "complete", promptTokens: null, completionTokens: null });
+    countRequest({ method: "BREW", target: "/docs/a?b=1", status: "200", seconds: 0.02 });
   });
   expect(lines).toEqual(
     expect.arrayContaining([
@@ -33,6 +33,7 @@ test("searches and answers of all parts are counted once the process measures", 
       'docent_answers_total{engine="excerpts",outcome="complete"} 1',
       'docent_model_tokens_total{kind="prompt"} 40',
       'docent_model_tokens_total{kind="completion"} 2',
+      'docent_http_request_duration_seconds_count{route="page",method="other",status="200"} 1',
     ]),
   );
 });

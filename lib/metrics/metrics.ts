@@ -1,7 +1,7 @@
 /*
  * What an operator reads of a process: counts, durations and states, in the OpenMetrics text format.
  * Requests, searches and answers come in; text comes out, at `/metrics` or at an address of its own. Off by default.
- * Start at `startMetrics`. `record.ts` takes events of other parts, `requests.ts` times requests, `listener.ts` is the address.
+ * Start at `startMetrics`. `record.ts` takes events of other parts, `listener.ts` is the address.
  */
 
 import {
@@ -13,10 +13,10 @@ import {
   openMetricsContentType,
   Registry,
 } from "prom-client";
-import { getEnvironment } from "../config/config.ts";
+import { getConfig, getEnvironment } from "../config/config.ts";
+import { ENGINE_ROUTES, matchesRoute } from "../engine-paths.ts";
 import { listenForScrapes } from "./listener.ts";
 import { type Recorder, recorder } from "./record.ts";
-import { type TimedRequest, timeRequests } from "./requests.ts";
 
 /** Bounds in seconds: a page takes milliseconds, an answer by a model half a minute. */
 const DURATIONS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
@@ -34,7 +34,6 @@ export function startMetrics(states: States): void {
   if (!metrics || recorder.get().current) return;
   const made = createRecorder(states);
   recorder.get().current = made;
-  timeRequests(made.request);
   if (metrics !== "on") listenForScrapes(metrics, made);
 }
 
@@ -44,7 +43,7 @@ export function servedMetrics(): Recorder | undefined {
 }
 
 /** Creates the metrics of a process, which start at nothing. */
-export function createRecorder(states: States): Recorder & { readonly request: (request: TimedRequest) => void } {
+export function createRecorder(states: States): Recorder {
   const registry = new Registry<OpenMetricsContentType>();
   registry.setContentType(openMetricsContentType);
   const registers = [registry];
@@ -77,7 +76,8 @@ export function createRecorder(states: States): Recorder & { readonly request: (
     registers,
   });
   return {
-    request: ({ route, method, status, seconds }) => requests.observe({ route, method, status }, seconds),
+    request: ({ target, method, status, seconds }) =>
+      requests.observe({ route: findRoute(target), method: METHODS.has(method) ? method : "other", status }, seconds),
     search: (seconds) => searches.observe(seconds),
     answer: ({ engine, outcome, promptTokens, completionTokens }) => {
       answers.inc({ engine, outcome });
@@ -110,4 +110,20 @@ function addStates(registry: Registry<OpenMetricsContentType>, { generation, wai
       );
     },
   });
+}
+
+const METHODS: ReadonlySet<string> = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
+const ROUTES = (["endpoints", "documents", "pages", "files", "refusals"] as const).flatMap((kind) => ENGINE_ROUTES[kind]);
+
+/**
+ * Returns the route of the engine for a request's target, such as `/v1/search/[domain]`; `/_next` for files of the build, `page` for
+ * everything else. There are few, whatever clients ask for.
+ */
+export function findRoute(target: string): string {
+  const { basePath } = getConfig();
+  const [path = ""] = target.split(/[?#]/);
+  if (!path.startsWith(basePath)) return "page";
+  const own = path.slice(basePath.length);
+  if (own.startsWith("/_next/")) return "/_next";
+  return ROUTES.find((route) => matchesRoute(route, own)) ?? "page";
 }

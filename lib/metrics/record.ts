@@ -10,8 +10,19 @@ export interface AnswerCounts {
   readonly completionTokens: number | null;
 }
 
+/** A request that has been answered, or that its client has left. */
+export interface RequestCounts {
+  readonly method: string;
+  /** Path and query as the client sent them. */
+  readonly target: string;
+  /** `closed` where the client has left before an answer began. */
+  readonly status: string;
+  readonly seconds: number;
+}
+
 /** The metrics of a process. */
 export interface Recorder {
+  readonly request: (request: RequestCounts) => void;
   readonly search: (seconds: number) => void;
   readonly answer: (answer: AnswerCounts) => void;
   /** Everything measured so far as OpenMetrics text. */
@@ -33,4 +44,9 @@ export async function timeSearch<T>(search: () => Promise<T>): Promise<T> {
 /** Counts an answer and its tokens. */
 export function countAnswer(answer: AnswerCounts): void {
   recorder.get().current?.answer(answer);
+}
+
+/** Counts a request and its time, from its head to the end of its answer. */
+export function countRequest(request: RequestCounts): void {
+  recorder.get().current?.request(request);
 }

@@ -1,0 +1,97 @@
+import { subscribe } from "node:diagnostics_channel";
+import { statSync } from "node:fs";
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import type { Socket } from "node:net";
+import path from "node:path";
+import { getConfig, getEnvironment } from "../config/config.ts";
+import { decodeText } from "../decode-text.ts";
+import { countRequest } from "../metrics/record.ts";
+import { recordPeer } from "./client-address.ts";
+
+/** Next reads the target of a request before any code of a site does: 7,500 parameters take it two seconds. */
+const MAX_TARGET = 8_192;
+const MAX_PARAMETERS = 200;
+/** Next reads cookies one by one. One long cookie, as company sign-on sets it, costs nothing. */
+const MAX_COOKIES = 200;
+
+const servers = new Set<Server>();
+const sockets = new Set<Socket>();
+/** Requests whose answers have not ended. */
+const open = new Set<IncomingMessage>();
+let stopping = false;
+
+/**
+ * Listens to Node's HTTP server for what Next does not give: records the address of each peer, refuses what would hold the
+ * server up, counts requests, and knows what is open when the process is asked to stop. Called once, at the start.
+ */
+export function listenToServer(): void {
+  subscribe("net.server.socket", (message) => followSocket((message as { socket: Socket }).socket));
+  subscribe("http.server.request.start", (message) => {
+    const { request, response } = message as { request: IncomingMessage; response: ServerResponse };
+    followRequest(request, response);
+    recordPeer(request);
+    if ((request.headers.cookie?.split(";", MAX_COOKIES + 1).length ?? 0) > MAX_COOKIES) delete request.headers.cookie;
+    const refusal = findRefusal(request);
+    if (refusal) response.writeHead(refusal, { Connection: "close", ...(refusal === 405 && { Allow: "GET, HEAD" }) }).end();
+  });
+}
+
+/** Has an `Upgrade` read as a request without one: Next would leave its socket open. In development, browsers learn of edits by one. */
+function followSocket(socket: Socket): void {
+  const { server } = socket as { server?: Server & { shouldUpgradeCallback?: () => boolean } };
+  if (!server) return;
+  if (!getEnvironment().development) server.shouldUpgradeCallback = () => false;
+  servers.add(server);
+  sockets.add(socket);
+  socket.once("close", () => sockets.delete(socket));
+}
+
+function followRequest(request: IncomingMessage, response: ServerResponse): void {
+  const { method = "", url: target = "" } = request;
+  const started = performance.now();
+  open.add(request);
+  response.once("close", () => {
+    open.delete(request);
+    const status = response.headersSent ? String(response.statusCode) : "closed";
+    countRequest({ method, target, status, seconds: (performance.now() - started) / 1_000 });
+    if (stopping) endUnused(request.socket);
+  });
+}
+
+/** Ends a connection once all of its answers have ended. */
+function endUnused(socket: Socket): void {
+  if (![...open].some((request) => request.socket === socket)) socket.destroySoon();
+}
+
+/** Returns the status that refuses what Next would answer with 500, or after seconds; undefined for all other requests. */
+function findRefusal({ method = "", url = "" }: IncomingMessage): number | undefined {
+  if (url.length > MAX_TARGET || url.split("&", MAX_PARAMETERS + 1).length > MAX_PARAMETERS) return 414;
+  const asked = decodeText(url.split("?", 1)[0] ?? "");
+  if (!asked?.startsWith("/")) return 400;
+  const isRead = method === "GET" || method === "HEAD";
+  return method === "TRACE" || (!isRead && isStaticFile(asked)) ? 405 : undefined;
+}
+
+/** Returns true for a path of a file that Next serves as it is. */
+function isStaticFile(asked: string): boolean {
+  const { basePath } = getConfig();
+  const name = path.posix.normalize(asked.startsWith(basePath) ? asked.slice(basePath.length) : asked);
+  const file = path.join(/* turbopackIgnore: true */ process.cwd(), "public", name);
+  if (name.includes("\0")) return false;
+  return name.startsWith("/_next/static/") || (statSync(file, { throwIfNoEntry: false })?.isFile() ?? false);
+}
+
+/** Takes no new connection, ends those without a request, and cuts the rest after `graceMs`. Returns how many answers were cut. */
+export async function closeServers(graceMs: number): Promise<number> {
+  stopping = true;
+  let cut = 0;
+  const closed = [...servers].map((server) => new Promise<void>((resolve) => server.close(() => resolve())));
+  for (const socket of sockets) endUnused(socket);
+  const late = setTimeout(() => {
+    cut = open.size;
+    for (const socket of sockets) socket.destroy();
+  }, graceMs);
+  await Promise.all(closed);
+  clearTimeout(late);
+  return cut;
+}

@@ -79,17 +79,9 @@ test("refuses what is too large in its shape before it parses it", async () => {
   const zeros = `[${"0,".repeat(2_000_000)}0]`;
   await expect(readJson(post(`{"messages": [{"parts": ${zeros}}]}`), asMessage)).rejects.toMatchObject({
     code: "invalid_request",
-    errors: [{ path: "messages.0.parts", message: "has more than 200 items; send at most that many" }],
+    errors: [{ path: "", message: expect.stringContaining("has more than 100,000 values") }],
   });
   expect(parse).not.toHaveBeenCalled();
-  parse.mockRestore();
-});
-
-test("reads a key of a megabyte once, however many arrays are below it", async () => {
-  const parse = vi.spyOn(JSON, "parse");
-  const key = "\\u0041".repeat(200_000);
-  await readJson(post(`{"messages": {"${key}": [${"[],".repeat(900)}[]]}}`), asMessage);
-  expect(parse).toHaveBeenCalledTimes(1);
   parse.mockRestore();
 });
 

@@ -1,6 +1,6 @@
 import { requestBounds } from "../request-bounds.ts";
 import { ServiceError } from "../service-error.ts";
-import { requireShape } from "./json-shape.ts";
+import { requireFewValues, requireShape } from "./json-shape.ts";
 
 /** The most bytes of a body, and the most time that it may take to arrive. */
 interface BodyBounds {
@@ -29,8 +29,10 @@ export async function readJson(
   requireJson(request);
   if (Number(request.headers.get("content-length")) > bounds.maxBytes) throw tooLarge(bounds);
   const text = decodeUtf8(replaceNul(await readBytes(request, bounds)));
-  requireShape(text);
-  return parseJson(text);
+  requireFewValues(text);
+  const value = parseJson(text);
+  requireShape(value);
+  return value;
 }
 
 /** Reads the fields of an HTML form. @throws ServiceError `unsupported_media_type`, `too_large`, `timeout` or `invalid_request`. */

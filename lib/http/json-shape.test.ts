@@ -1,12 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { ServiceError } from "../service-error.ts";
-import { requireShape, type ShapeBounds } from "./json-shape.ts";
+import { requireFewValues, requireShape, type ShapeBounds } from "./json-shape.ts";
 
 /** Place and words of the excess; undefined for a text that passes. */
 function excessOf(text: string, bounds?: ShapeBounds): { path: string; message: string } | undefined {
   try {
-    requireShape(text, bounds);
+    requireFewValues(text, bounds);
+    requireShape(JSON.parse(text), bounds);
     return undefined;
   } catch (thrown) {
     if (thrown instanceof ServiceError) return thrown.errors?.[0];
@@ -19,20 +20,19 @@ const messageWith = (field: string, items: string) => `{"fp": "f", "messages": [
 
 describe("passes", () => {
   test.each([
-    ["64 levels, with brackets inside of texts", `${"[".repeat(64)}"${"[".repeat(500)}\\"["${"]".repeat(64)}`],
+    ["64 levels, with brackets inside of texts", `${"[".repeat(64)}"${"[".repeat(250_000)}\\"["${"]".repeat(64)}`],
     ["1,000 items", `[${repeat("0", 1_000)}]`],
     ["100,000 values", `[${repeat(`[${repeat("{}", 999)}]`, 99)}, [${repeat('"x"', 998)}]]`],
     ["200 parts and 20 attachments", messageWith('"parts"', repeat("{}", 200))],
     ["20 attachments", messageWith('"experimental_attachments"', repeat("{}", 20))],
     ["more than 200 parts of something else", `{"messages": [{"parts": [{"args": {"parts": [${repeat("1", 300)}]}}]}]}`],
     ["an object of many keys", `{${Array.from({ length: 2_000 }, (_, key) => `"${key}": 1`).join()}}`],
-    ["what is no JSON, for the parser to refuse", `]]}}[,,:"`],
   ])("%s", (_, text) => expect(excessOf(text)).toBeUndefined());
 });
 
 describe("refuses, and names the place,", () => {
   test.each([
-    ["65 levels", `{"a": ${"[".repeat(64)}`, `a${".0".repeat(63)}`, "nests deeper than 64 levels"],
+    ["65 levels", `{"a": ${"[".repeat(64)}${"]".repeat(64)}}`, `a${".0".repeat(63)}`, "nests deeper than 64 levels"],
     ["1,001 items", `{"a": {"b": [${repeat("0", 1_001)}]}}`, "a.b", "has more than 1,000 items"],
     ["1,001 empty objects", `[[], [${repeat("{}", 1_001)}]]`, "1", "has more than 1,000 items"],
     ["100,001 values", `[0, [${repeat(`[${repeat("[]", 999)}]`, 100)}]]`, "1.99.996", "comes after 100,000 other values"],
@@ -44,12 +44,8 @@ describe("refuses, and names the place,", () => {
       "messages.1.experimental_attachments",
       "more than 20",
     ],
-    [
-      "201 parts beside an earlier key of that name",
-      `{"messages":[{"parts":[],"parts":[${repeat("1", 201)}]}]}`,
-      "messages.0.parts",
-      "200",
-    ],
+    ["so many values that it is not parsed", `[{"a": [${repeat("{}", 200_000)}]}]`, "", "has more than 100,000 values"],
+    ["what is no JSON, before the parser sees it", `${"[,".repeat(100_001)}`, "", "has more than 100,000 values"],
   ])("%s", (_, text, path, words) => {
     expect(excessOf(text)?.path).toBe(path);
     expect(excessOf(text)?.message).toContain(words);
@@ -58,6 +54,10 @@ describe("refuses, and names the place,", () => {
   test("in few words, however long a key is", () => {
     expect(excessOf(`{"${"k".repeat(100_000)}": [${repeat("0", 1_001)}]}`)?.path).toBe("k".repeat(60));
   });
+});
+
+test("what is no JSON passes the count, for the parser to refuse", () => {
+  for (const text of [']]}}[,,:"', '"\\', ""]) expect(() => requireFewValues(text)).not.toThrow();
 });
 
 test("agrees with a count of the parsed value, however the JSON is written", () => {

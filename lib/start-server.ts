@@ -1,6 +1,5 @@
 import { mentionUnusedKey } from "./config/config.ts";
 import { closeStore } from "./db/db.ts";
-import { keepCompressed } from "./http/compression.ts";
 import { listenToServer } from "./http/node-server.ts";
 import { protectPages } from "./http/page-policy.ts";
 import { endOnSignal } from "./http/shutdown.ts";
@@ -22,7 +21,6 @@ export async function startServer(builtFrom: string | undefined): Promise<void> 
   listenToServer();
   startMetrics({ generation: currentGeneration, waitingUpdates: countWaitingUpdates });
   protectPages();
-  keepCompressed();
   startRevalidation(builtFrom);
   mentionUnusedKey();
   const endTraces = await startTraces();

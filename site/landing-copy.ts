@@ -44,7 +44,7 @@ const en: LandingCopy = {
     {
       icon: "search",
       name: "Search",
-      text: "Keywords, spelling and meaning in one ranking. Filters for version and language are exact. No service to sign up for.",
+      text: "Keywords by flexsearch, spelling and meaning in one ranking. Filters for version and language are exact. No service to sign up for.",
       slug: "how-search-works",
       link: "How search works",
     },
@@ -96,7 +96,7 @@ const es: LandingCopy = {
     {
       icon: "search",
       name: "Buscar",
-      text: "Palabras, ortografía y significado en un solo orden. Los filtros de versión e idioma son exactos. Sin servicios externos.",
+      text: "Palabras con flexsearch, ortografía y significado en un solo orden. Los filtros de versión e idioma son exactos. Sin servicios externos.",
       slug: "how-search-works",
       link: "Cómo funciona la búsqueda",
     },

@@ -139,6 +139,7 @@ export async function restoreEngine(saved: SavedEngine, passages: readonly Passa
   thesaurusOf(language);
   await setImmediate();
   const passageIndex = restoreKeywordIndex(saved.passageIndex);
+  await setImmediate();
   const pageIndex = restoreKeywordIndex(saved.pageIndex);
   await setImmediate();
   const vocabulary = createVocabulary(surfaces.map((surface, i) => ({ surface, count: counts[i] as number })));

@@ -23,7 +23,7 @@ export interface SearchableSite {
 }
 
 /** Raised when the saved form changes: older files are then built again. */
-const FORMAT = 2;
+const FORMAT = 3;
 /** Most that is unpacked of a saved file: as much as a Buffer may hold everywhere. */
 const MAX_BYTES = 2 * 1024 * 1024 * 1024 - 1;
 

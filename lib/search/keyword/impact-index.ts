@@ -1,6 +1,10 @@
+import { Index } from "flexsearch";
+import { LRUCache } from "lru-cache";
+
 /**
  * An inverted index that files each document under each of its terms in one of 16 impact buckets: 0 for documents where the
- * term counts most. All postings are in one array of numbers, so a term is looked up without a copy and the index is saved as it is.
+ * term counts most. flexsearch builds, holds, saves and restores the postings; this is the only file that knows it. The postings
+ * of a term are read from it once, and those asked for last are kept as one array of numbers.
  */
 export interface ImpactIndex {
   /** Returns the number of documents that hold the term. */
@@ -22,13 +26,8 @@ export const documentOf = (posting: number) => posting >>> BUCKET_BITS;
 /** Returns the bucket of a posting, 0 to 15. */
 export const bucketOf = (posting: number) => posting & (BUCKETS - 1);
 
-export interface SavedImpactIndex {
-  /** One a line, as UTF-8: node:v8 takes twice the bytes for a text that has a letter beyond Latin. */
-  readonly terms: Uint8Array;
-  /** For each term the end of its postings. */
-  readonly ends: Uint32Array;
-  readonly postings: Uint32Array;
-}
+/** The parts that flexsearch exports, as UTF-8: node:v8 takes twice the bytes for a text that has a letter beyond Latin. */
+export type SavedImpactIndex = readonly (readonly [key: string, json: Uint8Array])[];
 
 /** Returns true where the postings of a term have a document. O(log of their number). */
 export function holds(postings: Postings, document: number): boolean {
@@ -45,57 +44,77 @@ export function holds(postings: Postings, document: number): boolean {
 /** Chooses the bucket of a term that occurs so often in a document of that many terms. */
 export type ChooseBucket = (frequency: number, length: number) => number;
 
-/** Indexes documents, each given as its terms; a term has no line break. Documents are numbered from 0. */
+/** Indexes documents, each given as its terms; a term has no space. Documents are numbered from 0. */
 export function buildImpactIndex(documents: readonly (readonly string[])[], chooseBucket: ChooseBucket): ImpactIndex {
-  const lists = new Map<string, number[]>();
+  let frequencies: ReadonlyMap<string, number> = new Map();
+  let length = 0;
+  // flexsearch asks for the bucket of each term while it adds the document.
+  const index = createIndex((_, term) => chooseBucket(frequencies.get(term) ?? 0, length));
   documents.forEach((terms, document) => {
-    for (const [term, frequency] of countTerms(terms)) {
-      if (term === "") continue;
-      const posting = document * BUCKETS + chooseBucket(frequency, terms.length);
-      const list = lists.get(term);
-      if (list) list.push(posting);
-      else lists.set(term, [posting]);
-    }
+    if (terms.length === 0) return;
+    frequencies = countTerms(terms);
+    length = terms.length;
+    index.add(document, [...frequencies.keys()].join(" "));
   });
-  const ends = new Uint32Array(lists.size);
-  let end = 0;
-  let place = 0;
-  for (const list of lists.values()) {
-    end += list.length;
-    ends[place] = end;
-    place += 1;
-  }
-  const postings = new Uint32Array(end);
-  place = 0;
-  for (const list of lists.values()) {
-    postings.set(list, (ends[place] as number) - list.length);
-    place += 1;
-  }
-  return createIndex([...lists.keys()], ends, postings);
+  return readFrom(index);
 }
 
-/** Reads back what `save` gave. Keeps none of the arrays given: views of the bytes of a file would keep the whole file in memory. */
-export function restoreImpactIndex({ terms, ends, postings }: SavedImpactIndex): ImpactIndex {
-  const text = new TextDecoder().decode(terms);
-  return createIndex(text === "" ? [] : text.split("\n"), ends.slice(), postings.slice());
+/** Reads back what `save` gave. */
+export function restoreImpactIndex(saved: SavedImpactIndex): ImpactIndex {
+  const index = createIndex(() => 0);
+  for (const [key, json] of saved) index.import(key, new TextDecoder().decode(json));
+  return readFrom(index);
 }
 
+/** Its tokenizer gets terms that are ready, joined by spaces; its score is the bucket. */
+function createIndex(score: (content: string[], term: string) => number): Index {
+  return new Index({ encode: (terms) => terms.split(" "), tokenize: "strict", resolution: BUCKETS, score });
+}
+
+/** Numbers kept of the terms asked for last: 4 MB of postings. */
+const MAX_CACHED = 1_000_000;
+/** A kept term takes so many numbers beside its postings. */
+const CACHED_TERM = 64;
 const NONE = new Uint32Array(0);
 
-function createIndex(terms: readonly string[], ends: Uint32Array, all: Uint32Array): ImpactIndex {
-  const places = new Map(terms.map((term, place) => [term, place]));
-  const startOf = (place: number) => (place === 0 ? 0 : (ends[place - 1] as number));
+function readFrom(index: Index): ImpactIndex {
+  const bucketsOf = (term: string) => (term === "" ? [] : index.search({ query: term, resolve: false }).result);
+  const cached = new LRUCache<string, Postings>({
+    maxSize: MAX_CACHED,
+    sizeCalculation: ({ length }) => CACHED_TERM + length,
+    memoMethod: (term) => sortPostings(bucketsOf(term)),
+  });
   return {
-    frequency: (term) => {
-      const place = places.get(term);
-      return place === undefined ? 0 : (ends[place] as number) - startOf(place);
+    frequency: (term) => cached.get(term)?.length ?? countPostings(bucketsOf(term)),
+    postings: (term) => cached.memo(term),
+    save: () => {
+      const parts: [string, Uint8Array][] = [];
+      index.export((key, json) => void parts.push([key, new TextEncoder().encode(json)]));
+      return parts;
     },
-    postings: (term) => {
-      const place = places.get(term);
-      return place === undefined ? NONE : all.subarray(startOf(place), ends[place]);
-    },
-    save: () => ({ terms: new TextEncoder().encode(terms.join("\n")), ends, postings: all }),
   };
+}
+
+/** Documents by bucket, as flexsearch has them; a bucket without documents may be absent. */
+type Buckets = readonly (readonly (number | string)[] | null | undefined)[];
+
+function countPostings(buckets: Buckets): number {
+  let count = 0;
+  for (const documents of buckets) count += documents?.length ?? 0;
+  return count;
+}
+
+function sortPostings(buckets: Buckets): Postings {
+  const count = countPostings(buckets);
+  if (count === 0) return NONE;
+  const postings = new Uint32Array(count);
+  let at = 0;
+  for (let bucket = 0; bucket < buckets.length; bucket += 1)
+    for (const document of buckets[bucket] ?? []) {
+      postings[at] = (document as number) * BUCKETS + bucket;
+      at += 1;
+    }
+  return postings.sort();
 }
 
 function countTerms(terms: readonly string[]): Map<string, number> {

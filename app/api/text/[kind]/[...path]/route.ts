@@ -15,8 +15,8 @@ import { perObject } from "@/lib/per-object.ts";
 import { ServiceError } from "@/lib/service-error.ts";
 import { latestSearchedSite, latestSite } from "@/lib/site/follow.ts";
 
-/** Characters of the beginning of an id: that of the deepest field is far shorter. */
-const MAX_PREFIX = 500;
+/** The beginning of an id, as fields have it; that of the deepest field is far shorter. */
+const PREFIX = /^[\p{L}\p{N}_.-]{1,500}$/u;
 
 const texts = new SharedRenders({ maxBytes: 32 * 1024 * 1024 });
 
@@ -35,7 +35,7 @@ export function GET(request: Request, { params }: Context): Promise<Response> {
     const { domain } = getMainProject();
     const form = await formOf(kind, domain, path);
     if (!form) throw nothingHere();
-    const text = await written(form);
+    const text = form.finish ? form.finish(await written(form)) : await written(form);
     // Caches keep it and ask whether it is current: an update is seen at once.
     const headers = { "cache-control": "public, no-cache", ...form.headers };
     return entityResponse(request, { etag: tagOf(text), headers }, async () => text);
@@ -53,6 +53,8 @@ interface TextForm {
   readonly key: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly write: () => string | Promise<string>;
+  /** Makes of what was written, and is kept, what this request alone asks for. */
+  readonly finish?: (text: Uint8Array<ArrayBuffer>) => Uint8Array<ArrayBuffer>;
 }
 
 /** Writes a text once for all requests that wait for it. */
@@ -70,20 +72,25 @@ async function formOf(kind: string, domain: string, path: readonly string[]): Pr
   return listForm(kind, await latestSearchedSite(domain), path);
 }
 
-/** Returns fields of a schema that the page of an operation leaves out, as HTML. */
+/**
+ * Returns fields of a schema that the page of an operation leaves out, as HTML. They are kept under a beginning of ids that stands for
+ * all of them: the one that is asked for may be any text.
+ */
 function fieldsForm(site: Site, [name = "", prefix = "", ...segments]: readonly string[]): TextForm | undefined {
   const path = `/${segments.map(encodeURIComponent).join("/")}`;
   const page = findPageAt(site, path)?.page;
-  if (!page || prefix.length > MAX_PREFIX) return undefined;
+  if (!page || !PREFIX.test(prefix)) return undefined;
+  const stand = prefix.startsWith("response") ? "response-of-any-place" : "request-of-any-place";
   const pageKey = { ...page, language: localeOfPath(site.project, path).language };
   return {
-    key: JSON.stringify(["fields", page.hash, page.language, name, prefix, path, keyOf(site)]),
+    key: JSON.stringify(["fields", page.hash, page.language, name, stand, path, keyOf(site)]),
     headers: { "content-type": "text/html; charset=utf-8", "x-robots-tag": "noindex" },
     write: () => {
-      const html = fieldsHtml({ site, page, pageKey }, { name, prefix });
+      const html = fieldsHtml({ site, page, pageKey }, { name, prefix: stand });
       if (html === undefined) throw nothingHere();
       return html;
     },
+    finish: (text) => new TextEncoder().encode(new TextDecoder().decode(text).replaceAll(stand, () => prefix)),
   };
 }
 

@@ -6,6 +6,15 @@ import { resetProcessState } from "@/lib/process-state.ts";
 import { currentSite, replaceSite } from "@/lib/site/site.ts";
 import { GET } from "./route.ts";
 
+const fields = vi.hoisted(() => ({ written: 0 }));
+vi.mock("@/components/openapi/fields-html.tsx", async (load) => {
+  const original = await load<typeof import("@/components/openapi/fields-html.tsx")>();
+  const fieldsHtml: typeof original.fieldsHtml = (...given) => {
+    fields.written += 1;
+    return original.fieldsHtml(...given);
+  };
+  return { ...original, fieldsHtml };
+});
 const feeds = vi.hoisted(() => ({ written: 0 }));
 vi.mock("@/lib/content/output/markdown.ts", async (load) => {
   const original = await load<typeof import("@/lib/content/output/markdown.ts")>();
@@ -85,9 +94,17 @@ eachStore(() => {
       const found = await ask(`Ship/body-ship${page.path}`, { kind: "fields" });
       expect([found.status, found.headers.get("content-type")]).toEqual([200, "text/html; charset=utf-8"]);
       expect(await found.text()).toContain('id="body-ship-name"');
-      const paths = [`Boat/body-ship${page.path}`, "Ship/body-ship/docs/nowhere", "Ship", `Ship/${"x".repeat(600)}${page.path}`];
-      const refused = await Promise.all(paths.map((path) => ask(path, { kind: "fields" })));
-      expect(refused.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
+      fields.written = 0;
+      for (const prefix of ["response-200", "response-Äpfel", "query-a.b", "body-ship"])
+        expect(await (await ask(`Ship/${prefix}${page.path}`, { kind: "fields" })).text()).toContain(`id="${prefix}-name"`);
+      // Once as the API sends them; what it takes has been written before.
+      expect(fields.written).toBe(1);
+      const prefixes = ["x".repeat(600), 'a"><b', "a b", "$&", "request/of"];
+      const paths = ["Boat/body-ship", ...prefixes.map((prefix) => `Ship/${prefix}`)].map((path) => path + page.path);
+      const refused = await Promise.all(
+        [...paths, "Ship/body-ship/docs/nowhere", "Ship"].map((path) => ask(path, { kind: "fields" })),
+      );
+      expect(new Set(refused.map(({ status }) => status))).toEqual(new Set([404]));
     } finally {
       restore();
     }

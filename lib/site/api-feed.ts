@@ -19,7 +19,8 @@ export function toApiFeed(entries: readonly ApiHistoryEntry[], { site, page, fee
       element("title", entryTitle(changes)),
       element("link", link),
       element("guid", link),
-      element("description", linesOf(changes).join("\n")),
+      // HTML to those who read feeds.
+      element("description", linesOf(changes).map(toXml).join("<br>\n")),
       ...(isBreaking(changes) ? [element("category", "breaking")] : []),
       element("pubDate", date.toUTCString()),
       "</item>",

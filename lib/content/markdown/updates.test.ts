@@ -51,7 +51,7 @@ test("an update with headings is an entry for each; one with words of its own is
 test("whatever an update says, the feed is XML: tags are text and what XML may not hold is gone", async () => {
   const feed = await readFeed('<Update label={"a\\u0000b\\ud800</title><x>"}>\n`</description>`\n</Update>');
   expect(itemsOf(feed)[0]).toContain("<title>ab&lt;/title&gt;&lt;x&gt;</title>");
-  expect(itemsOf(feed)[0]).toContain("<description>`&lt;/description&gt;`</description>");
+  expect(itemsOf(feed)[0]).toContain("<description>`&amp;lt;/description&amp;gt;`</description>");
 });
 
 test("an update in an update is part of it", async () => {

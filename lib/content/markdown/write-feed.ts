@@ -33,7 +33,7 @@ export function writeFeed(tree: Root, page: FeedPage, { base, site }: FeedOption
       xmlElement("title", title || page.title),
       xmlElement("link", link),
       xmlElement("guid", anchor ? link : `${link}#${index + 1}`),
-      ...(text ? [xmlElement("description", text)] : []),
+      ...(text ? [htmlElement("description", text)] : []),
       ...tags.map((tag) => xmlElement("category", tag)),
       ...(date ? [xmlElement("pubDate", date.toUTCString())] : []),
       "</item>",
@@ -46,13 +46,18 @@ export function writeFeed(tree: Root, page: FeedPage, { base, site }: FeedOption
     "<channel>",
     xmlElement("title", page.title === site ? site : `${page.title} · ${site}`),
     xmlElement("link", address),
-    xmlElement("description", page.description || page.title),
+    htmlElement("description", page.description || page.title),
     xmlElement("language", page.language),
     self,
     ...items,
     "</channel>",
     "</rss>\n",
   ].join("\n");
+}
+
+/** Readers of feeds take a description for HTML, so a text is escaped for that, and then for XML. */
+function htmlElement(name: string, text: string): string {
+  return xmlElement(name, toXml(text));
 }
 
 function xmlElement(name: string, text: string): string {

@@ -44,7 +44,7 @@ export default async function nextConfig(phase) {
     },
     // Browsers ask for it at addresses that are no page, such as the API's JSON. A favicon.ico in app or public wins.
     rewrites: () => [{ source: "/favicon.ico", destination: config.favicon ?? "/api/icon" }],
-    headers: () => [{ source: "/:path*", headers: securityHeaders }],
+    headers: async () => [{ source: "/:path*", headers: securityHeaders }, ...(isBuild ? [await policyOfBuild(config)] : [])],
   };
 }
 
@@ -70,6 +70,23 @@ async function prepareBuild() {
   const { fingerprint } = await import("./lib/site/revalidate.ts");
   process.env.DOCENT_BUILT_FROM = await fingerprint();
   return process.env.DOCENT_BUILT_FROM;
+}
+
+/**
+ * The policy of pages for what the proxy does not see, from the settings of the build. It replaces what a handler says itself, so
+ * endpoints are left out.
+ */
+async function policyOfBuild(config) {
+  const { contentSecurityPolicy } = await import("./components/docs/content-security.ts");
+  const { currentSite } = await import("./lib/site/site.ts");
+  const [{ domain }] = config.projects;
+  const value = contentSecurityPolicy({ config, site: await currentSite(domain), development: false });
+  const base = config.basePath && `${config.basePath.slice(1)}/`;
+  return {
+    basePath: false,
+    source: `/((?!${base}(?:api/|v1/|v2/|mcp$|_next/static/)).*)`,
+    headers: [{ key: "Content-Security-Policy", value }],
+  };
 }
 
 function tracedFiles({ projects }) {
@@ -125,7 +142,6 @@ function isFile(apiDescription) {
 const securityHeaders = [
   { key: "X-Content-Type-Options", value: "nosniff" },
   { key: "Referrer-Policy", value: "strict-origin-when-cross-origin" },
-  { key: "X-Frame-Options", value: "DENY" },
   // A window of another site that a page opens, or that opened it, cannot reach into it.
   { key: "Cross-Origin-Opener-Policy", value: "same-origin-allow-popups" },
   { key: "Permissions-Policy", value: "camera=(), microphone=(), geolocation=()" },

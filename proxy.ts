@@ -1,4 +1,4 @@
-import type { NextFetchEvent, NextRequest, NextResponse } from "next/server";
+import type { NextRequest, NextResponse } from "next/server";
 import { importAsWritten } from "./lib/import-as-written.ts";
 
 export const config = {
@@ -8,11 +8,11 @@ export const config = {
   ],
 };
 
-/** Sends every path where it belongs. */
-export async function proxy(request: NextRequest, event?: Pick<NextFetchEvent, "waitUntil">): Promise<NextResponse> {
+/** Answers what the content decides, and lets the router answer all else. */
+export async function proxy(request: NextRequest): Promise<NextResponse> {
   const { routeRequest } =
     process.env.NODE_ENV === "development"
       ? await importAsWritten<typeof import("./app/route-request.ts")>("app/route-request.ts")
       : await import("./app/route-request.ts");
-  return routeRequest(request, event);
+  return routeRequest(request);
 }

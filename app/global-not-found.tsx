@@ -1,14 +1,38 @@
 import type { Metadata } from "next";
 import { headers } from "next/headers";
+import { after } from "next/server";
 import "./global.css";
 import { NotFound } from "@/components/docs/not-found.tsx";
 import { requestedPathHeader } from "@/components/docs/requested-path.ts";
-import { getMainProject } from "@/lib/config/config.ts";
+import { getConfig, getEnvironment, getMainProject } from "@/lib/config/config.ts";
+import { localeOfPath, withoutBasePath } from "@/lib/content/model/urls.ts";
+import { flushInsights, recordMissing } from "@/lib/insights/insights.ts";
+import { visitOf } from "@/lib/insights/visit.ts";
+import { latestSite } from "@/lib/site/follow.ts";
 
 export function generateMetadata(): Metadata {
   return { title: `404 · ${getMainProject().name}`, robots: { index: false } };
 }
 
 export default async function GlobalNotFound() {
-  return <NotFound path={(await headers()).get(requestedPathHeader) ?? "/"} />;
+  const asked = await headers();
+  const path = asked.get(requestedPathHeader);
+  if (path !== null) await noteMissing(asked, path);
+  return <NotFound path={path ?? "/"} />;
+}
+
+/** Remembers an address that leads nowhere, with the page of this site or the host that led there. */
+async function noteMissing(asked: Headers, path: string): Promise<void> {
+  const { project } = await latestSite(getMainProject().domain);
+  const visit = visitOf({ headers: asked }, { project, ...localeOfPath(project, path) });
+  if (!visit) return;
+  recordMissing(visit, { path, from: referrerOf(asked) });
+  if (getEnvironment().onVercel) after(() => flushInsights());
+}
+
+function referrerOf(asked: Headers): string {
+  const referrer = URL.parse(asked.get("referer") ?? "");
+  if (!referrer) return "";
+  const isOwn = referrer.host === asked.get("host") || referrer.host === new URL(getMainProject().siteUrl).host;
+  return isOwn ? withoutBasePath(getConfig().basePath, referrer.pathname) : referrer.host;
 }

@@ -4,9 +4,9 @@ import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import * as routing from "@/components/docs/routing.ts";
 import { ENGINE_ROUTES } from "@/lib/engine-paths.ts";
 import { config, proxy } from "@/proxy.ts";
-import LanguageDocs, { generateMetadata as docsMetadata } from "./[lang]/docs/[[...slug]]/page.tsx";
+import LanguageDocs, { generateMetadata as docsMetadata } from "./[lang]/~/docs/[[...slug]]/page.tsx";
+import LanguageLanding, { generateMetadata as landingMetadata } from "./[lang]/~/page.tsx";
 import LanguageLayout from "./[lang]/layout.tsx";
-import LanguageLanding, { generateMetadata as landingMetadata } from "./[lang]/page.tsx";
 
 // The bundler makes fonts of these calls.
 vi.mock("next/font/local", () => ({ default: () => ({ variable: "" }) }));

@@ -2,7 +2,8 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { NextRequest } from "next/server";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import * as routing from "../components/docs/routing.ts";
 import { replaceSettings } from "../lib/config/testing.ts";
 import { SERVICE_ERROR_CODES } from "../lib/service-error.ts";
 import { proxy } from "../proxy.ts";
@@ -30,6 +31,8 @@ beforeAll(async () => {
 afterAll(async () => {
   for (const step of undo.reverse()) await step();
 });
+
+afterEach(() => vi.restoreAllMocks());
 
 describe("a redirect", () => {
   test.each([
@@ -67,7 +70,33 @@ test("the page of every error code wins over redirects, and no other path below 
   }
   expect((await answers("/errors")).get("x-middleware-next")).toBe("1");
   for (const path of ["/errors/other", "/errors/internal/x", "/.well-known/x"])
-    expect(new URL((await answers(path)).get("x-middleware-rewrite") ?? "").pathname).toBe("/api/missing/page");
+    expect((await answers(path)).get(TOLD)).toBe(path);
+});
+
+/** The header by which the router's page for missing addresses learns the path; only what no content has gets it. */
+const TOLD = "x-middleware-request-x-docent-path";
+
+test.each([
+  ...["/xyz", "/xyz.txt", "/pricing", "/xyz/docs/a", "/es", "/docsx", "/api/docs/x", "/contact"].map((path) => [path, "left"]),
+  ...["/docs/xyz", "/docs/a/b.png", "/docs", "/", "/es/~", "/es/~/docs/a", "/~/~", "/es/%7E/docs/a", "/%64ocs/x"].map((path) => [
+    path,
+    "led past",
+  ]),
+])("%s, which no content has, is %s to the router's routes, with its policy", async (path, way) => {
+  vi.spyOn(routing, "routePath").mockReturnValue({ kind: "missing", language: "en" });
+  for (const method of ["GET", "POST"]) {
+    const { headers } = await proxy(new NextRequest(`https://docs.test${path}`, { method }));
+    expect(headers.get("x-middleware-next")).toBe(way === "left" ? "1" : null);
+    expect(headers.get("x-middleware-rewrite")).toBe(way === "left" ? null : "https://docs.test/api/missing/page");
+    expect(headers.get(TOLD)).toBe(path);
+    expect(headers.get("content-security-policy")).toContain("default-src 'self'");
+  }
+});
+
+test("what a click asks of a missing address is not told the path, whatever the client says", async () => {
+  vi.spyOn(routing, "routePath").mockReturnValue({ kind: "missing", language: "en" });
+  const asked = new NextRequest("https://docs.test/xyz?_rsc=1a2b3", { headers: { "x-docent-path": "/forged" } });
+  expect((await proxy(asked)).headers.get(TOLD)).toBeNull();
 });
 
 test.each([
@@ -83,6 +112,6 @@ test.each([
   "/docs/%00",
   "/api.json",
 ])("knows no page at %s", async (path) => {
-  const response = await proxy(new NextRequest(`https://docs.test${path}`));
-  expect(new URL(response.headers.get("x-middleware-rewrite") ?? "").pathname).toBe("/api/missing/page");
+  const request = new NextRequest(`https://docs.test${path}`);
+  expect((await proxy(request)).headers.get(TOLD)).toBe(request.nextUrl.pathname);
 });

@@ -1,110 +1,103 @@
-import { type NextFetchEvent, type NextRequest, NextResponse } from "next/server.js";
+import { type NextRequest, NextResponse } from "next/server.js";
 import { contentSecurityPolicy } from "../components/docs/content-security.ts";
 import { requestedPathHeader } from "../components/docs/requested-path.ts";
 import { type Route, routePath } from "../components/docs/routing.ts";
 import { absoluteUrl } from "../components/docs/site-url.ts";
 import { getConfig, getEnvironment, getMainProject } from "../lib/config/config.ts";
 import type { Page } from "../lib/content/model/page.ts";
-import { localeOfPath, markdownPath, routePathOf, toNamedPath, withoutBasePath } from "../lib/content/model/urls.ts";
+import { INSIDE, landingRoutePath, markdownPath, routePathOf, toNamedPath } from "../lib/content/model/urls.ts";
 import type { Site } from "../lib/content/site/site.ts";
+import { decodeText } from "../lib/decode-text.ts";
 import { prefersMarkdown } from "../lib/http/accept.ts";
-import { flushInsights, recordMissing } from "../lib/insights/insights.ts";
-import { visitOf } from "../lib/insights/visit.ts";
+import { FILE_POLICY } from "../lib/http/file-response.ts";
+import { perObject } from "../lib/per-object.ts";
 import { latestSite } from "../lib/site/follow.ts";
-import { findOwnPath } from "../lib/site/own-paths.ts";
-import { INTERNAL_SECRET_HEADER, isInternalSecret, whenRevalidated } from "../lib/site/revalidate.ts";
-import { keptMissing, MISSING_PATH } from "./kept-missing.ts";
+import { whenRevalidated } from "../lib/site/revalidate.ts";
 
-/** Sends every path where it belongs; pages that do not exist never reach the router, which would keep an entry for each. */
-export async function routeRequest(request: NextRequest, event?: Pick<NextFetchEvent, "waitUntil">): Promise<NextResponse> {
+/** Answers what the content decides: pages, redirects, Markdown forms and files. The router has all else. */
+export async function routeRequest(request: NextRequest): Promise<NextResponse> {
   const path = request.nextUrl.pathname;
-  if (path === MISSING_PATH && isInternalSecret(request.headers.get(INTERNAL_SECRET_HEADER))) return NextResponse.next();
   // Not a route of its own: where metrics are off, content may have a page of this name.
   if (path === "/metrics" && getEnvironment().metrics === "on") return NextResponse.rewrite(ownUrl(request, "/api/metrics"));
-  const own = await findOwnPath(path);
-  if (!readingMethods.includes(request.method)) return own === "handler" ? NextResponse.next() : refuseMethod();
   await whenRevalidated();
   const site = await latestSite(getMainProject().domain);
-  const route = routePath(site, path, { redirects: getConfig().redirects, own });
-  if (route.kind === "missing") noteMissing(request, site, { path, event });
-  return respond(request, site, route);
+  const route = routePath(site, path, getConfig());
+  if (route.kind === "missing") return leaveToRouter(request, site);
+  return readingMethods.includes(request.method) ? answer(request, site, route) : refuseMethod();
 }
 
 const readingMethods = ["GET", "HEAD"];
 
-/** Pages are read and nothing else: a body sent to one would be kept in memory, and might name a server action. */
+/** Pages are read and nothing else: the router would answer a form with the page. */
 function refuseMethod(): NextResponse {
   return new NextResponse("Pages answer GET and HEAD alone.\n", { status: 405, headers: { Allow: readingMethods.join(", ") } });
 }
 
-async function respond(request: NextRequest, site: Site, route: Route): Promise<NextResponse> {
+/** No route has this path: the router answers with app/global-not-found.tsx, and keeps nothing. */
+const MISSING_PATH = "/api/missing/page";
+
+/**
+ * Lets the router answer with a route of the fork, a public file or the page for missing addresses, which is told the path. Where
+ * routes of the content's pages would take the path, and keep an entry for each guess, it is led past them.
+ */
+function leaveToRouter(request: NextRequest, site: Site): NextResponse {
+  const path = request.nextUrl.pathname;
+  const headers = new Headers(request.headers);
+  headers.delete(requestedPathHeader);
+  // The router's own asks for the data of a page: a browser that gets none of it asks for the page itself.
+  if (!request.nextUrl.searchParams.has("_rsc")) headers.set(requestedPathHeader, path);
+  const [first, second] = path
+    .split("/")
+    .filter(Boolean)
+    .map((segment) => decodeText(segment));
+  const isOfContent = first === undefined || first === "docs" || second === INSIDE;
+  const response = isOfContent
+    ? NextResponse.rewrite(ownUrl(request, MISSING_PATH), { request: { headers } })
+    : NextResponse.next({ request: { headers } });
+  return withPolicy(response, policyOf(site));
+}
+
+async function answer(request: NextRequest, site: Site, route: Exclude<Route, { kind: "missing" }>): Promise<NextResponse> {
   if (route.kind === "redirect") return NextResponse.redirect(targetOf(request, route.to), route.permanent ? 308 : 307);
-  if (route.kind === "text") return NextResponse.rewrite(ownUrl(request, route.to));
-  if (route.kind === "file") return NextResponse.rewrite(ownUrl(request, `/api/content/${toUrlPath(route.name)}`));
+  if (route.kind === "text") return asFile(request, route.to);
+  if (route.kind === "file") return asFile(request, `/api/content/${toUrlPath(route.name)}`);
   if (route.kind === "page" && prefersMarkdown(request.headers.get("accept"))) return asMarkdown(request, route.found.page);
-  if (route.kind === "missing") return withPolicy(await missing(request, site), site);
-  if (route.kind === "own" && route.answers === "handler") return NextResponse.next();
-  if (route.kind !== "page") return withPolicy(NextResponse.next(), site);
+  if (route.kind === "engine-page") return withPolicy(NextResponse.next(), policyOf(site));
+  if (route.kind === "landing") return asPage(request, site, landingRoutePath(site.project, route.language));
   const { page, path } = route.found;
-  const inside = routePathOf(site.project, { path, language: page.language });
-  const response = inside === request.nextUrl.pathname ? NextResponse.next() : NextResponse.rewrite(ownUrl(request, inside));
-  return withAlternate(withPolicy(response, site, page), page);
+  const response = asPage(request, site, routePathOf(site.project, { path, language: page.language }));
+  response.headers.append("Link", `<${absoluteUrl(markdownPath(page.path))}>; rel="alternate"; type="text/markdown"`);
+  return response;
 }
 
 function toUrlPath(name: string): string {
   return name.split("/").map(encodeURIComponent).join("/");
 }
 
+/** @param inside the path at which the router has the page. */
+function asPage(request: NextRequest, site: Site, inside: string): NextResponse {
+  const isThere = inside === request.nextUrl.pathname;
+  return withPolicy(isThere ? NextResponse.next() : NextResponse.rewrite(ownUrl(request, inside)), policyOf(site));
+}
+
+/** The policy is said here, too: that of next.config.mjs would replace the one that the handler gives. */
+function asFile(request: NextRequest, path: string): NextResponse {
+  return withPolicy(NextResponse.rewrite(ownUrl(request, path)), FILE_POLICY);
+}
+
 /** The same page in its other form, from the same address. */
 function asMarkdown(request: NextRequest, page: Page): NextResponse {
-  const response = NextResponse.rewrite(ownUrl(request, `/api/text/page${toNamedPath(page.path)}`));
+  const response = asFile(request, `/api/text/page${toNamedPath(page.path)}`);
   response.headers.set("Vary", "Accept");
   return response;
 }
 
-/** Says where the Markdown form is, and that `Accept` chooses between the forms. */
-function withAlternate(response: NextResponse, page: Page): NextResponse {
-  response.headers.append("Link", `<${absoluteUrl(markdownPath(page.path))}>; rel="alternate"; type="text/markdown"`);
-  response.headers.append("Vary", "Accept");
-  return response;
-}
+const policyOf = perObject((site: Site) => {
+  const { development } = getEnvironment();
+  return contentSecurityPolicy({ config: getConfig(), site, development });
+});
 
-interface Missing {
-  readonly path: string;
-  readonly event: Pick<NextFetchEvent, "waitUntil"> | undefined;
-}
-
-/** Remembers an address that leads nowhere, with the page of this site or the host that led there. */
-function noteMissing(request: NextRequest, { project }: Site, { path, event }: Missing): void {
-  const visit = visitOf(request, { project, ...localeOfPath(project, path) });
-  if (!visit || request.headers.has("rsc")) return;
-  recordMissing(visit, { path, from: referrerOf(request) });
-  if (getEnvironment().onVercel) event?.waitUntil(flushInsights());
-}
-
-function referrerOf({ headers, nextUrl }: NextRequest): string {
-  const referrer = URL.parse(headers.get("referer") ?? "");
-  if (!referrer) return "";
-  const isOwn = referrer.host === headers.get("host") || referrer.host === new URL(getMainProject().siteUrl).host;
-  return isOwn ? withoutBasePath(nextUrl.basePath, referrer.pathname) : referrer.host;
-}
-
-async function missing(request: NextRequest, site: Site): Promise<NextResponse> {
-  const path = encodeURI(request.nextUrl.pathname);
-  const kept = await keptMissing(site, path);
-  if (kept) return new NextResponse(kept.body, kept);
-  const headers = new Headers(request.headers);
-  headers.set(requestedPathHeader, path);
-  return NextResponse.rewrite(ownUrl(request, MISSING_PATH), { request: { headers } });
-}
-
-function withPolicy(response: NextResponse, site: Site, page?: Page): NextResponse {
-  const policy = contentSecurityPolicy({
-    config: getConfig(),
-    site,
-    page,
-    development: getEnvironment().development,
-  });
+function withPolicy(response: NextResponse, policy: string): NextResponse {
   response.headers.set("Content-Security-Policy", policy);
   return response;
 }

@@ -5,7 +5,7 @@ import { expect, test } from "playwright/test";
 /** Functions that read content at run time, on a host that uploads only what each one was traced to need. */
 const functions = [
   "docs/[[...slug]]/page",
-  "[lang]/docs/[[...slug]]/page",
+  "[lang]/~/docs/[[...slug]]/page",
   "v1/search/[domain]/route",
   "v1/assistant/[domain]/message/route",
   "v1/project/update/[projectId]/route",

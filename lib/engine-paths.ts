@@ -6,7 +6,7 @@ import { SERVICE_ERROR_CODES } from "./service-error.ts";
  */
 export const ENGINE_ROUTES = {
   /** Pages of the content. Which of these paths exist is known to the site alone. */
-  content: ["/", "/[lang]", "/docs/[[...slug]]", "/[lang]/docs/[[...slug]]"],
+  content: ["/", "/[lang]/~", "/docs/[[...slug]]", "/[lang]/~/docs/[[...slug]]"],
   /** Pages that are the same for every content. */
   pages: ["/api-changes", "/errors", "/errors/[code]", "/insights", "/insights/thread"],
   files: ["/robots.txt", "/sitemap.xml", "/favicon.ico"],

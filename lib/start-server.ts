@@ -1,7 +1,6 @@
 import { mentionUnusedKey } from "./config/config.ts";
 import { closeStore } from "./db/db.ts";
 import { listenToServer } from "./http/node-server.ts";
-import { protectPages } from "./http/page-policy.ts";
 import { endOnSignal } from "./http/shutdown.ts";
 import { finishInsights } from "./insights/insights.ts";
 import { outliveReaders } from "./log.ts";
@@ -20,7 +19,6 @@ export async function startServer(builtFrom: string | undefined): Promise<void> 
   outliveReaders();
   listenToServer();
   startMetrics({ generation: currentGeneration, waitingUpdates: countWaitingUpdates });
-  protectPages();
   startRevalidation(builtFrom);
   mentionUnusedKey();
   const endTraces = await startTraces();

@@ -1,9 +1,11 @@
 import { expect, test } from "vitest";
+import type { DocentConfig } from "../lib/config/schema.ts";
 import { replaceSettings } from "../lib/config/testing.ts";
 import { buildSite } from "../lib/content/content.ts";
 import { createFiles, createProject } from "../lib/content/fixtures/project.ts";
+import type { Site } from "../lib/content/site/site.ts";
 import { type AppRoute, createOwnRouteTest } from "../lib/site/app-routes.ts";
-import { describeDeadAddresses, describeLostAddresses, describeMisplaced } from "./check-routes.ts";
+import { describeDeadAddresses, describeLostAddresses, describeMisplaced, describeTakenAddresses } from "./check-routes.ts";
 
 const route: AppRoute = { file: "", pattern: "", handler: false, isOwn: true, hasLayout: true };
 
@@ -14,9 +16,8 @@ test("a page without a root layout is named with the places where it can go", ()
   expect(finding?.message).toContain("app/(default)/pricing/page.tsx");
 });
 
-test("a page or redirect whose address something else answers is named", async () => {
-  const site = await buildSite(createProject(), createFiles({ "a.mdx": "A", "b.mdx": "B" }));
-  const [first] = site.pages;
+test("a redirect whose address the engine answers is named", async () => {
+  const site = await buildSite(createProject(), createFiles({ "a.mdx": "A" }));
   const project = { id: "docs", domain: "docs", name: "Docs" };
   const redirects = [
     { from: "/v1/:path*", to: "/docs" },
@@ -24,14 +25,45 @@ test("a page or redirect whose address something else answers is named", async (
   ];
   const restore = replaceSettings({ organisation: { id: "acme", name: "Acme" }, projects: [project], redirects });
   try {
-    const own = { ...route, file: "(default)/docs/a/page.tsx", pattern: first?.path ?? "" };
-    expect(describeLostAddresses(site, [own]).map(({ message }) => message)).toEqual([
-      "a.mdx loses its address /docs/a to app/(default)/docs/a/page.tsx.",
+    expect(describeLostAddresses(site).map(({ message }) => message)).toEqual([
       "The redirect from /v1/:path* never happens: the service answers that address itself.",
     ]);
   } finally {
     restore();
   }
+});
+
+test("a route or public file whose address the content takes is an error that names both", async () => {
+  const redirects = [{ source: "/:rest*", destination: "/docs/start" }];
+  const texts = { "start.mdx": "A", "pricing.mdx": "B", "blog/a.mdx": "C", "logo.svg": "<svg/>" };
+  const docs = { navigation: { pages: Object.keys(texts).map((name) => name.replace(".mdx", "")) }, redirects };
+  const plain = await buildSite(createProject({ pagesAt: "root" }), createFiles(texts));
+  const own = [
+    { ...route, file: "(default)/pricing/page.tsx", pattern: "/pricing" },
+    { ...route, file: "(default)/blog/[slug]/page.tsx", pattern: "/blog/[slug]" },
+    { ...route, file: "contact/route.ts", pattern: "/contact", handler: true },
+    { ...route, file: "(default)/page.tsx", pattern: "/pricing", isOwn: false },
+  ];
+  const find = (site: Site, redirected: DocentConfig["redirects"] = []) => {
+    const project = { id: "docs", domain: "docs", name: "Docs" };
+    const restore = replaceSettings({ organisation: { id: "acme", name: "Acme" }, projects: [project], redirects: redirected });
+    const found = describeTakenAddresses(site, own, ["/start", "/logo.svg", "/free.png"]);
+    restore();
+    expect(found.filter(({ severity }) => severity !== "error")).toEqual([]);
+    return found.map(({ message }) => message);
+  };
+  expect(find(plain)).toEqual([
+    "app/(default)/pricing/page.tsx is never shown: pricing.mdx has its address /pricing. Rename one of them.",
+    "public/start is never shown: start.mdx has its address /start. Rename one of them.",
+    "app/(default)/blog/[slug]/page.tsx is never shown: blog/a.mdx has its address /blog/a. Rename one of them.",
+  ]);
+  expect(find(plain, [{ from: "/contact", to: "/start" }])).toContain(
+    "app/contact/route.ts is never shown: the redirect to /start has its address /contact. Rename one of them.",
+  );
+  const whole = await buildSite(createProject(), createFiles({ ...texts, "docs.json": JSON.stringify(docs) }));
+  expect(find(whole)).toContain(
+    "docs.json: the redirect from /:rest* takes every address of app and public; begin it with a fixed segment, such as /old/:path*.",
+  );
 });
 
 test("a link or redirect of the configuration to a path that nothing answers is named, and one to a route of app is not", async () => {

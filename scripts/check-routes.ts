@@ -1,3 +1,4 @@
+import { routePath } from "../components/docs/routing.ts";
 import { type Config, getConfig } from "../lib/config/config.ts";
 import { type CheckOptions, isReachable } from "../lib/content/check/check-pages.ts";
 import { splitPath } from "../lib/content/model/urls.ts";
@@ -5,7 +6,7 @@ import type { Site } from "../lib/content/site/site.ts";
 import { suggestPages } from "../lib/content/site/suggest-pages.ts";
 import { decodeText } from "../lib/decode-text.ts";
 import { isEnginePath } from "../lib/engine-paths.ts";
-import type { AppRoute } from "../lib/site/app-routes.ts";
+import { type AppRoute, createOwnRouteTest } from "../lib/site/app-routes.ts";
 
 /** A fault of a route or an address, in words for the terminal. */
 export interface RouteFinding {
@@ -25,17 +26,62 @@ export function describeMisplaced(routes: readonly AppRoute[]): RouteFinding[] {
     });
 }
 
-/** Lists pages and redirects whose address something else answers. */
-export function describeLostAddresses(site: Site, routes: readonly AppRoute[]): RouteFinding[] {
-  const { redirects } = getConfig();
-  const own = new Map(routes.filter(({ isOwn, handler }) => isOwn && !handler).map(({ pattern, file }) => [pattern, file]));
-  const pages = site.pages.flatMap(({ path, file }): RouteFinding[] => {
-    const name = file ?? path;
-    if (isEnginePath(path))
-      return [{ severity: "warning", message: `${name} loses its address ${path}, which the service answers itself.` }];
-    const route = own.get(path);
-    return route ? [{ severity: "warning", message: `${name} loses its address ${path} to app/${route}.` }] : [];
+/** Lists routes and public files whose address the content takes: the content is asked first, so nobody would see them. */
+export function describeTakenAddresses(site: Site, routes: readonly AppRoute[], publicFiles: readonly string[]): RouteFinding[] {
+  const { project } = site;
+  const own = routes.filter(({ isOwn }) => isOwn);
+  const languages = project.languages.map(({ id }) => id).filter((id) => id !== project.defaultLanguage);
+  const addresses = own.flatMap(({ file, pattern }) =>
+    (pattern.startsWith("/[lang]/") ? languages.map((id) => pattern.replace("[lang]", id)) : [pattern]).map(
+      (address) => [`app/${file}`, address] as const,
+    ),
+  );
+  const files = publicFiles.map((file) => [`public${file}`, file.split("/").map(encodeURIComponent).join("/")] as const);
+  const taken = [...addresses, ...files].flatMap(([name, address]) => {
+    const taker = address.includes("[") ? undefined : describeTaker(site, address);
+    return taker ? [toTaken(name, address, taker)] : [];
   });
+  const byPages = site.pages.flatMap((page) => {
+    const route = own.find(
+      ({ pattern }) => pattern.includes("[") && createOwnRouteTest([{ ...NO_ROUTE, pattern }], languages)(page.path),
+    );
+    return route ? [toTaken(`app/${route.file}`, page.path, page.file ?? page.path)] : [];
+  });
+  const wide = (site.docs?.settings.redirects ?? []).filter(({ source }) => /^\/?(?::|\*)/.test(source));
+  return [
+    ...taken,
+    ...byPages,
+    ...wide.map(
+      ({ source }): RouteFinding => ({
+        severity: "error",
+        message: `docs.json: the redirect from ${source} takes every address of app and public; begin it with a fixed segment, such as /old/:path*.`,
+      }),
+    ),
+  ];
+}
+
+const NO_ROUTE = { file: "", handler: false, isOwn: true, hasLayout: true } as const;
+
+function toTaken(name: string, address: string, taker: string): RouteFinding {
+  return { severity: "error", message: `${name} is never shown: ${taker} has its address ${address}. Rename one of them.` };
+}
+
+/** Returns what of the content answers at an address, in words; undefined for nothing, and for a file, which is shown in place of another. */
+function describeTaker(site: Site, address: string): string | undefined {
+  const route = routePath(site, address, getConfig());
+  if (route.kind === "page") return route.found.page.file ?? `the page of ${route.found.page.path}`;
+  if (route.kind === "redirect") return `the redirect to ${route.to}`;
+  return route.kind === "missing" || route.kind === "file" ? undefined : "the engine";
+}
+
+/** Lists pages and redirects whose address the engine answers. */
+export function describeLostAddresses(site: Site): RouteFinding[] {
+  const { redirects } = getConfig();
+  const pages = site.pages.flatMap(({ path, file }): RouteFinding[] =>
+    isEnginePath(path)
+      ? [{ severity: "warning", message: `${file ?? path} loses its address ${path}, which the service answers itself.` }]
+      : [],
+  );
   const lost = redirects.filter(({ from }) => isEnginePath(from.replace(/\/:path\*$/, "")));
   return [
     ...pages,

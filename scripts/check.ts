@@ -22,12 +22,18 @@ import {
 } from "../lib/openapi/description-file.ts";
 import { listAppRoutes } from "../lib/site/app-routes.ts";
 import { readBrandFiles } from "../lib/site/brand.ts";
-import { hasPublicFile, readCheckOptions } from "../lib/site/check-options.ts";
+import { hasPublicFile, listPublicFiles, readCheckOptions } from "../lib/site/check-options.ts";
 import { codeStyle } from "../lib/site/code-colours.ts";
 import { starterQuestionsOf } from "../lib/site/look.ts";
 import { findUnreadable } from "../lib/site/problems.ts";
 import { compareOutcomes, describeOutcomes, describeUnanswered, summarize } from "./check-questions.ts";
-import { describeDeadAddresses, describeLostAddresses, describeMisplaced, type RouteFinding } from "./check-routes.ts";
+import {
+  describeDeadAddresses,
+  describeLostAddresses,
+  describeMisplaced,
+  describeTakenAddresses,
+  type RouteFinding,
+} from "./check-routes.ts";
 import { readArguments, runCommand, UsageError } from "./command-line.ts";
 import { listUnreadFields, listWrongValues } from "./front-matter-fields.ts";
 import { toAllowSettings } from "./import/hosts.ts";
@@ -65,7 +71,8 @@ async function main(args: readonly string[]): Promise<void> {
     if (project === getMainProject() && site.settingsFolder === undefined) {
       const unanswered = await describeUnanswered(site, starterQuestionsOf(site, getConfig()));
       const dead = describeDeadAddresses(site, getConfig(), await readCheckOptions());
-      for (const { severity, message } of [...describeLostAddresses(site, routes), ...dead, ...unanswered])
+      const taken = describeTakenAddresses(site, routes, await listPublicFiles());
+      for (const { severity, message } of [...describeLostAddresses(site), ...taken, ...dead, ...unanswered])
         report(severity, `${severity}: ${message}`);
     }
     const { questions, faults } = readQuestionFiles(project.content);

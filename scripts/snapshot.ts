@@ -1,14 +1,14 @@
-import { getConfig, getEnvironment, type Project } from "../lib/config/config.ts";
+import { getConfig, getEnvironment, getMainProject, type Project } from "../lib/config/config.ts";
 import { isTrustedFolder } from "../lib/content/files/trust.ts";
 import { writeBuildSecret } from "../lib/db/secret.ts";
 import { prepareEngines } from "../lib/search/engines.ts";
 import { listAppRoutes } from "../lib/site/app-routes.ts";
 import { writeBuildSnapshot, writeParsed } from "../lib/site/artefacts.ts";
 import { writeBrand } from "../lib/site/brand.ts";
-import { writeOwnPaths } from "../lib/site/own-paths.ts";
+import { listPublicFiles } from "../lib/site/check-options.ts";
 import { prepareSite } from "../lib/updates/pipeline.ts";
 import { UpdateError } from "../lib/updates/update-error.ts";
-import { describeMisplaced } from "./check-routes.ts";
+import { describeMisplaced, describeTakenAddresses } from "./check-routes.ts";
 
 /** Reads and checks the content of every project, and writes it down for the build and for the server that runs it. */
 async function main(): Promise<number> {
@@ -28,7 +28,6 @@ async function main(): Promise<number> {
   if (writeBuildSecret(getEnvironment()))
     console.log("SITE_SECRET is not set: this deployment signs with a secret of its own, and its conversations end with it.");
   try {
-    await writeOwnPaths();
     for (const project of projects) await snapshot(project, builtAt);
     return 0;
   } catch (cause) {
@@ -50,6 +49,11 @@ async function snapshot(project: Project, builtAt: number): Promise<void> {
     log: (line) => console.log(line),
     signal: new AbortController().signal,
   });
+  if (project === getMainProject()) {
+    const taken = describeTakenAddresses(site, await listAppRoutes(), await listPublicFiles());
+    const [first, ...more] = taken.map(({ message }) => message);
+    if (first) throw new UpdateError(first, { details: [first, ...more] });
+  }
   await writeBuildSnapshot(project, { files, builtAt, etag, trusted });
   await prepareEngines(site, { logProgress: (line) => console.log(line) });
   await writeParsed(project);

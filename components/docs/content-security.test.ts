@@ -7,7 +7,7 @@ import { contentSecurityPolicy } from "./content-security.ts";
 async function rulesWith(scripts: DocentConfig["scripts"], more: Partial<DocentConfig> = {}) {
   const project = { id: "docs", domain: "docs", name: "Docs" };
   const config = checkConfig({ organisation: { id: "acme", name: "Acme" }, projects: [project], scripts, ...more }, "test");
-  const policy = contentSecurityPolicy({ config, site: await buildPage("Text."), page: undefined, development: false });
+  const policy = contentSecurityPolicy({ config, site: await buildPage("Text."), development: false });
   return Object.fromEntries(policy.split("; ").map((rule) => [rule.split(" ")[0], rule.split(" ").slice(1)]));
 }
 

@@ -1,6 +1,5 @@
 import type { Config } from "../../lib/config/config.ts";
 import { BASE_POLICY, toPolicyHeader } from "../../lib/config/content-policy.ts";
-import type { Page } from "../../lib/content/model/page.ts";
 import type { Site } from "../../lib/content/site/site.ts";
 import { listServerOrigins } from "../../lib/openapi/servers.ts";
 import { perObject } from "../../lib/per-object.ts";
@@ -11,19 +10,17 @@ const MAX_SERVERS = 50;
 interface Allowed {
   readonly config: Config;
   readonly site: Site;
-  /** The page that is shown, if it is one of the documentation. */
-  readonly page: Page | undefined;
   readonly development: boolean;
 }
 
 /**
- * Content-Security-Policy of a page: its own origin, the hosts that the configuration allows for images, films, embeds
- * and scripts, and the servers of the API description, which the reader may call from its pages.
+ * Returns the Content-Security-Policy of all pages of a site, since one that is reached by a link keeps the policy of the page
+ * before it: the site's own origin, the hosts that the configuration allows for images, films, embeds and scripts, and the servers of
+ * the API descriptions.
  */
-export function contentSecurityPolicy({ config, site, page, development }: Allowed): string {
+export function contentSecurityPolicy({ config, site, development }: Allowed): string {
   const https = (hosts: readonly string[]) => hosts.map((host) => `https://${host}`);
-  // Every page of the documentation, since one that is reached by a link keeps the policy of the page before it.
-  const servers = page ? serverOriginsOf(site) : [];
+  const servers = serverOriginsOf(site);
   const scripts = config.scripts.flatMap(({ src }) => (src?.startsWith("https:") ? [new URL(src).origin] : []));
   const scriptHosts = [...scripts, ...https(config.scripts.flatMap(({ hosts }) => hosts))];
   return toPolicyHeader({

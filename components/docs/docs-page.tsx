@@ -165,7 +165,7 @@ export async function listDocs(language: string): Promise<{ slug: string[] }[]> 
 }
 
 function segmentsOf(routePath: string): string[] {
-  const [, below = ""] = /^(?:\/(?!docs(?:\/|$))[^/]+)?\/docs(?:\/(.*))?$/.exec(routePath) ?? [];
+  const [, below = ""] = /^(?:\/[^/]+\/~)?\/docs(?:\/(.*))?$/.exec(routePath) ?? [];
   return below.split("/").filter(Boolean).map(decodeURIComponent);
 }
 

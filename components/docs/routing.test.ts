@@ -51,21 +51,11 @@ describe("routePath", () => {
     expect(route(path)).toMatchObject({ kind: "page", found: { page: { file }, fallback, path } }),
   );
 
-  test.each([
-    ["/robots.txt", "file"],
-    ["/docs/start", "page"],
-    ["/docs/start.md", "file"],
-  ] as const)("what the router has at %s wins over the content", (path, own) =>
-    expect(routePath(site, path, { ...config, own })).toEqual({ kind: "own", answers: own }),
-  );
-
-  test("a redirect of the configuration wins over what the router has, but for the engine's own documents", () => {
-    const redirects = [
-      { from: "/pricing", to: "/docs", permanent: true },
-      { from: "/robots.txt", to: "/docs", permanent: true },
-    ];
-    expect(routePath(site, "/pricing", { redirects, own: "page" })).toMatchObject({ kind: "redirect" });
-    expect(routePath(site, "/robots.txt", { redirects, own: "file" })).toEqual({ kind: "own", answers: "file" });
+  test("a redirect of the configuration takes any address but the engine's own", () => {
+    const redirects = ["/docs/start", "/pricing", "/robots.txt"].map((from) => ({ from, to: "/docs", permanent: true }));
+    expect(routePath(site, "/docs/start", { redirects })).toMatchObject({ kind: "redirect" });
+    expect(routePath(site, "/pricing", { redirects })).toMatchObject({ kind: "redirect" });
+    expect(routePath(site, "/robots.txt", { redirects })).toMatchObject({ kind: "missing" });
   });
 
   test.each([

@@ -18,34 +18,24 @@ import { findEngineAnswer, isEnginePath } from "../../lib/engine-paths.ts";
 import { findDiscoveryDocument } from "../../lib/mcp/discovery.ts";
 import { localeOfLlms } from "../../lib/navigation/llms-path.ts";
 import { configRedirects } from "../../lib/site/config-redirects.ts";
-import type { OwnPath } from "../../lib/site/own-paths.ts";
 import { firstPathBelow } from "./alternatives.ts";
 import { type DocsRoute, routeDocsPath } from "./docs-routing.ts";
 
-/** The server's answer to a path: one of the content, a page or text of the engine, or an answer of the router. */
+/** The content's answer to a path, or that of a page or text of the engine. `missing` is what the router may have an answer to. */
 export type Route =
   | DocsRoute
   | { readonly kind: "landing"; readonly language: string }
   | { readonly kind: "engine-page" }
-  | { readonly kind: "text"; readonly to: string }
-  /** An answer of the router besides the content: a route of the fork, a public file, one of the engine's documents. */
-  | { readonly kind: "own"; readonly answers: OwnPath };
+  | { readonly kind: "text"; readonly to: string };
 
-interface Around {
-  readonly redirects: Config["redirects"];
-  /** The router's answer at the path, besides the content. */
-  readonly own?: OwnPath | undefined;
-}
-
-/** Decides on a path without base path. The engine's addresses come first, then the configuration, the fork's own, the content. */
-export function routePath(site: Site, path: string, { redirects, own }: Around): Route {
+/** Decides on a path without base path. The engine's addresses come first, then the configuration, then the content. */
+export function routePath(site: Site, path: string, { redirects }: Pick<Config, "redirects">): Route {
   const discovery = findDiscoveryDocument(path);
   if (discovery) return { kind: "text", to: `/api/mcp/${discovery}` };
   if (findEngineAnswer(path) === "page") return { kind: "engine-page" };
-  const redirect = isEnginePath(path) ? undefined : (redirectOf(path, redirects) ?? redirectToCanonical(site, path));
-  if (redirect) return redirect;
-  if (own) return { kind: "own", answers: own };
   if (isEnginePath(path)) return missingAt(site, path);
+  const redirect = redirectOf(path, redirects) ?? redirectToCanonical(site, path);
+  if (redirect) return redirect;
   const text = textFormAt(site, path);
   if (text) return { kind: "text", to: text };
   const parsed = parsePath(site.project, path);

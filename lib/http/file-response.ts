@@ -1,9 +1,10 @@
 import type { FileHandle } from "node:fs/promises";
 import { Readable } from "node:stream";
 
-/** Headers of a file that is opened as a page: nothing in it runs or loads, and a drawing keeps its styles. */
+/** The policy of a file that is opened as a page: nothing in it runs or loads, and a drawing keeps its styles. */
+export const FILE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; media-src 'self'; sandbox";
 const AS_PAGE = {
-  "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; img-src data:; media-src 'self'; sandbox",
+  "content-security-policy": FILE_POLICY,
   "x-content-type-options": "nosniff",
 };
 const REVALIDATE = "public, max-age=0, must-revalidate";

@@ -1,12 +1,16 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import path from "node:path";
-import { normalizeMetadataPageToRoute, normalizeMetadataRoute } from "next/dist/lib/metadata/get-metadata-route.js";
-import { isMetadataRouteFile } from "next/dist/lib/metadata/is-metadata-route.js";
-import { normalizeAppPath } from "next/dist/shared/lib/router/utils/app-paths.js";
 import { ENGINE_ROUTES } from "../engine-paths.ts";
 
-const EXTENSIONS = ["tsx", "ts", "jsx", "js"];
+/** Files of `app` that Next serves by their names, with their addresses: `$1` is the name as written, without the ending of code. */
+const METADATA_FILES = [
+  [/^favicon\.ico$/, "favicon.ico"],
+  [/^robots\.(?:txt|[jt]s)$/, "robots.txt"],
+  [/^manifest\.(?:json|webmanifest|[jt]s)$/, "manifest.webmanifest"],
+  [/^(?:.+\/)?sitemap\.(?:xml|[jt]s)$/, "sitemap.xml"],
+  [/^(?:.+\/)?((?:icon|apple-icon|opengraph-image|twitter-image)\d?(?:\.(?:ico|jpe?g|png|gif|svg))?)(?:\.[jt]sx?)?$/, "$1"],
+] as const;
 
 const OF_THE_ENGINE: ReadonlySet<string> = new Set(Object.values(ENGINE_ROUTES).flat());
 
@@ -30,7 +34,7 @@ export async function listAppRoutes(folder = path.join(/* turbopackIgnore: true 
   const files = names.map((name) => name.split(path.sep).join("/")).sort();
   const layouts = new Set(files.filter((file) => /(?:^|\/)layout\.[jt]sx?$/.test(file)).map(folderOf));
   return files.flatMap((file): AppRoute[] => {
-    const route = toRoute(folder, file);
+    const route = toRoute(file);
     if (!route) return [];
     const hasLayout = route.handler || listFolders(file).some((above) => layouts.has(above));
     return [{ file, ...route, hasLayout, isOwn: !OF_THE_ENGINE.has(route.pattern) }];
@@ -59,19 +63,18 @@ function toPathTest(pattern: string, languages: readonly string[]): RegExp {
   return new RegExp(`^${parts.join("") || "/"}$`);
 }
 
-function toRoute(folder: string, file: string): Pick<AppRoute, "pattern" | "handler"> | undefined {
+function toRoute(file: string): Pick<AppRoute, "pattern" | "handler"> | undefined {
   const [, name] = /(?:^|\/)(page|route)\.[jt]sx?$/.exec(file) ?? [];
-  if (name) return { pattern: normalizeAppPath(`/${withoutExtension(file)}`), handler: name === "route" };
-  if (!isMetadataRouteFile(`/${file}`, EXTENSIONS, true)) return undefined;
-  const isCode = /\.[jt]sx?$/.test(file);
-  const route = normalizeMetadataRoute(`/${isCode ? withoutExtension(file) : file}`);
-  // One file may make many: a sitemap or a picture for each of its ids.
-  const isMany = isCode && /\bgenerate(?:Sitemaps|ImageMetadata)\b/.test(readFileSync(path.join(folder, file), "utf8"));
-  return { pattern: normalizeAppPath(normalizeMetadataPageToRoute(route, isMany)), handler: true };
+  if (name) return { pattern: toPattern(folderOf(file)), handler: name === "route" };
+  for (const [written, address] of METADATA_FILES)
+    if (written.test(file)) return { pattern: toPattern(`${folderOf(file)}/${file.replace(written, address)}`), handler: true };
+  return undefined;
 }
 
-function withoutExtension(file: string): string {
-  return file.replace(/\.[jt]sx?$/, "");
+/** Returns the path of a folder or file without what stands in no address: groups such as `(default)` and slots such as `@modal`. */
+function toPattern(name: string): string {
+  const segments = name.split("/").filter((segment) => segment !== "" && !/^(?:\(.*\)|@.*)$/.test(segment));
+  return `/${segments.join("/")}`;
 }
 
 function folderOf(file: string): string {

@@ -1,5 +1,5 @@
 import type { Page } from "../content/model/page.ts";
-import { landingPath, pagePath, routePathOf } from "../content/model/urls.ts";
+import { landingRoutePath, pagePath, routePathOf } from "../content/model/urls.ts";
 import { findPage, type Site } from "../content/site/site.ts";
 import { decodeText } from "../decode-text.ts";
 import { perObject } from "../per-object.ts";
@@ -23,7 +23,7 @@ export function listChangedPaths(before: Site, after: Site): string[] | undefine
   // Pages of operations show more of a description than their hash covers, such as when it last changed.
   const isDescribed = ({ operation, object }: Page) => Boolean(operation ?? object) && !hasSameDescriptions(before, after);
   const changed = after.pages.filter((page) => isDescribed(page) || !isSame(page, old.get(page.path)));
-  const landings = project.languages.map(({ id }) => landingPath(project, id));
+  const landings = project.languages.map(({ id }) => landingRoutePath(project, id));
   const routes = changed.flatMap((page) => routesOf(after, page)).map((path) => decodeText(path) ?? path);
   const paths = [...new Set(["/sitemap.xml", "/api-changes", ...landings, ...routes])];
   const isNamed = (path: string) => encodeURI(path).length <= MAX_PATH_CHARS && !UNNAMED.test(path);

@@ -1,4 +1,5 @@
-import { statSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
+import { readdir } from "node:fs/promises";
 import path from "node:path";
 import { getConfig, getMainProject } from "../config/config.ts";
 import type { CheckOptions } from "../content/check/check-pages.ts";
@@ -24,4 +25,12 @@ export function hasPublicFile(name: string): boolean {
   const root = path.resolve(/* turbopackIgnore: true */ "public");
   const file = path.join(/* turbopackIgnore: true */ root, name);
   return file.startsWith(root + path.sep) && (statSync(file, { throwIfNoEntry: false })?.isFile() ?? false);
+}
+
+/** Lists the files of the public folder, each with a slash in front. */
+export async function listPublicFiles(): Promise<string[]> {
+  const root = path.resolve(/* turbopackIgnore: true */ "public");
+  const entries = existsSync(root) ? await readdir(root, { recursive: true, withFileTypes: true }) : [];
+  const files = entries.filter((entry) => !entry.isDirectory());
+  return files.map((file) => `/${path.relative(root, path.join(file.parentPath, file.name)).split(path.sep).join("/")}`).sort();
 }

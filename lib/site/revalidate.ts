@@ -112,19 +112,14 @@ async function dropPages(pages: DroppedPages): Promise<void> {
   }
 }
 
-/** Next drops pages inside a request only, so the process sends itself one. */
+/** Next drops pages inside a request only, so the process sends itself one, with the secret by which it knows itself. */
 async function askOwnRoute(pages: DroppedPages): Promise<void> {
-  const headers = { "content-type": "application/json" };
-  const response = await askOwn("/api/internal/revalidate", { method: "POST", headers, body: JSON.stringify(pages) });
-  await response.body?.cancel();
-  if (!response.ok) throw new Error(`The revalidation route answered ${response.status}.`);
-}
-
-/** Asks this process for a path without base path, with the secret by which it knows itself. */
-export function askOwn(path: string, request: RequestInit & { readonly headers: Record<string, string> }): Promise<Response> {
-  return fetch(getEnvironment().origin + getConfig().basePath + path, {
-    ...request,
-    headers: { ...request.headers, [INTERNAL_SECRET_HEADER]: revalidation.get().secret },
+  const response = await fetch(`${getEnvironment().origin}${getConfig().basePath}/api/internal/revalidate`, {
+    method: "POST",
+    headers: { "content-type": "application/json", [INTERNAL_SECRET_HEADER]: revalidation.get().secret },
+    body: JSON.stringify(pages),
     signal: AbortSignal.timeout(TIMEOUT_MS),
   });
+  await response.body?.cancel();
+  if (!response.ok) throw new Error(`The revalidation route answered ${response.status}.`);
 }

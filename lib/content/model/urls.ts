@@ -114,20 +114,24 @@ export function canonicalPath(structure: UrlStructure, path: string): string | u
   return canonical.length === segments.length ? undefined : `/${canonical.join("/")}`;
 }
 
+/** The segment that the router has after a language: no address has it, so that the router finds no page without the proxy. */
+export const INSIDE = "~";
+
 /**
  * Returns the path at which the router finds a page: its language first, for the whole document, and below `/docs` in any
- * case.
+ * case. `/es/~/docs/errors` for `/es/errors`.
  */
 export function routePathOf(structure: UrlStructure, { path, language }: { path: string; language: string }): string {
-  if (structure.addresses !== "paths") return structure.pagesAt === "root" ? withDocs(structure, path) : path;
-  const below = structure.pagesAt === "root" ? `/docs${path === "/" ? "" : path}` : path;
-  return language === structure.defaultLanguage ? below : `/${language}${below}`;
+  const segments = path.split("/").filter(Boolean);
+  const { language: first, rest } =
+    structure.addresses === "paths" ? { language, rest: segments } : splitLanguage(structure, segments);
+  const below = structure.pagesAt === "root" ? ["docs", ...rest] : rest;
+  return `/${[...(first === structure.defaultLanguage ? [] : [first, INSIDE]), ...below].join("/")}`;
 }
 
-/** Returns the path of a page at the root as it would be below `/docs`: `/es/docs/errors` for `/es/errors`. */
-function withDocs(structure: UrlStructure, path: string): string {
-  const { language, rest } = splitLanguage(structure, path.split("/").filter(Boolean));
-  return `/${[language === structure.defaultLanguage ? "" : language, "docs", ...rest].filter(Boolean).join("/")}`;
+/** Returns the path at which the router finds the landing page of a language. */
+export function landingRoutePath(structure: UrlStructure, language: string): string {
+  return language === structure.defaultLanguage ? "/" : `/${language}/${INSIDE}`;
 }
 
 /** Returns what follows `docs` in the segments after the language, all of them where pages are at the root; undefined for a path beside the pages. */

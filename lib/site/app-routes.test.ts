@@ -1,0 +1,60 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type AppRoute, listAppRoutes } from "./app-routes.ts";
+
+const FILES = {
+  "(default)/layout.tsx": undefined,
+  "(default)/page.tsx": "/",
+  "(default)/docs/[[...slug]]/page.tsx": "/docs/[[...slug]]",
+  "(default)/pricing/page.tsx": "/pricing",
+  "(default)/pricing/table.tsx": undefined,
+  "(default)/@modal/plans/page.tsx": "/plans",
+  "(default)/blog/[slug]/page.tsx": "/blog/[slug]",
+  "(default)/blog/sitemap.ts": "/blog/sitemap.xml",
+  "[lang]/layout.tsx": undefined,
+  "[lang]/~/page.tsx": "/[lang]/~",
+  "[lang]/pricing/page.tsx": "/[lang]/pricing",
+  "(plain)/layout.jsx": undefined,
+  "(plain)/status/[...path]/page.jsx": "/status/[...path]",
+  "contact/route.ts": "/contact",
+  "stray/page.tsx": "/stray",
+  "manifest.ts": "/manifest.webmanifest",
+  "robots.txt": "/robots.txt",
+  "favicon.ico": "/favicon.ico",
+  "icon.svg": "/icon.svg",
+  "apple-icon1.tsx": "/apple-icon1",
+  "opengraph-image.alt.txt": undefined,
+  "twitter-image.png": "/twitter-image.png",
+  "v1/search/[domain]/route.ts": "/v1/search/[domain]",
+};
+
+let folder: string;
+let routes: AppRoute[];
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), "docent-routes-"));
+  for (const file of Object.keys(FILES)) {
+    await mkdir(path.join(folder, path.dirname(file)), { recursive: true });
+    await writeFile(path.join(folder, file), "");
+  }
+  routes = await listAppRoutes(folder);
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+test.each(Object.entries(FILES))("app/%s has the address %s", (file, pattern) =>
+  expect(routes.find((route) => route.file === file)?.pattern).toBe(pattern),
+);
+
+test("pages are told from handlers, and what the fork added from what the engine brings", () => {
+  expect(routes.filter(({ isOwn, handler }) => isOwn && handler).map(({ pattern }) => pattern)).toEqual([
+    ...["/blog/sitemap.xml", "/apple-icon1", "/contact", "/icon.svg", "/manifest.webmanifest", "/twitter-image.png"],
+  ]);
+  expect(routes.filter(({ isOwn }) => !isOwn).map(({ pattern }) => pattern)).toEqual([
+    ...["/docs/[[...slug]]", "/", "/[lang]/~", "/favicon.ico", "/robots.txt", "/v1/search/[domain]"],
+  ]);
+});
+
+test("a page without a layout above it is told apart, since Next stops at it", () => {
+  expect(routes.filter(({ hasLayout }) => !hasLayout).map(({ file }) => file)).toEqual(["stray/page.tsx"]);
+});

@@ -34,7 +34,10 @@ test("a redirect whose address the engine answers is named", async () => {
 });
 
 test("a route or public file whose address the content takes is an error that names both", async () => {
-  const redirects = [{ source: "/:rest*", destination: "/docs/start" }];
+  const redirects = [
+    { source: "/:rest*", destination: "/docs/start" },
+    { source: "/go/:rest*", destination: ":rest*" },
+  ];
   const texts = { "start.mdx": "A", "pricing.mdx": "B", "blog/a.mdx": "C", "logo.svg": "<svg/>" };
   const docs = { navigation: { pages: Object.keys(texts).map((name) => name.replace(".mdx", "")) }, redirects };
   const plain = await buildSite(createProject({ pagesAt: "root" }), createFiles(texts));
@@ -63,6 +66,9 @@ test("a route or public file whose address the content takes is an error that na
   const whole = await buildSite(createProject(), createFiles({ ...texts, "docs.json": JSON.stringify(docs) }));
   expect(find(whole)).toContain(
     "docs.json: the redirect from /:rest* takes every address of app and public; begin it with a fixed segment, such as /old/:path*.",
+  );
+  expect(find(whole)).toContain(
+    "docs.json: the redirect from /go/:rest* to :rest* could lead to any host, so it never happens; begin its target with / or a whole host.",
   );
 });
 

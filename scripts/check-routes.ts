@@ -1,6 +1,7 @@
 import { routePath } from "../components/docs/routing.ts";
 import { type Config, getConfig } from "../lib/config/config.ts";
 import { type CheckOptions, isReachable } from "../lib/content/check/check-pages.ts";
+import { staysWhereItLeads } from "../lib/content/docs-json/redirects.ts";
 import { splitPath } from "../lib/content/model/urls.ts";
 import type { Site } from "../lib/content/site/site.ts";
 import { suggestPages } from "../lib/content/site/suggest-pages.ts";
@@ -47,7 +48,9 @@ export function describeTakenAddresses(site: Site, routes: readonly AppRoute[], 
     );
     return route ? [toTaken(`app/${route.file}`, page.path, page.file ?? page.path)] : [];
   });
-  const wide = (site.docs?.settings.redirects ?? []).filter(({ source }) => /^\/?(?::|\*)/.test(source));
+  const redirects = site.docs?.settings.redirects ?? [];
+  const wide = redirects.filter(({ source }) => /^\/?(?::|\*)/.test(source));
+  const open = redirects.filter(({ destination }) => !staysWhereItLeads(destination));
   return [
     ...taken,
     ...byPages,
@@ -55,6 +58,12 @@ export function describeTakenAddresses(site: Site, routes: readonly AppRoute[], 
       ({ source }): RouteFinding => ({
         severity: "error",
         message: `docs.json: the redirect from ${source} takes every address of app and public; begin it with a fixed segment, such as /old/:path*.`,
+      }),
+    ),
+    ...open.map(
+      ({ source, destination }): RouteFinding => ({
+        severity: "error",
+        message: `docs.json: the redirect from ${source} to ${destination} could lead to any host, so it never happens; begin its target with / or a whole host.`,
       }),
     ),
   ];

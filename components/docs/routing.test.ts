@@ -88,6 +88,10 @@ describe("routePath", () => {
     [{ from: "/blog/:slug?", to: "/docs" }, "from: may hold"],
     [{ from: "/blog/*", to: "/docs" }, "from: may hold"],
     [{ from: "/:a/:b/:c", to: "/docs" }, "from: may hold at most two"],
+    [{ from: "/go/:path*", to: ":path*" }, "to: must start with / or with a whole host"],
+    [{ from: "/go/:host", to: "https://:host/docs" }, "to: must start with / or with a whole host"],
+    [{ from: "/go/:rest", to: "https://docs.test:rest" }, "to: must start with / or with a whole host"],
+    [{ from: "/go", to: "docs" }, "to: must start with / or with a whole host"],
     [{ from: "/blog/:slug", to: "/docs/:name" }, "to: names :name, which from does not have"],
   ])("refuses a redirect that could not work: %j", (redirect, message) => {
     const settings = { organisation: { id: "acme", name: "Acme" }, projects: [{ id: "acme", domain: "acme", name: "Acme" }] };

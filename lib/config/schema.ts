@@ -113,7 +113,13 @@ const Redirect = z
         'may hold ":name" for one part of a path and ":name*" for any rest, such as "/blog/:slug" or "/old/:path*", and no other pattern',
       )
       .refine((from) => (from.match(WILDCARDS) ?? []).length <= 2, "may hold at most two of :name and :name*"),
-    to: z.string().min(1),
+    // A target that begins with a wildcard, or whose host does, would lead wherever a caller's path says.
+    to: z
+      .string()
+      .regex(
+        /^(?:\/|https?:\/\/[^/?#:*]+(?::\d+)?(?:[/?#]|$))/,
+        'must start with / or with a whole host, such as "/docs/:path*" or "https://new.example/:path*"',
+      ),
     permanent: z.boolean().default(true),
   })
   .superRefine(({ from, to }, context) => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findRedirect } from "./redirects.ts";
+import { findRedirect, staysWhereItLeads } from "./redirects.ts";
 
 const redirects = [
   { source: "/old", destination: "/new" },
@@ -39,4 +39,22 @@ test("a thousand patterns are looked through for thousands of paths that none ta
   for (let times = 0; times < 1_000; times += 1) expect(findRedirect(many, path)).toBeUndefined();
   expect(findRedirect(many, "/axby7")?.to).toBe("/z");
   expect(findRedirect(many, `/${"x".repeat(3_000)}y7`)).toBeUndefined();
+});
+
+test.each([
+  [":path*", false],
+  ["*", false],
+  ["x:path*", false],
+  ["https://:path*", false],
+  ["https://docs.test:path*", false],
+  ["//:path*", true],
+  ["/:path*", true],
+  ["guides/:path*", true],
+  ["https://docs.test/:path*", true],
+  ["https://docs.test?q=:path*", true],
+  ["https://docs.test", true],
+])("a target %s stays where it leads: %s, and no other happens", (destination, stays) => {
+  expect(staysWhereItLeads(destination)).toBe(stays);
+  const redirects = [{ source: destination.includes("*") ? "/go/:path*" : "/go/a", destination }];
+  expect(findRedirect(redirects, "/go/a") !== undefined).toBe(stays);
 });

@@ -72,6 +72,7 @@ function createTable(redirects: readonly DocsRedirect[]): Table {
   for (const redirect of redirects) {
     const source = `/${redirect.source.replace(/^\/+|(?<=[^/])\/+$/g, "")}`;
     const wildcards = [...source.matchAll(WILDCARD)];
+    if (!staysWhereItLeads(redirect.destination)) continue;
     if (wildcards.length === 0) exact.set(source, exact.get(source) ?? redirect);
     else if (wildcards.length <= MAX_WILDCARDS && patterns.length < MAX_PATTERNS) {
       const parts = source.replace(WILDCARD, "\0").split("\0");
@@ -81,6 +82,12 @@ function createTable(redirects: readonly DocsRedirect[]): Table {
     }
   }
   return { exact, patterns };
+}
+
+/** Returns false for a target that begins with a wildcard, or whose host does: it would lead wherever the path that is asked for says. */
+export function staysWhereItLeads(destination: string): boolean {
+  const fixed = destination.split(WILDCARD, 1)[0] ?? "";
+  return fixed === destination || /^(?:[a-z][a-z0-9+.-]*:\/\/[^/?#]+[/?#]|[^:?#]*\/)/i.test(fixed);
 }
 
 function literally(text: string): string {

@@ -7,21 +7,24 @@ import { outliveReaders } from "./log.ts";
 import { startMetrics } from "./metrics/metrics.ts";
 import { startRevalidation } from "./site/revalidate.ts";
 import { currentGeneration } from "./site/site.ts";
-import { startTraces } from "./traces.ts";
 import { countWaitingUpdates } from "./updates/updates.ts";
 import { startWorker } from "./updates/worker.ts";
 
-/**
- * Starts what a server process has besides its requests, and what ends with it. Called once.
- * @param builtFrom the fingerprint of what the pages were built from.
- */
-export async function startServer(builtFrom: string | undefined): Promise<void> {
+/** What a server process is started with. */
+interface Start {
+  /** The fingerprint of what the pages were built from. */
+  readonly builtFrom: string | undefined;
+  /** Called when the process ends, once everything else has. */
+  readonly onEnd: () => Promise<void>;
+}
+
+/** Starts what a server process has besides its requests, and what ends with it. Called once. */
+export async function startServer({ builtFrom, onEnd }: Start): Promise<void> {
   outliveReaders();
   listenToServer();
   startMetrics({ generation: currentGeneration, waitingUpdates: countWaitingUpdates });
   startRevalidation(builtFrom);
   mentionUnusedKey();
-  const endTraces = await startTraces();
   const stopWork = startWorker();
-  endOnSignal({ stopWork, close: () => finishInsights().then(closeStore).finally(endTraces) });
+  endOnSignal({ stopWork, close: () => finishInsights().then(closeStore).finally(onEnd) });
 }

@@ -63,7 +63,6 @@ export const IMPORT_RULES: Readonly<Record<string, readonly string[]>> = {
   i18n: ["site/index.ts", "site-definition"],
   cards: [],
   metrics: [],
-  traces: [],
   db: [],
   config: ["docent.config.ts"],
 };

@@ -65,10 +65,6 @@ const Variables = z
         "must be on, or an address of this machine with a port, such as 127.0.0.1:9464",
       )
       .transform((value) => (value === undefined || value === "on" ? value : toAddress(value))),
-    // Read by the OpenTelemetry SDK, which has more of them.
-    OTEL_EXPORTER_OTLP_ENDPOINT: optionalUrl(/^https?:$/, "http://localhost:4318"),
-    OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: optionalUrl(/^https?:$/, "http://localhost:4318/v1/traces"),
-    OTEL_SERVICE_NAME: text,
     VERCEL: text,
     VERCEL_ENV: text,
     VERCEL_PROJECT_PRODUCTION_URL: text,
@@ -135,8 +131,6 @@ export interface Environment {
   readonly deployHookUrl: string | undefined;
   /** The place of the metrics: `on` for `/metrics` of the site, else an address of their own; undefined for nowhere. */
   readonly metrics: "on" | ListenAddress | undefined;
-  /** Name of this service in its traces; undefined where no collector of traces is set. */
-  readonly tracedAs: string | undefined;
   readonly onVercel: boolean;
   /** The address that Vercel gives this deployment: the project's own for production, else that of the preview. */
   readonly vercelSiteUrl: string | undefined;
@@ -183,8 +177,6 @@ export function readEnvironment(variables: Readonly<Record<string, string | unde
     dailyTokenBudget: env.ASSISTANT_DAILY_TOKEN_BUDGET,
     deployHookUrl: env.DEPLOY_HOOK_URL,
     metrics: env.DOCENT_METRICS,
-    tracedAs:
-      env.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT || env.OTEL_EXPORTER_OTLP_ENDPOINT ? (env.OTEL_SERVICE_NAME ?? "docent") : undefined,
     onVercel: env.VERCEL === "1",
     vercelSiteUrl: env.VERCEL === "1" ? toVercelSiteUrl(env) : undefined,
     development: env.NODE_ENV === "development",

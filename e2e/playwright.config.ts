@@ -47,7 +47,12 @@ export default defineConfig({
   use: { launchOptions, screenshot: "only-on-failure" },
   projects: [
     // First, since it takes one worker minutes, which the other would spend waiting at the end.
-    { name: "dev", testMatch: "dev.spec.ts", fullyParallel: false, use: { baseURL: `http://localhost:${E2E_DEV_PORT}` } },
+    {
+      name: "dev",
+      testMatch: ["dev.spec.ts", "routes.spec.ts"],
+      fullyParallel: false,
+      use: { baseURL: `http://localhost:${E2E_DEV_PORT}` },
+    },
     { name: "site", testIgnore: ["dev.spec.ts", "vercel/**"], use: { baseURL: `http://localhost:${E2E_PORT}` } },
   ],
   webServer: [

@@ -16,7 +16,6 @@ for (const address of ["/", "/docs", "/es/docs/errors", "/docs/v1", "/docs/nowhe
     });
     expect(headers).toMatchObject({
       "x-content-type-options": "nosniff",
-      "x-frame-options": "DENY",
       "referrer-policy": "strict-origin-when-cross-origin",
       "cross-origin-opener-policy": "same-origin-allow-popups",
     });
@@ -39,12 +38,27 @@ function expectPolicy(headers: Readonly<Record<string, string>>): void {
     expect(headers["content-security-policy"]).toContain("default-src 'self'; script-src 'self' 'unsafe-inline';");
 }
 
-test("only pages of the documentation may call the servers of the API description", async ({ request }) => {
+test("every page has the policy of all, since one that is reached by a link keeps that of the page before", async ({
+  request,
+}) => {
+  const policyOf = async (address: string) => (await request.get(address)).headers()["content-security-policy"];
+  const policy = await policyOf("/");
+  for (const address of [
+    "/docs",
+    "/docs/v1",
+    "/es",
+    "/pricing",
+    "/status",
+    "/xyz",
+    "/errors",
+    "/insights",
+    "/docs/api/get-health",
+  ])
+    expect([address, await policyOf(address)]).toEqual([address, policy]);
   const connections = async (address: string) =>
     readPolicy((await request.get(address)).headers()["content-security-policy"] ?? "")["connect-src"];
   const { servers } = JSON.parse(await readFile("lib/api-description/openapi.json", "utf8")) as { servers: { url: string }[] };
-  expect(await connections("/")).toEqual(["'self'"]);
-  expect(await connections("/docs")).toEqual(["'self'", ...servers.map(({ url }) => new URL(url).origin)]);
+  expect(await connections("/")).toEqual(["'self'", ...servers.map(({ url }) => new URL(url).origin)]);
 });
 
 /** Sources by directive. */

@@ -63,14 +63,13 @@ const ASSETS = ["images/cat.png"];
 interface Input {
   readonly texts: Readonly<Record<string, string | undefined>>;
   readonly assets: readonly string[];
-  readonly untrusted: readonly string[];
 }
-const base: Input = { texts: {}, assets: ASSETS, untrusted: [] };
+const base: Input = { texts: {}, assets: ASSETS };
 
-async function build({ texts, assets, untrusted }: Input): Promise<Site> {
+async function build({ texts, assets }: Input): Promise<Site> {
   const all = Object.entries({ ...BASE, ...texts }).filter((entry): entry is [string, string] => entry[1] !== undefined);
   const files = { ...createFiles(Object.fromEntries(all.sort(([left], [right]) => (left < right ? -1 : 1)))), assets };
-  return buildSite(createProject(), files, { isTrusted: ({ path }) => !untrusted.includes(path) });
+  return buildSite(createProject(), files);
 }
 
 const PARSED = ["parsed-pages", "api-parts", "docs-descriptions"] as const;
@@ -141,7 +140,6 @@ const CHANGES: readonly (readonly [what: string, change: Partial<Input>, pages: 
     { texts: { "openapi.json": description({ server: "https://new.test" }) } },
     ["api-reference/list-owners", "operation"],
   ],
-  ["whether a page is trusted", { untrusted: ["styled.mdx"] }, ["styled"]],
   ["code of a page", { texts: { "code.mdx": "It is {new Intl.NumberFormat('en').format(2000)}." } }, ["code"]],
   [
     "an entry of a changelog",

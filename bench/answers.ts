@@ -12,7 +12,7 @@ import { type AnswerRow, askAll } from "./answer-rows.ts";
 /** Makes the site of a folder, or of the configured project. */
 export async function readSite(folder?: string): Promise<Site> {
   const project = folder === undefined ? getMainProject() : projectOf(folder);
-  return buildSite(project, await readContentFiles(project), { isTrusted: () => true });
+  return buildSite(project, await readContentFiles(project));
 }
 
 function projectOf(content: string): Project {

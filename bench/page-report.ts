@@ -1,6 +1,6 @@
 import type { ContentProblem, Notice, NoticeKind } from "../lib/content/model/notice.ts";
 import type { Page } from "../lib/content/model/page.ts";
-import { readPage, toPageText } from "../lib/content/reader/reader.ts";
+import { readPage, toPageText } from "../lib/content/parse/parse.ts";
 
 /** Kinds of notices that take something from a reader; the others cost looks or safety's price. */
 const MISSING: ReadonlySet<NoticeKind> = new Set(["component", "import", "expression", "syntax"]);
@@ -40,7 +40,9 @@ export async function reportPages(pages: readonly Page[]): Promise<ContentReport
 
 async function reportPage(page: Page): Promise<PageReport> {
   if (page.problem) return { page, outcome: "broken", notices: [], problem: page.problem };
-  const { notices, problems } = await readPage(toPageText(page), async ({ digest }) => digest);
+  const {
+    digest: { notices, problems },
+  } = await readPage(toPageText(page));
   const [problem] = problems;
   const isPartial = notices.some(({ kind }) => MISSING.has(kind));
   return { page, outcome: problem ? "broken" : isPartial ? "partial" : "complete", notices, problem };

@@ -55,7 +55,7 @@ export async function readDefaultSets(): Promise<QuerySet[]> {
 /** Questions and searches that the configured content lists for itself, one set for each language and version that has any. */
 async function readOwnSets(): Promise<QuerySet[]> {
   const project = getMainProject();
-  const site = await buildSite(project, await readContentFiles(project), { isTrusted: () => true });
+  const site = await buildSite(project, await readContentFiles(project));
   const asked = readQuestionFiles(project.content).questions.filter(
     ({ answeredBy, after }) => answeredBy?.length && !after.length,
   );
@@ -78,7 +78,7 @@ async function readOwnSets(): Promise<QuerySet[]> {
 /** A folder of Markdown or MDX in English, and a file of queries: JSON lines of {text, rel} or {question, pages}. */
 export async function readFolderSet(folder: string, queries: string): Promise<QuerySet> {
   const project = bareProject(path.resolve(folder));
-  const { passages } = await buildSite(project, await readContentFiles(project), { isTrusted: () => true });
+  const { passages } = await buildSite(project, await readContentFiles(project));
   const paths = new Map(passages.map((passage) => [comparable(passage.path), passage.path]));
   return {
     name: path.basename(folder),
@@ -95,11 +95,7 @@ async function readRetrievalSet(name: string, language: string): Promise<QuerySe
     .filter(({ lang }) => lang === language);
   const project = bareProject(name);
   const files = pages.map(toFile);
-  const { passages } = await buildSite(
-    project,
-    { files, description: null, lastModified: {}, problems: [] },
-    { isTrusted: () => true },
-  );
+  const { passages } = await buildSite(project, { files, description: null, lastModified: {}, problems: [] });
   const paths = new Map(passages.map((passage) => [comparable(passage.path), passage.path]));
   const lines = readLines(path.join(RETRIEVAL, `${name}.queries.jsonl`));
   const asked = lines.filter((line) => line.lang === language && line.kind !== "crosslingual");

@@ -13,7 +13,7 @@ import type { Site } from "../lib/content/site/site.ts";
 let site: Site;
 beforeAll(async () => {
   const project = readSettings({}).config.projects[0] as Project;
-  site = await buildSite(project, await readContentFiles(project), { isTrusted: () => true });
+  site = await buildSite(project, await readContentFiles(project));
 });
 
 describe("the pages of the manual", () => {

@@ -1,16 +1,9 @@
 import { getConfig, getMainProject, type Project } from "../lib/config/config.ts";
 import { SettingsError } from "../lib/config/settings-error.ts";
 import { checkSite, listShownIcons } from "../lib/content/check/check.ts";
-import {
-  type CheckOptions,
-  describeFinding,
-  type Finding,
-  toFinding,
-  type UnallowedHost,
-} from "../lib/content/check/check-pages.ts";
+import { type CheckOptions, describeFinding, type Finding, toFinding } from "../lib/content/check/check-pages.ts";
 import { buildSite } from "../lib/content/content.ts";
 import { type ContentFiles, readContentFiles } from "../lib/content/files/files.ts";
-import { isTrustedFolder } from "../lib/content/files/trust.ts";
 import { listSyntaxPlugins } from "../lib/content/render/own-plugins.ts";
 import type { Site } from "../lib/content/site/site.ts";
 import { DescriptionError } from "../lib/openapi/description-error.ts";
@@ -36,7 +29,6 @@ import {
 } from "./check-routes.ts";
 import { readArguments, runCommand, UsageError } from "./command-line.ts";
 import { listUnreadFields, listWrongValues } from "./front-matter-fields.ts";
-import { toAllowSettings } from "./import/hosts.ts";
 import { loadEnv } from "./load-env.ts";
 import { withContentAt } from "./questions/content-at.ts";
 import { judgeAll, type Outcome } from "./questions/judge.ts";
@@ -60,14 +52,12 @@ async function main(args: readonly string[]): Promise<void> {
     counts[severity] += 1;
     console.log(line);
   };
-  const hosts: UnallowedHost[] = [];
   const routes = await listAppRoutes();
   for (const project of getConfig().projects) {
-    const found = await read(project, await isTrustedFolder(project));
+    const found = await read(project);
     const { site } = found;
     const findings = await check(found);
     for (const finding of findings) report(finding.severity, describeFinding(project, finding));
-    hosts.push(...findings.flatMap(({ notAllowed }) => notAllowed ?? []));
     if (project === getMainProject() && site.settingsFolder === undefined) {
       const unanswered = await describeUnanswered(site, starterQuestionsOf(site, getConfig()));
       const dead = describeDeadAddresses(site, getConfig(), await readCheckOptions());
@@ -82,17 +72,11 @@ async function main(args: readonly string[]): Promise<void> {
     for (const { severity, message } of describeOutcomes(outcomes)) report(severity, `${severity}: ${message}`);
     console.log(outcomes.length > 0 ? summarize(outcomes) : `${project.content} has no questions.yaml: no question is asked.`);
     if (against === undefined) continue;
-    const before = await withContentAt(project, against, async (then) =>
-      askAll(then, await read(then, found.isTrusted), questions),
-    );
+    const before = await withContentAt(project, against, async (then) => askAll(then, await read(then), questions));
     for (const line of compareOutcomes(before, outcomes)) console.log(line);
   }
   for (const { severity, message } of [...describeMisplaced(routes), ...(await checkSettings())])
     report(severity, `${severity}: ${message}`);
-  if (hosts.length > 0) {
-    console.log("\nTo allow the hosts that you trust, add them in docent.config.ts:");
-    for (const line of toAllowSettings(hosts)) console.log(`  ${line}`);
-  }
   console.log(`${counts.error} errors, ${counts.warning} warnings.`);
   if (counts.error > 0) process.exitCode = 1;
 }
@@ -101,12 +85,11 @@ interface ReadSite {
   /** With its drafts. */
   readonly site: Site;
   readonly files: ContentFiles;
-  readonly isTrusted: boolean;
   readonly reach: CheckOptions["reach"];
   readonly descriptionFindings: readonly Finding[];
 }
 
-async function read(project: Project, isTrusted: boolean): Promise<ReadSite> {
+async function read(project: Project): Promise<ReadSite> {
   const fetched = new Map<string, DescriptionFile>();
   const descriptionFindings: Finding[] = [];
   for (const address of [project.apiDescription, ...Object.values(project.apiDescriptions)].filter(isDescriptionAddress)) {
@@ -125,8 +108,8 @@ async function read(project: Project, isTrusted: boolean): Promise<ReadSite> {
     throw unreadable === undefined ? cause : new SettingsError(`${unreadable} It is "${project.content}" now.`, { cause });
   });
   const reach = new Map();
-  const site = await buildSite(project, files, { drafts: true, isTrusted: () => isTrusted, reach });
-  return { site, files, isTrusted, reach, descriptionFindings };
+  const site = await buildSite(project, files, { drafts: true, reach });
+  return { site, files, reach, descriptionFindings };
 }
 
 async function check({ site, files, reach, descriptionFindings }: ReadSite): Promise<Finding[]> {
@@ -139,10 +122,10 @@ async function check({ site, files, reach, descriptionFindings }: ReadSite): Pro
 }
 
 /** Asks the questions of a site without drafts, as its readers have it. */
-async function askAll(project: Project, { files, isTrusted }: ReadSite, questions: readonly Question[]): Promise<Outcome[]> {
+async function askAll(project: Project, { files }: ReadSite, questions: readonly Question[]): Promise<Outcome[]> {
   // What search learned of a site is kept for the next one of its id, so equal content would not give equal results.
   const alone = { ...project, id: `${project.id}@${project.content}` };
-  return judgeAll(await buildSite(alone, files, { isTrusted: () => isTrusted }), questions);
+  return judgeAll(await buildSite(alone, files), questions);
 }
 
 /** Fetches the description at an address as a build does. */

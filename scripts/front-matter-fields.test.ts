@@ -9,7 +9,7 @@ vi.mock("../lib/search/query/vocabulary.ts", { spy: true });
 
 async function read(texts: Readonly<Record<string, string>>) {
   const files = createFiles(texts);
-  return listUnreadFields(await buildSite(createProject(), files, { isTrusted: () => false }), files.files);
+  return listUnreadFields(await buildSite(createProject(), files), files.files);
 }
 const page = (fields: string, text = "Text.") => `---\ntitle: A\n${fields}\n---\n\n${text}`;
 

@@ -186,18 +186,6 @@ describe("in a project", () => {
     ]);
   });
 
-  test("allows the hosts that pages show something from where that is asked for", async () => {
-    const text = '![A](https://cdn.example.com/a.png)\n\n<iframe src="https://player.example.com/1" title="x" />';
-    const source = put({ "a.mdx": text }, "repository");
-    const without = run(source, "--into", "content-a");
-    expect(without.stdout).toContain('images: { allow: ["cdn.example.com"] },\n    embeds: { allow: ["player.example.com"] },');
-    expect(await settings()).toMatchObject({ images: { allow: [] }, embeds: { allow: [] } });
-    const result = run(source, "--into", "content-b", "--allow-hosts");
-    expect([result.stderr, result.status]).toEqual(["", 0]);
-    expect(result.stdout).toContain("As meant: 1 of 1 pages (100 %)");
-    expect(await settings()).toMatchObject({ images: { allow: ["cdn.example.com"] }, embeds: { allow: ["player.example.com"] } });
-  });
-
   test("names a site that does not say its name after the repository", async () => {
     const pages = { "package.json": needs("@astrojs/starlight"), "src/content/docs/index.md": "---\ntitle: Home\n---\nText." };
     const result = run(put(pages, "pets/docs"));
@@ -230,7 +218,7 @@ describe("in a project", () => {
 
   test("leaves the content where it is with --link", async () => {
     const source = put(DOCS_REPOSITORY, "repository");
-    expect(run(source, "--link").stdout).toContain("Pages outside the project show no style sheets");
+    expect(run(source, "--link").status).toBe(0);
     expect((await settings()).projects[0]).toMatchObject({ content: source });
     expect(existsSync(path.join(project, "imported"))).toBe(false);
   });

@@ -8,7 +8,6 @@ import { readArguments, runCommand, UsageError } from "./command-line.ts";
 import { languagesOf } from "./import/content.ts";
 import { downloadNamed, downloadPublic } from "./import/download.ts";
 import { addFonts } from "./import/fonts.ts";
-import type { MediaHost } from "./import/hosts.ts";
 import type { PlainContent } from "./import/plain.ts";
 import { describeRepository, printReport, type ReadSite } from "./import/print.ts";
 import { readSite } from "./import/read-site.ts";
@@ -28,7 +27,6 @@ empty the folder and run the command again.
   --link           leave a docs.json repository where it is and name its folder in the configuration
   --into <folder>  where the content goes; "imported" without it
   --download       fetch the API descriptions that docs.json names by an address, and write them beside the copy
-  --allow-hosts    allow every host that pages show pictures, films and frames from; without it they are links
   --all            name every reason, not only the ten most frequent`;
 
 const options = {
@@ -37,7 +35,6 @@ const options = {
   all: { type: "boolean" },
   download: { type: "boolean", default: false },
   into: { type: "string" },
-  "allow-hosts": { type: "boolean", default: false },
 } as const;
 
 async function main(args: readonly string[]): Promise<void> {
@@ -65,22 +62,18 @@ async function main(args: readonly string[]): Promise<void> {
     const download = (content: ContentFiles) => downloadNamed(content, downloadPublic, (line) => console.log(line));
     const read = await readSite(root, repository, name, {
       ...(values.download && { download }),
-      staysOutside: values.link === true,
     });
-    const allowsHosts = values["allow-hosts"];
-    const report = await reportOn(read.site, { allowsHosts, translated: read.plain });
+    const report = await reportOn(read.site, { translated: read.plain });
     printReport(report, {
       repository,
       read,
       given: source,
-      allowsHosts,
       all: values.all === true,
       isTemporary: folder.isTemporary,
       isCheck: values.check === true,
     });
-    const hosts = allowsHosts ? report.hosts : [];
     if (!values.check)
-      await write(read, repository, { link: values.link && !folder.isTemporary, into: values.into ?? "imported", hosts });
+      await write(read, repository, { link: values.link && !folder.isTemporary, into: values.into ?? "imported" });
   } finally {
     if (folder.isTemporary) rmSync(folder.path, { recursive: true, force: true });
   }
@@ -123,7 +116,7 @@ function siteName(folders: readonly string[]): string {
 async function write(
   { site, plain, taken, facts, added = [] }: ReadSite,
   { content, ...repository }: Repository,
-  { link, into, hosts }: { link: boolean | undefined; into: string; hosts: readonly MediaHost[] },
+  { link, into }: { link: boolean | undefined; into: string },
 ): Promise<void> {
   if (!link) {
     const count = plain ? await writePlain(into, plain) : await copyUnchanged(content, into, taken);
@@ -137,16 +130,11 @@ async function write(
     content: link ? content : into,
     name,
     description,
-    hosts,
     pagesAt,
     siteUrl: facts?.url,
     languages: languagesOf({ content, ...repository }),
   });
   console.log(`Wrote docent.config.ts${kept ? `; the one before is ${kept}` : ""}. Start with: npm run dev`);
-  if (link)
-    console.log(
-      "Pages outside the project show no style sheets, and media of the hosts alone that you allow. See content.trusted.",
-    );
 }
 
 async function writePlain(into: string, { files, statics }: PlainContent): Promise<number> {

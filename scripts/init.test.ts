@@ -247,7 +247,7 @@ describe.each([
     if (!project) throw new Error("The starter has no project.");
     const pages = Object.entries(files).filter(([file]) => file.startsWith("content/"));
     const content = createFiles(Object.fromEntries(pages.map(([file, text]) => [file.slice("content/".length), text])));
-    const site = await buildSite(project, content, { isTrusted: () => true });
+    const site = await buildSite(project, content);
     return { files, project, site };
   }
 });

@@ -26,14 +26,11 @@ test("the live site and the fork's folder are told apart", () => {
 
 test("a room of the content imports those below it, and none above", () => {
   const text = `import { a } from "../model/page.ts";
-import { b } from "../safe/safe-tree.ts";
-import { c } from "../reader/reader.ts";
+import { b } from "../components/html.ts";
+import { c } from "../parse/parse.ts";
 import { d } from "../content.ts";
 import { e } from "./element.ts";`;
-  expect(findForbidden("lib/content/elements/expand.ts", text)).toEqual([
-    "lib/content/reader/reader.ts",
-    "lib/content/content.ts",
-  ]);
+  expect(findForbidden("lib/content/elements/expand.ts", text)).toEqual(["lib/content/parse/parse.ts", "lib/content/content.ts"]);
   expect(findForbidden("lib/content/content.ts", text.replaceAll("../", "./"))).toEqual([]);
 });
 

@@ -1,5 +1,4 @@
 import { getConfig, getEnvironment, getMainProject, type Project } from "../lib/config/config.ts";
-import { isTrustedFolder } from "../lib/content/files/trust.ts";
 import { writeBuildSecret } from "../lib/db/secret.ts";
 import { prepareEngines } from "../lib/search/engines.ts";
 import { listAppRoutes } from "../lib/site/app-routes.ts";
@@ -39,12 +38,10 @@ async function main(): Promise<number> {
 
 async function snapshot(project: Project, builtAt: number): Promise<void> {
   const { updates } = getConfig();
-  const trusted = await isTrustedFolder(project);
   const { files, etag, site } = await prepareSite({
     project,
     earlier: undefined,
     rules: { allowHosts: updates.allowHosts, allowInsecure: updates.allowInsecure },
-    isTrusted: () => trusted,
     drafts: false,
     log: (line) => console.log(line),
     signal: new AbortController().signal,
@@ -54,7 +51,7 @@ async function snapshot(project: Project, builtAt: number): Promise<void> {
     const [first, ...more] = taken.map(({ message }) => message);
     if (first) throw new UpdateError(first, { details: [first, ...more] });
   }
-  await writeBuildSnapshot(project, { files, builtAt, etag, trusted });
+  await writeBuildSnapshot(project, { files, builtAt, etag });
   await prepareEngines(site, { logProgress: (line) => console.log(line) });
   await writeParsed(project);
   console.log(`${project.domain}: ${site.pages.length} pages, ${site.passages.length} passages.`);

@@ -16,13 +16,21 @@ test("a configured script may load, send to its host and to the hosts that it na
   const hosts = ["https://stats.example.com", "https://*.collect.example"];
   expect(rules["script-src"]).toEqual(["'self'", "'unsafe-inline'", ...hosts]);
   expect(rules["connect-src"]).toEqual(["'self'", ...hosts]);
-  expect(rules["img-src"]).toEqual(["'self'", "data:", ...hosts]);
+  expect(rules["img-src"]).toEqual(["'self'", "data:", "https:", ...hosts]);
 });
 
-test("films and sounds come from the hosts that images may come from, and from no other", async () => {
-  expect((await rulesWith([]))["media-src"]).toEqual(["'self'"]);
+test("pictures, films and frames come from any https host, or from those that the configuration lists", async () => {
+  const all = await rulesWith([]);
+  expect([all["img-src"], all["media-src"], all["frame-src"]]).toEqual([
+    ["'self'", "data:", "https:"],
+    ["'self'", "https:"],
+    ["'self'", "https:"],
+  ]);
   const rules = await rulesWith([], { images: { allow: ["cdn.example.com"] }, embeds: { allow: ["player.example.com"] } });
   expect(rules["media-src"]).toEqual(["'self'", "https://cdn.example.com"]);
+  expect(rules["frame-src"]).toEqual(["'self'", "https://player.example.com"]);
+  const none = await rulesWith([], { images: { allow: [] }, embeds: { allow: [] } });
+  expect([none["img-src"], none["frame-src"]]).toEqual([["'self'", "data:"], ["'self'"]]);
 });
 
 test("without scripts no other host is allowed", async () => {

@@ -15,21 +15,22 @@ interface Allowed {
 
 /**
  * Returns the Content-Security-Policy of all pages of a site, since one that is reached by a link keeps the policy of the page
- * before it: the site's own origin, the hosts that the configuration allows for images, films, embeds and scripts, and the servers of
- * the API descriptions.
+ * before it: the site's own origin, pictures, films and frames of any https host or of those that the configuration lists, the hosts
+ * that it allows for scripts, and the servers of the API descriptions.
  */
 export function contentSecurityPolicy({ config, site, development }: Allowed): string {
   const https = (hosts: readonly string[]) => hosts.map((host) => `https://${host}`);
+  const media = config.images.allow ? https(config.images.allow) : ["https:"];
   const servers = serverOriginsOf(site);
   const scripts = config.scripts.flatMap(({ src }) => (src?.startsWith("https:") ? [new URL(src).origin] : []));
   const scriptHosts = [...scripts, ...https(config.scripts.flatMap(({ hosts }) => hosts))];
   return toPolicyHeader({
     ...BASE_POLICY,
     "script-src": [...BASE_POLICY["script-src"], ...scriptHosts, ...(development ? ["'unsafe-eval'"] : [])],
-    "img-src": [...BASE_POLICY["img-src"], ...https(config.images.allow), ...scriptHosts],
-    "media-src": [...BASE_POLICY["media-src"], ...https(config.images.allow)],
+    "img-src": [...BASE_POLICY["img-src"], ...media, ...scriptHosts],
+    "media-src": [...BASE_POLICY["media-src"], ...media],
     "connect-src": [...BASE_POLICY["connect-src"], ...servers, ...scriptHosts, ...(development ? ["ws:"] : [])],
-    "frame-src": config.embeds.allow.length > 0 ? https(config.embeds.allow) : BASE_POLICY["frame-src"],
+    "frame-src": ["'self'", ...(config.embeds.allow ? https(config.embeds.allow) : ["https:"])],
   });
 }
 

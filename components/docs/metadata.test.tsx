@@ -19,9 +19,9 @@ afterEach(() => restore());
 
 const PAGES = { "index.mdx": "# Start\n\nHello.\n" };
 
-async function build(more: object, pages: Readonly<Record<string, string>> = PAGES, trusted = false) {
+async function build(more: object, pages: Readonly<Record<string, string>> = PAGES) {
   restore = replaceSettings({ ...settings, ...more });
-  return buildSite(getMainProject(), createFiles(pages), { isTrusted: () => trusted });
+  return buildSite(getMainProject(), createFiles(pages));
 }
 
 function pageAt(site: Site, slug: string) {
@@ -54,15 +54,11 @@ test("tags of the configuration are in the head of a page", async () => {
   expect(describePage(pageAt(site, "")).other).toEqual({ "google-site-verification": "abc", author: "Acme" });
 });
 
-test.each([true, false])(
-  "a page adds tags of its own; of a page that is data, such as say something alone (trusted: %s)",
-  async (trusted) => {
-    const text = "---\nmetatags: { author: Jo, refresh: 0, description: no, 'fb:app_id': 1 }\n---\n\nHello.\n";
-    const site = await build({ metatags: { author: "Acme" } }, { "index.mdx": text }, trusted);
-    const said = { author: "Jo", "fb:app_id": "1" };
-    expect(describePage(pageAt(site, "")).other).toEqual(trusted ? { ...said, refresh: "0" } : said);
-  },
-);
+test("a page adds tags, which win over those of the configuration, but for those that every page writes itself", async () => {
+  const text = "---\nmetatags: { author: Jo, refresh: 0, description: no, 'fb:app_id': 1 }\n---\n\nHello.\n";
+  const site = await build({ metatags: { author: "Acme" } }, { "index.mdx": text });
+  expect(describePage(pageAt(site, "")).other).toEqual({ author: "Jo", "fb:app_id": "1", refresh: "0" });
+});
 
 test("a page has the pages before and after it that it names, in its own words or those of the page", async () => {
   const site = await build(

@@ -1,7 +1,6 @@
 import type { Metadata } from "next";
 import { getConfig, getMainProject } from "../../lib/config/config.ts";
 import { isWrittenTag } from "../../lib/config/written-tags.ts";
-import { isSafeTag } from "../../lib/content/docs-json/docs-json.ts";
 import { offersFeed } from "../../lib/content/markdown/updates.ts";
 import { feedPath } from "../../lib/content/markdown/write-feed.ts";
 import type { Page } from "../../lib/content/model/page.ts";
@@ -52,10 +51,9 @@ export function describePage({ site, pageKey, page, path }: Described): Metadata
 
 /** Tags that the configuration and docs.json put into the head of every page, such as the proof of who owns the site, and those of the page. */
 function ownTags({ docs }: Pick<Site, "docs">, page?: Page): Metadata {
-  const isAllowed = (name: string) => !isWrittenTag(name) && (page?.trusted || isSafeTag(name));
-  const ofPage = Object.entries(page?.frame?.metatags ?? {}).filter(([name]) => isAllowed(name));
+  const ofPage = Object.entries(page?.frame?.metatags ?? {});
   const ofSite = Object.entries({ ...docs?.settings.seo?.metatags, ...getConfig().metatags });
-  const tags = [...ofSite.filter(([name]) => !isWrittenTag(name)), ...ofPage];
+  const tags = [...ofSite, ...ofPage].filter(([name]) => !isWrittenTag(name));
   return tags.length === 0 ? {} : { other: Object.fromEntries(tags.map(([name, value]) => [name, String(value)])) };
 }
 

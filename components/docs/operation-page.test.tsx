@@ -25,13 +25,13 @@ const RESPONSE = "<ResponseExample>\n```json Found\nwritten\n```\n</ResponseExam
 const toText = (html: string) => html.replace(/<[^>]+>/g, "");
 
 /** The texts of the main column and the side column of the page of an operation. */
-async function columnsOf(text: string, { trusted = true } = {}) {
+async function columnsOf(text: string) {
   const files = createFiles({
     "docs.json": JSON.stringify({ navigation: { pages: ["list"] } }),
     "api.json": DESCRIPTION,
     "list.mdx": `---\nopenapi: "GET /plants"\n---\n${text}`,
   });
-  const site = await buildSite(createProject(), files, { isTrusted: () => trusted });
+  const site = await buildSite(createProject(), files);
   const page = site.pages.find(({ file }) => file === "list.mdx");
   if (!page?.operation) throw new Error("The page shows no operation.");
   const around = { site, pageKey: { language: "en", version: null, slug: "list" }, messages: docsMessages("en") };
@@ -44,18 +44,15 @@ async function columnsOf(text: string, { trusted = true } = {}) {
   return { main: toText(main), side: toText(side), tabs, hasSide };
 }
 
-test.each([true, false])(
-  "examples that an operation's page has take the place of the generated ones (trusted: %s)",
-  async (trusted) => {
-    const { main, side, tabs, hasSide } = await columnsOf(`Before.\n\n${REQUEST}\n\n${RESPONSE}\n\nAfter.`, { trusted });
-    expect(tabs).toEqual(["cURL", "Node.js"]);
-    expect(side).toMatch(/ask-once.*ask-twice.*Found.*written/s);
-    expect(side).not.toMatch(/Python|generated/);
-    expect(main).toMatch(/\/plants.*Before\..*After\./s);
-    expect(main).not.toContain("ask-once");
-    expect(hasSide).toBe(false);
-  },
-);
+test("examples that an operation's page has take the place of the generated ones", async () => {
+  const { main, side, tabs, hasSide } = await columnsOf(`Before.\n\n${REQUEST}\n\n${RESPONSE}\n\nAfter.`);
+  expect(tabs).toEqual(["cURL", "Node.js"]);
+  expect(side).toMatch(/ask-once.*ask-twice.*Found.*written/s);
+  expect(side).not.toMatch(/Python|generated/);
+  expect(main).toMatch(/\/plants.*Before\..*After\./s);
+  expect(main).not.toContain("ask-once");
+  expect(hasSide).toBe(false);
+});
 
 test("a page that describes its operation itself shows method and address above its text", async () => {
   const front = '---\ntitle: Old\napi: "POST https://api.example/old"\n---\n';
@@ -88,7 +85,7 @@ test("what a description puts above an operation without a page is above it, and
   const described = JSON.parse(DESCRIPTION);
   described.paths["/plants"].get["x-mint"] = { content: "<Note>Water **daily**. {process.pid}</Note>" };
   const files = createFiles({ "docs.json": '{"navigation": {"pages": ["GET /plants"]}}', "api.json": JSON.stringify(described) });
-  const site = await buildSite(createProject(), files, { isTrusted: () => true });
+  const site = await buildSite(createProject(), files);
   const [page] = site.pages;
   if (!page) throw new Error("There is no page.");
   const around = { site, pageKey: { language: "en", version: null, slug: page.slug }, messages: docsMessages("en") };

@@ -58,10 +58,14 @@ export async function readBody(page: Page, { messages, ...around }: PageSurround
     problem,
     hasSide,
     hasPictures,
-  } = await compilePage(content === undefined ? page : asContentPage(page, content));
+  } = await compilePage(
+    content === undefined
+      ? page
+      : asContentPage(page, content, page.operation?.description ?? context.site.project.apiDescription ?? ""),
+  );
   const components = componentsFor(messages, context);
   const text = (
-    <div className="prose" data-contained={page.trusted ? undefined : ""}>
+    <div className="prose">
       {problem ? (
         <ProblemCard problem={problem}>
           <strong>

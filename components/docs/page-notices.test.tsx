@@ -13,7 +13,7 @@ test.each([
   "a page that is not translated names the language it is shown in as the sentence around it does: %s",
   async (language, name, marked) => {
     const languages = ["en", language].map((id) => ({ id, label: id }));
-    const site = await buildSite(createProject({ languages }), createFiles({ "en/a.mdx": "# A" }), { isTrusted: () => true });
+    const site = await buildSite(createProject({ languages }), createFiles({ "en/a.mdx": "# A" }));
     const html = renderToStaticMarkup(<FallbackNotice site={site} language={language} messages={docsMessages(language)} />);
     expect(html.toLowerCase()).toContain(name.toLowerCase());
     expect(html.includes('lang="en"')).toBe(marked !== undefined);
@@ -25,7 +25,7 @@ test("of many files that cannot be used a page in development names three and co
   const config = { organisation: { id: "acme", name: "Acme" }, projects: [{ id: "docs", domain: "docs", name: "Docs" }] };
   onTestFinished(replaceSettings(config, { NODE_ENV: "development" }));
   const misplaced = Object.fromEntries(Array.from({ length: 400 }, (_, index) => [`elsewhere/page-${index}.mdx`, "# A"]));
-  const site = await buildSite(project, createFiles({ "en/a.mdx": "# A", ...misplaced }), { isTrusted: () => true });
+  const site = await buildSite(project, createFiles({ "en/a.mdx": "# A", ...misplaced }));
   const html = renderToStaticMarkup(<FileProblems site={site} messages={docsMessages("en")} />);
   expect(html.match(/elsewhere\/page-\d+\.mdx/g)).toHaveLength(3);
   expect(html).toContain("397 more files cannot be used.");

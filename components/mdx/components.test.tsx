@@ -1,13 +1,13 @@
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import { expect, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
+import { replaceSettings } from "../../lib/config/testing.ts";
 import { checkSite } from "../../lib/content/check/check.ts";
 import { COMPONENTS } from "../../lib/content/components/components.ts";
 import { buildPage } from "../../lib/content/fixtures/project.ts";
 import type { Page } from "../../lib/content/model/page.ts";
 import { compilePage, type PageComponents } from "../../lib/content/output/compile.ts";
 import { toMarkdown } from "../../lib/content/output/markdown.ts";
-import { ADDRESSES } from "../../lib/content/safe/safe-list.ts";
 import { docsMessages } from "../../lib/i18n/docs.ts";
 import { componentsFor } from "./components.tsx";
 
@@ -15,8 +15,8 @@ const NAMES = Object.keys(COMPONENTS);
 /** Attributes whose words the page shows where the component has them. */
 const SHOWN = ["title", "label", "caption", "hint", "tip", "headline", "description", "cta", "name", "alt"];
 
-async function show(text: string, { trusted = true } = {}) {
-  const site = await buildPage(`Before.\n\n${text}\n\nAfter.`, "page.mdx", { trusted });
+async function show(text: string) {
+  const site = await buildPage(`Before.\n\n${text}\n\nAfter.`, "page.mdx");
   const page = site.pages[0] as Page;
   const components = componentsFor(docsMessages("en"), { site, pageKey: { language: "en", version: null, slug: "page" }, page });
   const { body, problem } = await compilePage(page);
@@ -28,22 +28,28 @@ async function show(text: string, { trusted = true } = {}) {
   };
 }
 
-test.each(NAMES)("the page shows what <%s> says, as code and as data, and check finds nothing", async (name) => {
+/** Lets pages show media of the listed hosts alone. */
+function allowOnly(setting: "images" | "embeds", allow: string[]): void {
+  const project = { id: "docs", domain: "docs", name: "Docs" };
+  restore = replaceSettings({ organisation: { id: "acme", name: "Acme" }, projects: [project], [setting]: { allow } });
+}
+let restore = () => {};
+afterEach(() => restore());
+
+test.each(NAMES)("the page shows what <%s> says, and check finds nothing", async (name) => {
   const props = COMPONENTS[name]?.props ?? {};
   const words = SHOWN.filter((prop) => Object.hasOwn(props, prop));
   const NEEDED = { src: "/x.png", value: "#abc", length: "9" };
   const [needed] = Object.entries(NEEDED).flatMap(([prop, value]) => (Object.hasOwn(props, prop) ? ` ${prop}="${value}"` : []));
   const element = `<${name}${words.map((prop) => ` ${prop}="the ${prop}"`).join("")}${needed ?? ""}>inside</${name}>`;
   const text = name === "Tab" ? `<Tabs>\n${element}\n</Tabs>` : element;
-  for (const trusted of [true, false]) {
-    const { html, findings, problem } = await show(text, { trusted });
-    for (const prop of words) expect(html).toContain(`the ${prop}`);
-    expect([findings, problem]).toEqual([[], undefined]);
-  }
+  const { html, findings, problem } = await show(text);
+  for (const prop of words) expect(html).toContain(`the ${prop}`);
+  expect([findings, problem]).toEqual([[], undefined]);
 });
 
-test.each([true, false])("coloured code of a page, trusted or not (%s), comes as text, with its lines", async (trusted) => {
-  const { html } = await show('```ts {1}\nconst a = "<b>" + call(x);\nb;\n```', { trusted });
+test("coloured code of a page comes as text, with its lines", async () => {
+  const { html } = await show('```ts {1}\nconst a = "<b>" + call(x);\nb;\n```');
   expect(html.match(/<span class="line/g)).toHaveLength(2);
   expect(html).toContain("&lt;b>");
   expect(html).toMatch(/<span style="color:var\(--code-token-function\)"> call<\/span>\(x\);/);
@@ -59,38 +65,25 @@ test("an image and a tile are shown, with their picture, words and link", async 
   expect(markdown).toContain("[Start](/docs)");
 });
 
-test("colours are read and shown with a sample, and a value that is more than a colour is not", async () => {
+test("colours are read and shown with a sample", async () => {
   const colours = (value: string) =>
     `<Color>\n<Color.Row title="Brand">\n<Color.Item name="Ink" value="${value}" />\n</Color.Row>\n</Color>`;
   const { html, markdown } = await show(colours("#1d1d1f"));
   expect(html).toMatch(/Brand.*style="background-color:#1d1d1f".*Ink/s);
   expect(markdown).toMatch(/Brand[\s\S]*- Ink: `#1d1d1f`/);
-  for (const value of ["url(https://outside.example/x.png)", "red;position:fixed"]) {
-    const { html: refused, findings } = await show(colours(value), { trusted: false });
-    expect(refused).not.toMatch(/url\(|fixed/);
-    expect(findings[0]?.message).toContain("value of <Color.Item> is refused");
-  }
 });
 
-test.each([true, false])(
-  "what folds, as HTML writes it, has a mark that says so, in code and as data (code: %s)",
-  async (trusted) => {
-    const { html } = await show("<details>\n<summary>More **words**</summary>\n\nInside.\n\n</details>", { trusted });
-    expect(html).toContain('<details class="fold" id="more-words"><summary>More <strong>words</strong></summary>');
-  },
-);
+test("what folds, as HTML writes it, has a mark that says so", async () => {
+  const { html } = await show("<details>\n<summary>More **words**</summary>\n\nInside.\n\n</details>");
+  expect(html).toContain('<details class="fold" id="more-words"><summary>More <strong>words</strong></summary>');
+});
 
 test("a link of a component is one whatever the attribute is called", async () => {
   expect((await show('<Card title="x" url="/docs" />')).html).toContain('<a class="card" href="/docs" data-page="">');
 });
 
-test("every attribute that holds an address is known as one to the rules for pages that are data", () => {
-  const props = Object.values(COMPONENTS).flatMap((component) => Object.entries(component.props));
-  const addresses = props.filter(([, kind]) => kind === "link" || kind === "image").map(([name]) => name);
-  expect(addresses.filter((name) => !ADDRESSES.has(name))).toEqual([]);
-});
-
-test.each([true, false])("a film is played from the site, and is a link anywhere else (code: %s)", async (trusted) => {
+test("a film of a host that the configuration does not list is a link to it", async () => {
+  allowOnly("images", ["own.example"]);
   const { html } = await show(
     [
       '<video src="/a.mp4" poster="/a.png" controls />',
@@ -99,7 +92,6 @@ test.each([true, false])("a film is played from the site, and is a link anywhere
       '<audio controls><source src="//sound.example/d.mp3" /></audio>',
       '<video src="/e.mp4" poster="https://film.example/e.png" />',
     ].join("\n\n"),
-    { trusted },
   );
   expect(html).toMatch(/<video[^>]* src="\/a\.mp4"/);
   expect(html).toMatch(/<video[^>]* poster="\/a\.png"/);
@@ -125,12 +117,29 @@ test.each([
   expect((await show(`<a ${attributes}>x</a>`)).html).toContain(` rel="${expected}"`);
 });
 
-test.each([true, false])("a frame of a host that is not allowed is a link to it (code: %s)", async (trusted) => {
+test("a frame of a host that the configuration does not list is a link to it", async () => {
+  allowOnly("embeds", []);
   const { html } = await show(
     '<iframe src="https://video.example/embed/1" title="The film" />\n\n<Frame caption="Below"><iframe src="https://video.example/embed/2" title="In a frame"></iframe></Frame>',
-    { trusted },
   );
   expect(html).not.toContain("<iframe");
   expect(html).toContain('href="https://video.example/embed/1"');
   expect(html).toMatch(/href="https:\/\/video\.example\/embed\/2"[^>]*><b>Embedded page<\/b> In a frame/);
+});
+
+test("pictures, films and frames of any https host are shown as they are written", async () => {
+  const { html } = await show(
+    [
+      '<img src="https://pictures.example/a.png" alt="A" style={{ borderRadius: "4px" }} className="own" id="a" />',
+      '<video src="https://film.example/b.mp4" poster="https://film.example/b.png" controls />',
+      '<iframe src="https://player.example/c" title="C" allow="autoplay; fullscreen" width="300" height="200" />',
+    ].join("\n\n"),
+  );
+  expect(html).toMatch(
+    /<img src="https:\/\/pictures\.example\/a\.png" [^>]*style="border-radius:4px"[^>]*class="own" id="a"|<img src="https:\/\/pictures\.example\/a\.png"[^>]*class="own"/,
+  );
+  expect(html).toMatch(/<video controls="" poster="https:\/\/film\.example\/b\.png" src="https:\/\/film\.example\/b\.mp4"/);
+  expect(html).toMatch(
+    /<iframe src="https:\/\/player\.example\/c" title="C"[^>]*allow="autoplay; fullscreen" width="300" height="200"/,
+  );
 });

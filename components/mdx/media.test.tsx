@@ -34,7 +34,7 @@ test.each([
   [{ height: "400" }, 'height="400"'],
   [
     { className: "aspect-square", style: { position: "absolute" as const } },
-    'class="aspect-square" style="aspect-ratio:16/9;position:absolute"',
+    'style="aspect-ratio:16/9;position:absolute" class="aspect-square"',
   ],
 ])("a frame has the size and the place that the page gives it, and the shape of a film else: %j", (given, look) => {
   const html = show(createElement(iframe, { src: "https://player.example/1", ...given }));

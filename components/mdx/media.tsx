@@ -8,32 +8,34 @@ import { LucideSvg } from "../ui/lucide-svg.tsx";
 import { elementsOf } from "./blocks.tsx";
 
 /**
- * Images, embeds, films and sounds of a page: from the site itself and from hosts that the configuration allows; instead of any
- * other a link, which says what it is of and where it leads.
+ * Images, embeds, films and sounds of a page: from the site itself and from any https host, or from those that the configuration
+ * lists; instead of any other a link, which says what it is of and where it leads.
  */
 export function mediaIn(messages: DocsMessages) {
-  function Picture({ src, alt = "", ...others }: ComponentProps<"img">) {
+  function Picture({ src, alt = "", children: _words, noZoom, ...others }: ComponentProps<"img"> & { noZoom?: unknown }) {
     const address = typeof src === "string" ? src : "";
     const shown = toLoaded(address, getConfig().images.allow);
     if (shown === undefined) return <BlockedMedia address={address} kind={messages.imageLink} name={alt} />;
-    const { width, height, className, title } = others;
     // biome-ignore lint/performance/noImgElement: sizes are unknown and the image optimizer would need every host as well
-    return <img src={shown} alt={alt} loading="lazy" decoding="async" {...{ width, height, className, title }} />;
+    return (
+      <img
+        src={shown}
+        alt={alt}
+        loading="lazy"
+        decoding="async"
+        {...(noZoom !== undefined && { "data-nozoom": "" })}
+        {...others}
+      />
+    );
   }
 
-  function Embed({ src = "", title, height, width, style, className, allowFullScreen }: ComponentProps<"iframe">) {
+  function Embed({ src = "", title, style, ...others }: ComponentProps<"iframe">) {
     const shown = toLoaded(src, getConfig().embeds.allow);
     if (shown === undefined) return <BlockedMedia address={src} kind={messages.embedLink} name={title} />;
     const permissions = "allow-scripts allow-same-origin allow-popups allow-forms allow-presentation";
     const name = title ?? messages.embedLink;
-    const look = {
-      height,
-      width,
-      className,
-      allowFullScreen,
-      style: height === undefined ? { aspectRatio: "16/9", ...style } : style,
-    };
-    return <iframe src={shown} title={name} loading="lazy" sandbox={permissions} {...look} />;
+    const shape = others.height === undefined ? { aspectRatio: "16/9", ...style } : style;
+    return <iframe src={shown} title={name} loading="lazy" sandbox={permissions} style={shape} {...others} />;
   }
 
   function playerOf(Tag: "video" | "audio", kind: string) {
@@ -77,12 +79,12 @@ function Source({ src, srcSet, ...others }: ComponentProps<"source">) {
 
 /** Words for a film. */
 function Track({ src, ...others }: ComponentProps<"track">) {
-  const shown = isText(src) ? toLoaded(src) : undefined;
+  const shown = isText(src) ? toLoaded(src, getConfig().images.allow) : undefined;
   return shown === undefined ? null : <track {...others} src={shown} />;
 }
 
 /** The address as the page loads it; undefined where it may not. */
-function toLoaded(address: string, hosts: readonly string[] = []): string | undefined {
+function toLoaded(address: string, hosts: readonly string[] | undefined): string | undefined {
   const found = findLoadable(address, hosts);
   return found?.startsWith("/") ? withBasePath(found) : found;
 }

@@ -29,8 +29,8 @@ function everyKey(components: object): unknown {
   return all.map((holder) => [Reflect.ownKeys(holder), Object.getPrototypeOf(holder)]);
 }
 
-async function partsOf(text: string, trusted: boolean) {
-  const site = await buildPage(text, "page.mdx", { trusted });
+async function partsOf(text: string) {
+  const site = await buildPage(text, "page.mdx");
   const page = site.pages[0] as Page;
   const pageKey = { language: "en", version: null, slug: "page" };
   return { site, page, components: componentsFor(docsMessages("en"), { site, pageKey, page }) };
@@ -38,11 +38,11 @@ async function partsOf(text: string, trusted: boolean) {
 
 test("whatever a page calls its components, its words show and no prototype is written", async () => {
   await fc.assert(
-    fc.asyncProperty(dotted, fc.boolean(), fc.boolean(), async (names, trusted, inBraces) => {
+    fc.asyncProperty(dotted, fc.boolean(), async (names, inBraces) => {
       // A third name in braces is looked up on nothing, as anywhere in JavaScript: that expression fails, and is named.
       const name = inBraces ? names.split(".").slice(0, 2).join(".") : names;
       const element = `<${name}>words</${name}>`;
-      const { page, components } = await partsOf(`Before.\n\n${inBraces ? `{${element}}` : element}\n\nAfter.`, trusted);
+      const { page, components } = await partsOf(`Before.\n\n${inBraces ? `{${element}}` : element}\n\nAfter.`);
       const before = everyKey(components);
       const { body, problem } = await compilePage(page);
       const html = () => renderToStaticMarkup(createElement(body, { components: components as PageComponents }));
@@ -64,7 +64,7 @@ test.each([
   "constructor",
   "Unknown",
 ])("<%s> is an unknown component, named with file and line", async (name) => {
-  const { site, page, components } = await partsOf(`Text.\n\n<${name}>shown</${name}>`, true);
+  const { site, page, components } = await partsOf(`Text.\n\n<${name}>shown</${name}>`);
   const { body } = await compilePage(page);
   const html = renderToStaticMarkup(createElement(body, { components: components as PageComponents }));
   expect(html).toBe("<p>Text.</p>\nshown");
@@ -79,18 +79,16 @@ test.each([
   ]);
 });
 
-test("a member that a component declares is used, as code and as data", async () => {
-  for (const trusted of [true, false]) {
-    const { page, components } = await partsOf("<Tree><Tree.File name='a.txt' /></Tree>", trusted);
-    const { body } = await compilePage(page);
-    expect(renderToStaticMarkup(createElement(body, { components: components as PageComponents }))).toContain("a.txt");
-    expect(renderToStaticMarkup(createElement(body))).toBe("");
-  }
+test("a member that a component declares is used", async () => {
+  const { page, components } = await partsOf("<Tree><Tree.File name='a.txt' /></Tree>");
+  const { body } = await compilePage(page);
+  expect(renderToStaticMarkup(createElement(body, { components: components as PageComponents }))).toContain("a.txt");
+  expect(renderToStaticMarkup(createElement(body))).toBe("");
 });
 
-test("a component of the fork that Docent does not know is used in a page of the build", async () => {
+test("a component of the fork that Docent does not know is used", async () => {
   const Own = ({ children }: { children?: ReactNode }) => <aside>{children}</aside>;
-  const { body } = await compilePage((await partsOf("<Own>text</Own> {<Own>more</Own>}", true)).page);
+  const { body } = await compilePage((await partsOf("<Own>text</Own> {<Own>more</Own>}")).page);
   expect(renderToStaticMarkup(createElement(body, { components: { Own } }))).toMatch(
     /^<aside>text<\/aside>\s+<aside>more<\/aside>$/,
   );

@@ -65,32 +65,29 @@ const text = [
   '<Plain title="Note well">Inside.</Plain>',
 ].join("\n\n");
 
-async function show(source: string, { trusted = true } = {}) {
-  const site = await buildPage(source, "page.mdx", { trusted });
+async function show(source: string) {
+  const site = await buildPage(source, "page.mdx");
   const page = site.pages[0] as Page;
   const components = componentsFor(docsMessages("en"), { site, pageKey: { language: "en", version: null, slug: "page" }, page });
   const { body, problem } = await compilePage(page);
   return { site, page, problem, html: renderToStaticMarkup(createElement(body, { components: components as PageComponents })) };
 }
 
-test.each([true, false])("a component of the fork is drawn, as code or as data (trusted: %s)", async (trusted) => {
-  const { html, problem } = await show(text, { trusted });
+test("a component of the fork is drawn", async () => {
+  const { html, problem } = await show(text);
   expect(problem).toBeUndefined();
   expect(html).toContain("<em><em>paying</em> +2 €</em>");
   expect(html).toMatch(/<section>Small for 10 € \s*<p>For <strong>one<\/strong> team\.<\/p>/);
 });
 
-test.each([true, false])(
-  "attributes are of the kinds that the definition names, however the page writes them (trusted: %s)",
-  async (trusted) => {
-    const written = ["degrees={20} isOn", 'degrees="20" isOn={true}', 'degrees="warm" isOn="false"', ""];
-    const { html } = await show(written.map((attributes) => `<Oven ${attributes} />`).join("\n\n"), { trusted });
-    expect(html.match(/<i>.*?<\/i>/g)).toEqual(["<i>21 and on</i>", "<i>21 and on</i>", "<i>1 and off</i>", "<i>1 and off</i>"]);
-  },
-);
+test("attributes are of the kinds that the definition names, however the page writes them", async () => {
+  const written = ["degrees={20} isOn", 'degrees="20" isOn={true}', 'degrees="warm" isOn="false"', ""];
+  const { html } = await show(written.map((attributes) => `<Oven ${attributes} />`).join("\n\n"));
+  expect(html.match(/<i>.*?<\/i>/g)).toEqual(["<i>21 and on</i>", "<i>21 and on</i>", "<i>1 and off</i>", "<i>1 and off</i>"]);
+});
 
-test.each([true, false])("no paragraph is around a component of the fork, which may be a box (trusted: %s)", async (trusted) => {
-  const { html } = await show("Before <Plain>inside</Plain> after.", { trusted });
+test("no paragraph is around a component of the fork, which may be a box", async () => {
+  const { html } = await show("Before <Plain>inside</Plain> after.");
   expect(html).toBe('<div class="paragraph">Before <div>inside</div> after.</div>');
 });
 
@@ -103,14 +100,14 @@ test("its Markdown is that of its definition, in the page as Markdown and in pas
   expect(site.passages.map((passage) => passage.text).join("\n")).toContain("paying (fee of 2 €)");
 });
 
-test("check knows it, and a page that is data may give it the declared attributes alone", async () => {
+test("check knows it, and a page gives it nothing that runs", async () => {
   const { site } = await show(text);
   expect(await checkSite(site, { hasPublicFile: () => true })).not.toContainEqual(
     expect.objectContaining({ message: expect.stringContaining("no component") }),
   );
-  const refused = async (page: string) => (await show(page, { trusted: false })).site.warnings.map(({ reason }) => reason).join();
-  expect(await refused('<Plan name="x" onClick="y" />')).toContain("onClick of <Plan> is left out");
-  expect(await refused('<Plan url="javascript:x" />')).toContain("url of <Plan> is refused");
+  const leftOut = async (page: string) => (await show(page)).site.warnings.map(({ reason }) => reason).join();
+  expect(await leftOut('<Plan name="x" onClick="y" />')).toContain("onClick of <Plan> is left out");
+  expect(await leftOut('<Plan url="javascript:x" />')).toContain("url of <Plan> is left out");
 });
 
 test("a name that no page can write is refused with the file to change", () => {
@@ -124,7 +121,7 @@ test.each([
   ["it is no text", '<Rate of="none">Kept.</Rate>', 1],
 ])("a component whose Markdown fails, since %s, costs that alone and is named with its place", async (_, source, line) => {
   const project = createProject();
-  const site = await buildSite(project, createFiles({ "a.mdx": source, "b.mdx": "# Whole\n\nText." }), { isTrusted: () => true });
+  const site = await buildSite(project, createFiles({ "a.mdx": source, "b.mdx": "# Whole\n\nText." }));
   const page = site.pages.find(({ file }) => file === "a.mdx") as Page;
   const reason = expect.stringContaining("<Rate> has no Markdown form: its markdown in site/index.ts failed");
   expect(site.problems).toEqual([{ file: "a.mdx", line, column: 1, reason }]);

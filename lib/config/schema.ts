@@ -197,15 +197,6 @@ const Limits = z.strictObject({
   updatesPerProjectPerHour: quota(60),
 });
 
-const Content = z.strictObject({
-  /**
-   * `true`: every page of the content folders may hold any attribute, style sheets and media, wherever the folders are and
-   * whenever their pages came, updates included. Without it, so may pages that a build read inside the project, and all
-   * others are data. Code of pages runs in a sandbox in either case.
-   */
-  trusted: z.boolean().default(false),
-});
-
 const Logs = z.strictObject({
   /** One line for each request to the API. */
   requests: z.boolean().default(true),
@@ -328,13 +319,13 @@ export const ConfigFile = z
       .regex(/^(\/[a-z0-9._-]+)*$/i, 'must be empty or start with / and not end with it, such as "/handbook"')
       .default(""),
     /**
-     * Hosts from which pages may show images, films and sounds. `optimize: true` lets `next/image` in pages of your own ask the server for smaller
+     * `allow`: the hosts, besides the site's own, from which pages may show images, films and sounds; any https host without it, none
+     * with `[]`. `optimize: true` lets `next/image` in pages of your own ask the server for smaller
      * pictures, at `/_next/image`: whoever asks there costs your processor. It is fixed at build.
      */
-    images: z.strictObject({ allow: z.array(host).default([]), optimize: z.boolean().default(false) }).prefault({}),
-    /** Hosts from which pages may embed frames. */
-    embeds: z.strictObject({ allow: z.array(host).default([]) }).prefault({}),
-    content: Content.prefault({}),
+    images: z.strictObject({ allow: z.array(host).optional(), optimize: z.boolean().default(false) }).prefault({}),
+    /** `allow`: the hosts from which pages may embed frames; any https host without it, none but the site with `[]`. */
+    embeds: z.strictObject({ allow: z.array(host).optional() }).prefault({}),
     limits: Limits.prefault({}),
     logs: Logs.prefault({}),
     search: Search.prefault({}),

@@ -10,14 +10,13 @@ import type { Project } from "../config/config.ts";
 import { type NamedDescription, toApiPart } from "./api/operation-pages.ts";
 import { FORK_COMPONENTS } from "./components/components.ts";
 import { readDescriptions } from "./docs-json/descriptions.ts";
-import { keepSafeTags, type ReadDocsJson, readDocsJson, withDocsJson } from "./docs-json/docs-json.ts";
+import { type ReadDocsJson, readDocsJson, withDocsJson } from "./docs-json/docs-json.ts";
 import { findNamed, findNamedObject, type GeneratedOperation, readDocsSite, readEndpoint } from "./docs-json/docs-site.ts";
 import { describedBy } from "./docs-json/expand.ts";
 import { withoutLeftOut } from "./docs-json/locales.ts";
 import { type ContentFiles, leftOut } from "./files/files.ts";
 import { findSettingsBelow } from "./files/settings-folder.ts";
 import { listStyles } from "./files/styles.ts";
-import type { IsTrusted } from "./files/trust.ts";
 import { sha256 } from "./model/content-file.ts";
 import { fileProblem } from "./model/notice.ts";
 import type { Page } from "./model/page.ts";
@@ -38,8 +37,6 @@ export interface BuildOptions {
   readonly earlierFolders?: FolderMetas | undefined;
   /** Gets the targets and anchors of the pages that are read, for a check that follows. */
   readonly reach?: PageContext["reach"];
-  /** Which files came with the build, so that their expressions may run; none unless given. */
-  readonly isTrusted?: IsTrusted;
 }
 
 /**
@@ -106,9 +103,9 @@ function readAll(operations: readonly GeneratedOperation[]): Promise<ParsedPage[
 
 /** Does all that comes before pages are parsed. */
 async function prepare(configured: Project, files: ContentFiles, options: BuildOptions): Promise<Prepared> {
-  const { drafts = false, isTrusted = () => false, earlierFolders } = options;
+  const { drafts = false, earlierFolders } = options;
   const source = readDocsJson(files.files);
-  const input = { files, isTrusted, earlierFolders };
+  const input = { files, earlierFolders };
   const { places, parsing, operations, toParts } = source
     ? await prepareDocs(configured, source, input)
     : await prepareFolders(configured, input);
@@ -131,7 +128,7 @@ async function prepare(configured: Project, files: ContentFiles, options: BuildO
   return { places, operations, parsing: { ...parsing, context: { ...parsing.context, reach: options.reach } }, finish };
 }
 
-interface Input extends Required<Pick<BuildOptions, "isTrusted">> {
+interface Input {
   readonly files: ContentFiles;
   readonly earlierFolders: FolderMetas | undefined;
 }
@@ -146,7 +143,7 @@ interface Source extends Omit<Prepared, "finish"> {
 }
 
 /** Prepares a site whose folders and meta.json files say where pages are. */
-async function prepareFolders(configured: Project, { files, isTrusted, earlierFolders }: Input): Promise<Source> {
+async function prepareFolders(configured: Project, { files, earlierFolders }: Input): Promise<Source> {
   const project = fitFolders(configured, files.files);
   const { places, problems } = listPlaces(project, files.files);
   const metas = readFolderMetas(files.files, earlierFolders);
@@ -160,7 +157,7 @@ async function prepareFolders(configured: Project, { files, isTrusted, earlierFo
     places,
     operations: api.pages.map((page) => ({ outline: page, read: async () => page })),
     parsing: {
-      ...{ id: project.id, files: files.files, isTrusted, madeFrom: [assets, describedBy(files.files)] },
+      ...{ id: project.id, files: files.files, madeFrom: [assets, describedBy(files.files)] },
       context: {
         links,
         findOperation: (text, place) => findNamed(descriptions, text, place),
@@ -183,19 +180,17 @@ async function prepareFolders(configured: Project, { files, isTrusted, earlierFo
 }
 
 /** Prepares a site whose docs.json says where pages are. Such files belong to others: no fault in them stops a build. */
-async function prepareDocs(configured: Project, { docs, warnings }: ReadDocsJson, { files, isTrusted }: Input): Promise<Source> {
+async function prepareDocs(configured: Project, { docs, warnings }: ReadDocsJson, { files }: Input): Promise<Source> {
   const isPart = files.left !== undefined || configured.exclude.length > 0;
   const read = isPart ? { ...docs, tree: withoutLeftOut(docs.tree, files.files) } : docs;
   const project = withDocsJson(configured, read);
   const found = await readDocsSite(project, read, files.files, files.assets ?? []);
   const { docs: shown, places, generated, descriptions, assets, warnings: foundWarnings, kept, ...parsing } = found;
   const known = [...leftOut(files), ...files.problems, ...warnings, ...foundWarnings];
-  const styles = listStyles(kept, isTrusted);
-  const settingsFile = files.files.find(({ path }) => path === docs.file);
-  const safe = settingsFile && isTrusted(settingsFile) ? shown : keepSafeTags(shown);
+  const styles = listStyles(kept);
   return {
     places,
-    parsing: { id: project.id, files: files.files, isTrusted, ...parsing },
+    parsing: { id: project.id, files: files.files, ...parsing },
     operations: generated,
     toParts: (parsed, read) => ({
       project,
@@ -204,7 +199,7 @@ async function prepareDocs(configured: Project, { docs, warnings }: ReadDocsJson
       folders: {},
       openapi: null,
       descriptions,
-      docs: { ...safe, unsupported: [...safe.unsupported, ...styles.left] },
+      docs: { ...shown, unsupported: [...shown.unsupported, ...styles.left] },
       assets: [...assets, ...styles.loaded.map(({ path }) => path)],
       styles: styles.loaded,
     }),

@@ -20,7 +20,7 @@ test.each([
   const file = { path: "draft.mdx", text: toDraft({ title: text, questions: [text, text] }), hash: "x" };
   const { page, passages, problems } = await parsePage(
     { file, path: "/docs/draft", slug: "draft", language: "en", version: null, listed: true, searchable: true },
-    { trusted: false, links: { resolve: () => undefined } },
+    { links: { resolve: () => undefined } },
   );
   expect(problems).toEqual([]);
   expect(page.problem).toBeUndefined();

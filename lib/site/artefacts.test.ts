@@ -4,18 +4,9 @@ import path from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { buildSite } from "../content/content.ts";
 import { createFiles, createProject } from "../content/fixtures/project.ts";
-import { sha256 } from "../content/model/content-file.ts";
 import { parsedPages } from "../content/pages/parsed-cache.ts";
 import { resetProcessState } from "../process-state.ts";
-import {
-  type BuildSnapshot,
-  readBuildSnapshot,
-  readTrusted,
-  restoreParsed,
-  toTrustKey,
-  writeBuildSnapshot,
-  writeParsed,
-} from "./artefacts.ts";
+import { type BuildSnapshot, readBuildSnapshot, restoreParsed, writeBuildSnapshot, writeParsed } from "./artefacts.ts";
 
 let folder: string;
 let cwd: string;
@@ -32,7 +23,7 @@ afterEach(async () => {
 
 const files = createFiles({ "a.mdx": "# A\n\nText." });
 const project = createProject({ content: "content" });
-const snapshot: BuildSnapshot = { files, builtAt: 1, etag: null, trusted: true };
+const snapshot: BuildSnapshot = { files, builtAt: 1, etag: null };
 
 test("a build is read wherever it is moved, also without its content folder", async () => {
   await writeBuildSnapshot(project, snapshot);
@@ -51,17 +42,6 @@ test("two that write at once leave a whole snapshot of one of them", async () =>
 test("a build of a part of its folder is read as that", async () => {
   await writeBuildSnapshot(project, { ...snapshot, files: { ...files, left: 7 } });
   expect((await readBuildSnapshot(project))?.files.left).toBe(7);
-});
-
-test("pages of MDX and style sheets of a trusted build are known by their text and ending, and those of no other build", async () => {
-  const known = createFiles({ "a.mdx": "# A", "b.md": "# B", "style.css": "a{}" });
-  await writeBuildSnapshot(project, { ...snapshot, files: known });
-  const trusted = await readTrusted(project);
-  const isTrusted = (name: string, text: string) => trusted.has(toTrustKey({ path: name, hash: sha256(text) }) ?? "");
-  const asked = [isTrusted("c.mdx", "# A"), isTrusted("c.css", "a{}"), isTrusted("c.mdx", "# B"), isTrusted("c.css", "# A")];
-  expect([...asked, isTrusted("b.md", "# B"), isTrusted("style.css", "b{}")]).toEqual([true, true, false, false, false, false]);
-  await writeBuildSnapshot(project, { ...snapshot, files: known, trusted: false });
-  expect((await readTrusted(project)).size).toBe(0);
 });
 
 test("a build does not speak for a project that is configured otherwise", async () => {

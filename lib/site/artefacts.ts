@@ -5,7 +5,7 @@ import { gunzip, gzip } from "node:zlib";
 import { z } from "zod";
 import type { Project } from "../config/config.ts";
 import type { ContentFiles } from "../content/files/files.ts";
-import { type ContentFile, sha256 } from "../content/model/content-file.ts";
+import { sha256 } from "../content/model/content-file.ts";
 import { addParsed, type ParsedCache, takeParsed } from "../content/pages/parsed-cache.ts";
 import { replaceFile } from "../replace-file.ts";
 
@@ -35,7 +35,6 @@ const Snapshot = z.object({
   settings: z.string(),
   builtAt: z.number(),
   etag: z.string().nullable(),
-  trusted: z.boolean(),
   files: StoredFiles,
 });
 
@@ -46,18 +45,15 @@ export interface BuildSnapshot {
   readonly builtAt: number;
   /** Version tag of an API description that was fetched. */
   readonly etag: string | null;
-  /** True where the pages are trusted; decided by the build, where the folder was known. */
-  readonly trusted: boolean;
 }
 
 /** Writes what a build has read of a project, replacing what an earlier build wrote. */
-export async function writeBuildSnapshot(project: Project, { files, builtAt, etag, trusted }: BuildSnapshot): Promise<void> {
+export async function writeBuildSnapshot(project: Project, { files, builtAt, etag }: BuildSnapshot): Promise<void> {
   const stored: z.input<typeof Snapshot> = {
     format: FORMAT,
     settings: settingsOf(project),
     builtAt,
     etag,
-    trusted,
     files: StoredFiles.parse(files),
   };
   await writePacked(contentFile(project), stored);
@@ -70,24 +66,8 @@ export async function writeBuildSnapshot(project: Project, { files, builtAt, eta
 export async function readBuildSnapshot(project: Project): Promise<BuildSnapshot | undefined> {
   const stored = await readStored(project);
   if (stored?.settings !== settingsOf(project)) return undefined;
-  const { builtAt, etag, trusted, files } = stored;
-  return { files: files as ContentFiles, builtAt, etag, trusted };
-}
-
-/**
- * MDX pages and style sheets that the last build has read and trusted, also when another folder is configured now: ending and
- * hash of each. A text that was Markdown at build had no expressions; the same text as MDX may have some.
- */
-export async function readTrusted(project: Project): Promise<ReadonlySet<string>> {
-  const stored = await readStored(project);
-  const files = stored?.trusted ? stored.files.files : [];
-  return new Set(files.map(toTrustKey).filter((key) => key !== undefined));
-}
-
-/** Returns the key under which a file's trust is stored; undefined for a kind of file that needs no trust. */
-export function toTrustKey({ path: name, hash }: Pick<ContentFile, "path" | "hash">): string | undefined {
-  const ending = /\.(?:mdx|css)$/.exec(name)?.[0];
-  return ending && ending + hash;
+  const { builtAt, etag, files } = stored;
+  return { files: files as ContentFiles, builtAt, etag };
 }
 
 async function readStored(project: Project): Promise<z.infer<typeof Snapshot> | undefined> {

@@ -1,8 +1,6 @@
 import { expect, test } from "vitest";
 import { buildSite } from "../content/content.ts";
-import type { IsTrusted } from "../content/files/trust.ts";
 import { createFiles, createLargeProject, createProject } from "../content/fixtures/project.ts";
-import { sha256 } from "../content/model/content-file.ts";
 import { listChangedPaths } from "./changed-paths.ts";
 
 const describe = (answer: string) =>
@@ -20,10 +18,8 @@ const FILES: Readonly<Record<string, string>> = {
 };
 const ALWAYS = ["/sitemap.xml", "/api-changes", "/", "/es/~"];
 
-/** As in a server: what an update brings is trusted no more. */
-const cameWithBuild: IsTrusted = ({ path, hash }) => hash === sha256(FILES[path] ?? "");
 const build = (changes: Readonly<Record<string, string>> = {}, description = describe("All of them.")) =>
-  buildSite(createLargeProject(), createFiles({ ...FILES, ...changes }, description), { isTrusted: cameWithBuild });
+  buildSite(createLargeProject(), createFiles({ ...FILES, ...changes }, description));
 
 const text = (title: string, words: string) => `---\ntitle: ${title}\n---\n\n${words}`;
 
@@ -91,6 +87,6 @@ test.each([
 test("a change of more pages than can be named may touch every page", async () => {
   const many = (words: string) =>
     Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`page-${index}.mdx`, `# Page\n\n${words}`]));
-  const of = (words: string) => buildSite(createProject(), createFiles(many(words)), { isTrusted: () => true });
+  const of = (words: string) => buildSite(createProject(), createFiles(many(words)));
   expect(listChangedPaths(await of("Before."), await of("After."))).toBeUndefined();
 });

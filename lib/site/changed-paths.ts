@@ -52,7 +52,7 @@ function routesOf(site: Site, page: Page): string[] {
 /** All of a site that pages show of more than themselves: everything but the texts of pages. */
 const frameOf = perObject(({ project, folders, docs, assets, styles, pages }: Site) => {
   const listed = pages.map(
-    ({ source, sourceLine, hash, lastModified, modules, frontMatter, links, trusted, operation, object, ...listing }) => [
+    ({ source, sourceLine, hash, lastModified, modules, frontMatter, links, operation, object, ...listing }) => [
       listing,
       operation && [operation.method, operation.path, operation.description],
       object && [object.name, object.description],

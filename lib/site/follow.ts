@@ -119,11 +119,11 @@ async function load(live: LiveSite, { number, stored }: Generation, now: number)
   }
 }
 
-async function loadStored({ project, isTrusted }: LiveSite, number: number): Promise<void> {
+async function loadStored({ project }: LiveSite, number: number): Promise<void> {
   const snapshot = await readGeneration(await getDatabase(), number);
   if (!snapshot) return;
   const { files, engines, etag } = snapshot;
-  const site = await buildSite(project, files, { drafts: getEnvironment().development, isTrusted });
+  const site = await buildSite(project, files, { drafts: getEnvironment().development });
   // Before the switch, so that no search has to wait for its engines. The proxy of some hosts has no data to make them of.
   await loadEngines(site, engines).catch((cause: unknown) =>
     log("warn", "search engines of a stored generation could not be loaded; a search makes them", toLogFields(cause)),

@@ -1,7 +1,6 @@
 import { getEnvironment, type Project } from "../config/config.ts";
 import { hashSite } from "../content/content.ts";
 import type { SiteDescriptions } from "../content/files/files.ts";
-import type { IsTrusted } from "../content/files/trust.ts";
 import type { Site } from "../content/site/site.ts";
 import { getDatabase } from "../db/db.ts";
 import { perProcess } from "../process-state.ts";
@@ -9,7 +8,6 @@ import { readBuildSnapshot } from "./artefacts.ts";
 import { readGeneration } from "./generations.ts";
 import { whenRevalidated } from "./revalidate.ts";
 import { currentSite, replaceSite, setGeneration } from "./site.ts";
-import { readTrust } from "./trust.ts";
 
 /** The state of one project in this process: what is served, and what it was built with. */
 export interface LiveSite {
@@ -23,7 +21,6 @@ export interface LiveSite {
   readonly startHash: string;
   /** When the build began to read; undefined without a build. */
   readonly builtAt: number | undefined;
-  readonly isTrusted: IsTrusted;
   /** 0 until the store was asked. */
   readonly number: number;
   /** Version tag of the description that is served, when it was fetched. */
@@ -65,16 +62,15 @@ export function getLive(project: Project): Promise<LiveSite> {
 
 async function readBuilt(project: Project): Promise<LiveSite> {
   const built = getEnvironment().production ? await readBuildSnapshot(project) : undefined;
-  const isTrusted = await readTrust(project);
   if (built) {
     const { files, builtAt, etag } = built;
     const startHash = hashSite(project, files);
-    return { project, buildHash: startHash, startHash, builtAt, isTrusted, number: 0, etag };
+    return { project, buildHash: startHash, startHash, builtAt, number: 0, etag };
   }
   const { hash: startHash } = await currentSite(project.domain);
   // In development the folder is followed, and its states are no updates.
   const buildHash = getEnvironment().development ? startHash : GIVEN_FOLDER;
-  return { project, buildHash, startHash, builtAt: undefined, isTrusted, number: 0, etag: null };
+  return { project, buildHash, startHash, builtAt: undefined, number: 0, etag: null };
 }
 
 /** Returns the API descriptions that are served now, as they were stored. */

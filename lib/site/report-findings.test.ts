@@ -22,7 +22,7 @@ async function followWith(ownComponents: ReadonlySet<string>, ...states: Record<
     let reported: Reported | undefined;
     for (const texts of states) {
       written.mockClear();
-      const site = await buildSite(project, createFiles(texts), { isTrusted: () => true });
+      const site = await buildSite(project, createFiles(texts));
       reported = await reportFindings(project, site, { earlier: reported, ownComponents });
     }
     return written.mock.calls.map(([text]) => String(text)).join("");

@@ -5,8 +5,6 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Project } from "../config/config.ts";
 import { buildFiles, createProject } from "../content/fixtures/project.ts";
 import type { Page } from "../content/model/page.ts";
-import { pageCode } from "../content/reader/page-code.ts";
-import { runPage } from "../content/sandbox/run-page.ts";
 import { completePage, findPageAt, pagesByPath } from "../content/site/site.ts";
 import { resetProcessState } from "../process-state.ts";
 import { currentGeneration, currentSite, replaceSite, searchedSite, siteChanges, wholeSite } from "./site.ts";
@@ -17,13 +15,19 @@ vi.mock("../config/config.ts", async (original) => ({
   ...(await original<typeof import("../config/config.ts")>()),
   getConfig: () => ({
     projects: settings.projects,
-    content: { trusted: false },
     images: { allow: [] },
     embeds: { allow: [] },
     redirects: [],
   }),
   getEnvironment: () => ({ development: settings.development, configFile: settings.configFile }),
 }));
+
+/** Code of pages runs once this is settled. */
+const code = vi.hoisted(() => ({ ready: Promise.resolve() }));
+vi.mock("../content/sandbox/run-page.ts", async (original) => {
+  const { runPage } = await original<typeof import("../content/sandbox/run-page.ts")>();
+  return { runPage: (...given: Parameters<typeof runPage>) => code.ready.then(() => runPage(...given)) };
+});
 
 let folder: string;
 const page = (name: string) => path.join(folder, name);
@@ -128,9 +132,8 @@ describe("a large folder", () => {
 });
 
 test("a few pages that take very long to read hold nobody up: the others are served, and each page when it is read", async () => {
-  const inProcess = pageCode.get();
   const held = Promise.withResolvers<void>();
-  pageCode.set({ run: (code) => held.promise.then(() => runPage(code)) });
+  code.ready = held.promise;
   vi.useFakeTimers({ toFake: ["setTimeout"] });
   try {
     await writeFile(page("a.mdx"), "# A");
@@ -147,7 +150,7 @@ test("a few pages that take very long to read hold nobody up: the others are ser
     expect(await currentSite("acme")).toBe(await wholeSite("acme"));
   } finally {
     vi.useRealTimers();
-    pageCode.set(inProcess);
+    code.ready = Promise.resolve();
   }
 });
 

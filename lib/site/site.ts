@@ -15,7 +15,6 @@ import { perProcess } from "../process-state.ts";
 import { ServiceError } from "../service-error.ts";
 import { readBuildSnapshot, restoreParsed } from "./artefacts.ts";
 import { describeFolder, describeUnreadable, noteProblem } from "./problems.ts";
-import { readTrust } from "./trust.ts";
 
 /** From here on, to read all pages takes longer than anyone waits for the first of them; it may with fewer that take very long. */
 const MANY_FILES = 150;
@@ -157,17 +156,16 @@ function reportUnsupported(site: Site): void {
 async function loadSite(project: Project, entry: SiteEntry): Promise<Site> {
   // A server serves what its build has read, also when the folder has changed since: that is for an update to publish.
   const built = getEnvironment().production ? await readBuildSnapshot(project) : undefined;
-  // What the build has parsed is found by its text and trust, so it serves another folder's equal pages too.
+  // What the build has parsed is found by its text, so it serves another folder's equal pages too.
   if (getEnvironment().production) await restoreParsed(project);
-  const isTrusted = await readTrust(project);
   if (built) {
-    const site = await buildSite(project, built.files, { isTrusted });
+    const site = await buildSite(project, built.files);
     if (!getEnvironment().building) reportUnsupported(site);
     return site;
   }
   const files = { ...(await readContentFiles(project)), lastModified: await readLastModified(project.content) };
   for (const { reason } of leftOut(files)) log("warn", `${project.content}: ${reason}`);
-  const options = { drafts: getEnvironment().development, isTrusted };
+  const options = { drafts: getEnvironment().development };
   if (getEnvironment().building) return buildSite(project, files, options);
   const { outline, read } = await openSite(project, files, options);
   const reading = read();

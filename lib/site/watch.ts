@@ -9,7 +9,6 @@ import { perProcess } from "../process-state.ts";
 import { readOwnComponentNames } from "./own-component-names.ts";
 import type { Reported } from "./report-findings.ts";
 import { announceChange, currentSite, followedFiles, replaceSite } from "./site.ts";
-import { readTrust } from "./trust.ts";
 
 const CONFIG_SCAN_MS = 1_000;
 /** Shortest and longest pause between two scans of a folder. A large one is scanned less often, for a tenth of the time. */
@@ -80,9 +79,8 @@ async function followFolder(project: Project): Promise<void> {
   if (!earlier) return;
   const files = await readContentFiles(project, earlier);
   if (files === earlier) return;
-  const isTrusted = await readTrust(project);
   const { folders: earlierFolders } = await currentSite(project.domain);
-  const site = await buildSite(project, files, { drafts: getEnvironment().development, isTrusted, earlierFolders });
+  const site = await buildSite(project, files, { drafts: getEnvironment().development, earlierFolders });
   replaceSite(project.domain, site, { files });
 }
 

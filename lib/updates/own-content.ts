@@ -102,7 +102,6 @@ async function tryToPublish(
     project,
     earlier: await readEarlier(live, newest),
     rules: { allowHosts: updates.allowHosts, allowInsecure: updates.allowInsecure },
-    isTrusted: live.isTrusted,
     drafts: getEnvironment().development,
     fetches,
     log: () => {},
@@ -117,11 +116,11 @@ async function tryToPublish(
 
 /** Returns the state that a generation holds; undefined where there is none. */
 async function readEarlier(live: LiveSite, newest: Generation | undefined): Promise<Earlier | undefined> {
-  const { project, isTrusted, etag } = live;
+  const { project, etag } = live;
   if (!newest) return undefined;
   const stored = newest.stored ? await readGeneration(await getDatabase(), newest.number) : undefined;
   if (!stored) return { site: await wholeSite(project.domain), etag, readDescriptions: () => readLiveDescriptions(live) };
-  const site = await buildSite(project, stored.files, { drafts: getEnvironment().development, isTrusted });
+  const site = await buildSite(project, stored.files, { drafts: getEnvironment().development });
   return { site, etag: stored.etag, readDescriptions: async () => stored.files };
 }
 

@@ -2,7 +2,6 @@ import type { Project } from "../config/config.ts";
 import { buildSite } from "../content/content.ts";
 import { type ContentFiles, readContentFiles, type SiteDescriptions } from "../content/files/files.ts";
 import { readLastModified } from "../content/files/last-modified.ts";
-import type { IsTrusted } from "../content/files/trust.ts";
 import type { ContentProblem } from "../content/model/notice.ts";
 import { createRecord } from "../content/model/records.ts";
 import { pagesByPath, type Site, withDates } from "../content/site/site.ts";
@@ -37,7 +36,6 @@ interface UpdateInput {
   /** Undefined for the first state, which a build makes. */
   readonly earlier: Earlier | undefined;
   readonly rules: FetchRules;
-  readonly isTrusted: IsTrusted;
   readonly drafts: boolean;
   /** False takes the API description at an address as it was stored. Default: true. */
   readonly fetches?: boolean;
@@ -58,12 +56,12 @@ export interface PreparedSite {
  * @throws UpdateError that names every fault with file, line and reason; nothing is changed then.
  */
 export async function prepareSite(input: UpdateInput): Promise<PreparedSite> {
-  const { project, earlier, isTrusted, drafts, log, signal } = input;
+  const { project, earlier, drafts, log, signal } = input;
   const { files: own, etag } = await readInput(input);
   const read = await withNamedDescriptions(own, input).catch(refuseDescription);
   signal.throwIfAborted();
   log(`2/4 Checking ${count(read.files.length, "file")} of content.`);
-  const built = await buildSite(project, read, { drafts, isTrusted });
+  const built = await buildSite(project, read, { drafts });
   const dates = earlier ? datesOf(built, earlier.site) : await readLastModified(project.content);
   const [files, site] = [{ ...read, lastModified: dates }, withDates(built, dates)];
   refuseProblems(site.problems);

@@ -187,7 +187,6 @@ function prepare({ log, signal }: Run, live: LiveSite, site: Site): Promise<Prep
     project: live.project,
     earlier: { site, etag: live.etag, readDescriptions: () => readLiveDescriptions(live) },
     rules: { allowHosts: updates.allowHosts, allowInsecure: updates.allowInsecure },
-    isTrusted: live.isTrusted,
     drafts: getEnvironment().development,
     log,
     signal,

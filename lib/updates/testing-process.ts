@@ -8,6 +8,7 @@ import { getMainProject } from "../config/config.ts";
 import type { ContentProblem } from "../content/model/notice.ts";
 import type { Page } from "../content/model/page.ts";
 import { compilePage } from "../content/output/compile.ts";
+import { toMarkdown } from "../content/output/markdown.ts";
 import { pagesByPath } from "../content/site/site.ts";
 import { closeStore } from "../db/db.ts";
 import { currentGeneration, currentSite } from "../site/site.ts";
@@ -22,6 +23,7 @@ export interface ProcessState {
 /** A page as a process of the tests shows it. */
 export interface ShownPage {
   readonly html: string;
+  readonly markdown: string;
   readonly problem: ContentProblem | undefined;
 }
 
@@ -42,7 +44,7 @@ process.on("message", async (message) => {
 async function showPage(page: Page | undefined): Promise<ShownPage | null> {
   if (!page) return null;
   const { body, problem } = await compilePage(page);
-  return { html: renderToStaticMarkup(createElement(body)), problem };
+  return { html: renderToStaticMarkup(createElement(body)), markdown: await toMarkdown(page), problem };
 }
 
 process.once("SIGTERM", async () => {

@@ -100,7 +100,6 @@ describe("with a deploy hook", () => {
     files: { files: [], description: null, lastModified: {}, problems: [] },
     builtAt,
     etag: null,
-    trusted: false,
   });
 
   test("an update calls it, stays in progress, and ends when a later build starts", async () => {

@@ -98,7 +98,7 @@ function showType(
       ]);
       return createElement(
         { name: "ResponseField", props: given, children: field.description, inText: false, position: undefined },
-        { trusted: true, notice: () => {} },
+        { notice: () => {} },
       );
     });
   } catch (cause) {

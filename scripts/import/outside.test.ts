@@ -235,32 +235,18 @@ test("scripts of a docs.json repository are named", async () => {
   ]);
 });
 
-test("a style that is left out and a wrapper that is not here cost looks alone", async () => {
+test("a wrapper that is not here costs looks alone", async () => {
   const { repository, files } = await open({
     "docs.json": '{"navigation":{"pages":["index"]}}',
-    "index.mdx": '<div style={{ position: "fixed", color: "red" }}>A</div>\n\n<Frill>B</Frill>\n\n<Gone />',
+    "index.mdx": "<Frill>B</Frill>\n\n<Gone />",
     "plain.mdx": "<Frill>\n\nB\n\n</Frill>",
   });
   const { reasons, dressed } = await reportOn(await buildSite({ ...createProject(), isReplaced: true }, files));
   expect(reasons.map(({ text, isLook, pages }) => [text.split(" ")[0], isLook, pages])).toEqual([
     ["<Frill>", true, 2],
-    ["position", true, 1],
     ["<Gone>", false, 1],
   ]);
   expect([dressed, repository.kind]).toEqual([1, "docs.json"]);
-});
-
-test("hosts of other sites are named with the setting that allows them, and the pages that need them", async () => {
-  const { files } = await open({
-    "docs.json": '{"navigation":{"pages":["a","b"]}}',
-    "a.mdx": '![A](https://cdn.example.com/a.png) ![B](/b.png)\n\n<iframe src="https://player.example.com/1" />',
-    "b.mdx": '<img src="//cdn.example.com/c.png" />\n\n[Words](https://elsewhere.example.com)',
-  });
-  const { hosts } = await reportOn(await buildSite({ ...createProject(), isReplaced: true }, files));
-  expect(hosts).toEqual([
-    { setting: "images.allow", host: "cdn.example.com", pages: 2 },
-    { setting: "embeds.allow", host: "player.example.com", pages: 1 },
-  ]);
 });
 
 const described = (path: string) =>

@@ -4,7 +4,6 @@ import type { Site } from "../../lib/content/site/site.ts";
 import { describeUnreadFields, type UnreadFields } from "../front-matter-fields.ts";
 import type { SiteFacts } from "./facts.ts";
 import { describeLacking, listFamilies } from "./fonts.ts";
-import { toAllowSettings } from "./hosts.ts";
 import { describeLinks, describeUnloaded, listLeftOut } from "./left-out.ts";
 import type { PlainContent } from "./plain.ts";
 import { canStay } from "./recognise.ts";
@@ -12,7 +11,7 @@ import type { Reason, Report } from "./report.ts";
 import type { Repository } from "./repository.ts";
 import { findSidebarFile, type Sidebar } from "./sidebar.ts";
 
-/** Reasons and hosts that are named without --all. */
+/** Reasons that are named without --all. */
 const REASONS = 10;
 
 const PACKAGES = "node_modules";
@@ -57,8 +56,6 @@ export interface Told {
   readonly read: ReadSite;
   /** True to name every reason and host. */
   readonly all: boolean;
-  /** True where the settings that are written allow every host. */
-  readonly allowsHosts: boolean;
   /** The folder or address as the user named it. */
   readonly given: string;
   readonly isTemporary: boolean;
@@ -69,7 +66,7 @@ export interface Told {
 /** Prints a report: the share of pages that look as they are meant, what is missing with what to do about it, and after a check the next commands. */
 export function printReport(report: Report, told: Told): void {
   const { repository, read, all } = told;
-  const { reasons, hosts, unsupported } = report;
+  const { reasons, unsupported } = report;
   printShares(report, told);
   const shown = all ? reasons.length : REASONS;
   const missing = reasons.filter(({ isLook }) => !isLook);
@@ -82,7 +79,6 @@ export function printReport(report: Report, told: Told): void {
       `\nNot taken over, since they are no part of ${path.basename(repository.content)}. To have one, import it by itself:`,
     );
   for (const { folder, pages } of left) console.log(`  ${toCount(pages, "page")}  ${folder}`);
-  printHosts(hosts, told);
   const without = [
     ...unsupported,
     ...describeLacking(listFamilies(read.site), PACKAGES),
@@ -128,10 +124,7 @@ function printNext({ repository, given, isTemporary }: Told): void {
   const stays = !isTemporary && canStay(repository);
   if (stays) console.log(`  Look at it:         DOCENT_CONTENT_DIR=${repository.content} npm run dev`);
   console.log(`  Copy it here:       npm run import -- ${given}`);
-  if (stays)
-    console.log(
-      `  Leave it there:     npm run import -- ${given} --link (with --check it says what is shown then, which is less)`,
-    );
+  if (stays) console.log(`  Leave it there:     npm run import -- ${given} --link`);
 }
 
 /** Tells which file gives the order of the sidebar, where the repository has one beside its content. */
@@ -154,23 +147,6 @@ function printReasons(title: string, reasons: readonly Reason[], shown: number):
   if (reasons.length > 0) console.log(`\n${title}`);
   for (const reason of reasons.slice(0, shown)) printReason(reason);
   if (reasons.length > shown) console.log(`  … and ${reasons.length - shown} more reasons; --all names them.`);
-}
-
-function printHosts(hosts: Report["hosts"], { all, allowsHosts, given }: Told): void {
-  if (hosts.length === 0) return;
-  console.log(
-    allowsHosts
-      ? "\nFrom other sites, allowed in docent.config.ts:"
-      : "\nFrom other sites. Pictures, films and frames of these hosts are links until you allow them:",
-  );
-  const shown = all ? hosts.length : REASONS;
-  for (const { setting, host, pages } of hosts.slice(0, shown)) console.log(`  ${toCount(pages, "page")}  ${setting}  ${host}`);
-  if (hosts.length > shown) console.log(`  … and ${hosts.length - shown} more hosts; --all names them.`);
-  if (allowsHosts) return;
-  const lines = toAllowSettings(hosts).map((line) => `    ${line}`);
-  console.log(
-    `  Allow those that you trust: npm run import -- ${given} --allow-hosts, or in docent.config.ts:\n${lines.join("\n")}`,
-  );
 }
 
 function printReason({ text, places, more, pages, unit, remedy }: Reason): void {

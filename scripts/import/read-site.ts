@@ -19,13 +19,8 @@ import type { Sidebar } from "./sidebar.ts";
 import { joinVersions, listVersions, type ReadPages } from "./versions.ts";
 import { languageSettings } from "./write.ts";
 
-/** A copy is in the project, so that a build trusts it. */
-const COPIED = { isTrusted: () => true };
-
 export interface ReadOptions {
   readonly download?: (content: ContentFiles) => Promise<ContentFile[]>;
-  /** True where the content stays outside the project, which shows less of it. */
-  readonly staysOutside?: boolean;
 }
 
 /** Returns the site as it will be once it is imported. */
@@ -33,7 +28,7 @@ export async function readSite(
   root: string,
   repository: Repository,
   name: string,
-  { download, staysOutside = false }: ReadOptions = {},
+  { download }: ReadOptions = {},
 ): Promise<ReadSite> {
   const project: Project = { ...(toConfig(repository, name).projects[0] as Project), isReplaced: true };
   if (!isForeign(repository)) {
@@ -42,7 +37,7 @@ export async function readSite(
     const named = { ...own, files: [...own.files, ...settings] };
     const added = [...settings, ...((await download?.(named)) ?? [])];
     const files = { ...own, files: [...own.files, ...added] };
-    const site = await buildSite(project, files, staysOutside ? {} : COPIED);
+    const site = await buildSite(project, files);
     const taken = files.files.flatMap(({ path: each }) =>
       ONLY_WHEN_IMPORTED.has(fileKindOf(each)) || isHidden(each) ? [each] : [],
     );
@@ -52,7 +47,7 @@ export async function readSite(
   const named = { ...project, name: facts.name ?? project.name };
   const { plain, sidebar, site } = await readPlain(root, repository, { project: named, facts });
   if (!sidebar) {
-    const placed = linkAtRoot(site) ? await buildSite({ ...named, pagesAt: "root" }, plain.files, COPIED) : site;
+    const placed = linkAtRoot(site) ? await buildSite({ ...named, pagesAt: "root" }, plain.files) : site;
     return { site: placed, plain, facts, fields: listUnreadFields(placed, plain.files.files) };
   }
   return toDocsJson(repository, { project: named, facts, sidebar, plain });
@@ -76,7 +71,7 @@ interface Reading {
 async function readPlain(root: string, repository: Repository, { project, facts }: Reading): Promise<ReadPages> {
   const readPart = async (part: Repository): Promise<ReadPages> => {
     const plain = await toPlain(root, part, await readContentFiles({ ...project, content: part.content }));
-    const site = await buildSite(project, plain.files, COPIED);
+    const site = await buildSite(project, plain.files);
     const stated = await sidebarOf(part, site, plain.files);
     // Numbers of Docusaurus are an order, which a sidebar has to keep.
     const sidebar = stated ?? (part.kind === "docusaurus" ? folderNavigation(part, site) : undefined);
@@ -104,7 +99,7 @@ async function toDocsJson(
   const withSettings = async (more: object) => {
     const text = `${JSON.stringify({ ...settings, ...more }, null, 2)}\n`;
     const all = { ...plain.files, assets, files: [...kept.filter((file) => !isMetaJson(file.path)), toFile("docs.json", text)] };
-    return { site: await buildSite(project, all, COPIED), plain: { ...plain, files: all } };
+    return { site: await buildSite(project, all), plain: { ...plain, files: all } };
   };
   const listed = await withSettings({});
   const languages = listed.site.project.languages.map(({ id }) => id);

@@ -8,10 +8,6 @@ const REMEDIES: readonly (readonly [RegExp, string])[] = [
     /^The API description at|^A link leads to no page, since/,
     "npm run import -- … --download, or its host in updates.allowHosts of docent.config.ts, if you trust it. Else save it in the folder under the last name of its address.",
   ],
-  [
-    /until its host is allowed/,
-    "If you trust the hosts below: npm run import -- … --allow-hosts, or images.allow and embeds.allow of docent.config.ts.",
-  ],
   [/^A reference of mkdocstrings/, "It is made of code when that site is built. Write out what it shows, or link to it."],
   [/^The start page is left out/, "Write an index.mdx, or draw your own start page: see “Customise” in the manual."],
   [/ is shown with its marks/, "Write it as a component, such as <Note>: see “Components” in the manual."],

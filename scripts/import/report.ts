@@ -3,16 +3,14 @@ import { checkPages } from "../../lib/content/check/check-pages.ts";
 import type { ContentProblem } from "../../lib/content/model/notice.ts";
 import type { Page } from "../../lib/content/model/page.ts";
 import { splitPath } from "../../lib/content/model/urls.ts";
-import { readPage, toPageText } from "../../lib/content/reader/reader.ts";
-import type { Reach } from "../../lib/content/reader/tasks.ts";
-import { IN_UNTRUSTED_CONTENT, SAFE_LIST } from "../../lib/content/safe/safe-tree.ts";
+import { type Reach, toReach } from "../../lib/content/pages/reach.ts";
+import { readPage, toPageText } from "../../lib/content/parse/parse.ts";
 import type { Site } from "../../lib/content/site/site.ts";
 import { barePath, leadsOn, linkTableOf } from "../../lib/content/site/site-links.ts";
 import { listLinks, resolveLink } from "../../lib/content/tree/links.ts";
 import { findEngineAnswer } from "../../lib/engine-paths.ts";
 import { pagesInOrder } from "../../lib/navigation/navigation.ts";
 import { findForeignMarks } from "./foreign.ts";
-import { type HostPages, type MediaHost, noteHosts, toMediaHosts } from "./hosts.ts";
 import { findRemedy } from "./remedies.ts";
 
 /** Files named with each reason. */
@@ -56,8 +54,6 @@ export interface Report {
   /** The page that readers see first, where something of it is missing or plain. */
   readonly front: FrontPage | undefined;
   readonly reasons: readonly Reason[];
-  /** Hosts of other sites that show nothing until the configuration allows them. */
-  readonly hosts: readonly MediaHost[];
   /** Settings that are understood and have no effect. */
   readonly unsupported: readonly string[];
 }
@@ -69,16 +65,13 @@ interface Fault extends ContentProblem {
 }
 
 export interface ReportOptions {
-  /** True where the configuration will allow every host that pages show something from. */
-  readonly allowsHosts?: boolean;
   /** The parts that the translation could not take over. */
   readonly translated?: Translation | undefined;
 }
 
 /** Reports the parts of a site that work and those that do not, by reason, the most frequent first. */
-export async function reportOn(site: Site, { allowsHosts = false, translated }: ReportOptions = {}): Promise<Report> {
-  const hosts: HostPages = new Map();
-  const ofSite = await findFaults(site, { hosts, allowsHosts, translated, reach: new Map() });
+export async function reportOn(site: Site, { translated }: ReportOptions = {}): Promise<Report> {
+  const ofSite = await findFaults(site, { translated, reach: new Map() });
   const faults = [...ofSite, ...faultsOfTranslation(translated)];
   const faulty = new Set(faults.map(({ page }) => page));
   const lacking = new Set(faults.filter((fault) => !isLook(site, fault)).map(({ page }) => page));
@@ -95,7 +88,6 @@ export async function reportOn(site: Site, { allowsHosts = false, translated }: 
     files: site.assets.length,
     front: findFront(site, { faulty, lacking }),
     reasons: groupByReason(faults, (fault) => isLook(site, fault)),
-    hosts: toMediaHosts(hosts),
     unsupported: site.docs?.unsupported ?? [],
   };
 }
@@ -134,8 +126,6 @@ function navigationPages(site: Site): ReadonlySet<Page> {
 }
 
 interface Reading {
-  readonly hosts: HostPages;
-  readonly allowsHosts: boolean;
   readonly translated: Translation | undefined;
   /** Links and anchors of the pages that were read, by their paths. */
   readonly reach: Map<string, Reach>;
@@ -181,17 +171,15 @@ function keyOf({ file, line, column, reason }: ContentProblem): string {
   return JSON.stringify([file, line, column, reason]);
 }
 
-/**
- * Lists the parts of a page that do not show as they should, also because of an imported file, and its dead links. Notes its
- * hosts.
- */
-async function faultsOf(site: Site, page: Page, { hosts, allowsHosts, reach }: Reading): Promise<Fault[]> {
+/** Lists the parts of a page that do not show as they should, also because of an imported file, and its dead links. */
+async function faultsOf(site: Site, page: Page, { reach }: Reading): Promise<Fault[]> {
   const { file } = page;
   if (file === null || page.problem) return [];
   const { tree, notices, problems, reached } = await readTree(page);
   reach.set(page.path, reached);
-  const blocked = noteHosts(tree, file, hosts);
-  const media = allowsHosts ? blocked.filter(({ reason }) => / over http /.test(reason)) : blocked;
+  const media = listLinks(tree).flatMap(({ kind, url, line, column }) =>
+    kind === "link" || !/^http:/i.test(url) ? [] : [{ file, line, column, reason: `Media over http is never shown: ${url}` }],
+  );
   const marks = findForeignMarks({ ...page, tree, file });
   return [...problems, ...notices, ...media, ...marks, ...deadLinks(site, { page, file, tree })].map((fault) => ({
     ...fault,
@@ -261,22 +249,14 @@ export async function deadAddresses(site: Site): Promise<string[]> {
   return [...found];
 }
 
-function readTree(page: Page) {
-  return readPage(toPageText(page), async ({ digest, ask }) => ({
-    ...digest,
-    tree: await ask("tree", null),
-    reached: await ask("reach", { title: page.title }),
-  }));
+async function readTree(page: Page) {
+  const { tree, digest } = await readPage(toPageText(page));
+  return { ...digest, tree, reached: toReach(tree, page.title) };
 }
 
 /** True for styles, and for a component that is not here and whose content is shown: what is around its text in the page's file. */
 function isLook(site: Site, { file, line, reason }: ContentProblem): boolean {
-  if (
-    / in the (?:style|classes) of <|^<(?:style|button)> is refused|^className is left out|^The style sheet .* is not loaded|^<[\w-]+> is an element that a script makes/.test(
-      reason,
-    )
-  )
-    return true;
+  if (/^className is left out|^The style sheet .* is not loaded/.test(reason)) return true;
   const [, name] =
     /^<([\w.]+)> (?:(?:is no component of Docent|comes from ".*", .*); only its children are shown\.|shows its children only:)/.exec(
       reason,
@@ -299,18 +279,6 @@ function isLook(site: Site, { file, line, reason }: ContentProblem): boolean {
   );
 }
 
-/** Words for the report a reason that is worded for the writer of a page. */
-function reworded(reason: string): string {
-  const [, name] = new RegExp(`^<([\\w-]+)> is refused ${IN_UNTRUSTED_CONTENT}\\.`).exec(reason) ?? [];
-  if (name !== undefined) {
-    const isStripped = SAFE_LIST.strip?.includes(name.toLowerCase());
-    return `<${name}> is left out${isStripped ? " with all that is in it" : "; what is in it is shown"}.`;
-  }
-  return reason
-    .replace(` is refused ${IN_UNTRUSTED_CONTENT}, with this value or at all.`, " is left out.")
-    .replace(` ${IN_UNTRUSTED_CONTENT}`, "");
-}
-
 /** Names, numbers and the place in an API description are examples of a reason. */
 function groupByReason(faults: readonly Fault[], isOnlyLook: (fault: Fault) => boolean): Reason[] {
   const all = faults.map((fault) => ({ ...fault, reason: fault.reason.replace(/^#\/\S*: /, ""), isLook: isOnlyLook(fault) }));
@@ -326,7 +294,7 @@ function toReason(list: readonly (Fault & { isLook: boolean })[]): Reason {
   const places = [...new Set(list.map((fault) => formatLocation(fault, text)))];
   const unit = list.some(({ page }) => page !== undefined) ? "page" : "file";
   return {
-    text: reworded(text),
+    text,
     places: places.slice(0, SHOWN),
     more: Math.max(0, places.length - SHOWN),
     pages: new Set(list.map(({ page, file }) => page ?? file)).size,

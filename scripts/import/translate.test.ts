@@ -17,7 +17,7 @@ async function read(
   const texts = { [file]: `---\ntitle: Page\nplugin: store\n---\n\n${page}`, ...files };
   const translated = (await translatePages({ files: createFiles(texts).files, describe, now: NOW })).get(file);
   const text = translated?.text ?? texts[file] ?? "";
-  const site = await buildSite(createProject(), createFiles({ [file]: text }), { isTrusted: () => true });
+  const site = await buildSite(createProject(), createFiles({ [file]: text }));
   const found = site.pages.find((each) => each.file === file) as Page;
   return {
     text,

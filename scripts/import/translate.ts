@@ -8,7 +8,6 @@ import type { Notice } from "../../lib/content/model/notice.ts";
 import type { FolderMeta } from "../../lib/content/pages/folder-meta.ts";
 import { splitFrontMatter } from "../../lib/content/parse/front-matter.ts";
 import { isMarkdown, parseText } from "../../lib/content/parse/syntax.ts";
-import { runPage } from "../../lib/content/sandbox/run-page.ts";
 import { attributeText, isElement } from "../../lib/content/tree/jsx.ts";
 import { toText } from "../../lib/content/tree/text.ts";
 import { toAstroProgram } from "./astro.ts";
@@ -115,7 +114,7 @@ async function translatePage(
   const frontMatter = { filePath, ...data };
   const expand = (shown: ShownOperations, isOmitted: boolean) =>
     expandPage({
-      ...{ tree: read.tree, file: file.path, trusted: true, modules, frontMatter, now, parse, run: runPage },
+      ...{ tree: read.tree, file: file.path, modules, frontMatter, now, parse },
       system: { ...system, createElement: elementsOf(file.path, { modules, describe }, shown, { isOmitted }) },
     });
   const shown: ShownOperations = new Map();

@@ -4,7 +4,6 @@ import path from "node:path";
 import { fileKindOf, isSkipped, ONLY_WHEN_IMPORTED } from "../../lib/content/files/file-kinds.ts";
 import { UsageError } from "../command-line.ts";
 import type { AddedFiles } from "./content.ts";
-import { type MediaHost, toAllowSettings } from "./hosts.ts";
 import { isLinkAway } from "./walk-files.ts";
 
 /** The destination of a project's content and settings. */
@@ -19,8 +18,6 @@ export interface Target {
   readonly pagesAt?: "docs" | "root" | undefined;
   /** The public address that the site had; that of this machine without it. */
   readonly siteUrl?: string | undefined;
-  /** Hosts that pages may show something from; none without it. */
-  readonly hosts?: readonly MediaHost[] | undefined;
 }
 
 /** Returns the settings for languages that have a folder each. */
@@ -105,7 +102,6 @@ export async function writeConfig({
   name,
   description,
   languages = [],
-  hosts = [],
   pagesAt = "docs",
   siteUrl = "http://localhost:3000",
 }: Target): Promise<string | undefined> {
@@ -137,9 +133,7 @@ ${Object.entries({ ...(pagesAt === "root" && { pagesAt }), ...languageSettings(l
   .map(([key, value]) => `      ${key}: ${JSON.stringify(value)},\n`)
   .join("")}    },
   ],
-${toAllowSettings(hosts)
-  .map((line) => `  ${line}\n`)
-  .join("")}} satisfies DocentConfig;
+} satisfies DocentConfig;
 `,
   );
   return kept;

@@ -1,5 +1,6 @@
 import type { Root } from "mdast";
 import type { Project } from "../../config/config.ts";
+import { isDescriptionAddress } from "../../openapi/description-file.ts";
 import { isObject, textOf } from "../../openapi/json.ts";
 import { readOpenApi } from "../../openapi/openapi.ts";
 import { listOperations, type Operation, readOperation } from "../../openapi/operation.ts";
@@ -19,7 +20,7 @@ import type { FolderMeta } from "../pages/folder-meta.ts";
 import { type LinkTable, linksOf } from "../pages/link-table.ts";
 import type { ApiPart, ParsedPage } from "../pages/parsed-page.ts";
 import { folderOf } from "../pages/places.ts";
-import { readPage } from "../reader/reader.ts";
+import { readPage } from "../parse/parse.ts";
 import { resolveLinks } from "../tree/links.ts";
 import { writeMarkdown } from "../tree/markdown-writer.ts";
 import { addressAgents } from "../tree/visibility.ts";
@@ -214,12 +215,11 @@ const MAX_CONTENT_CHARS = 100_000;
 async function readOperationContent({ page }: Operation, file: string, links?: LinkTable): Promise<OperationContent> {
   if (page.content === undefined) return NO_CONTENT;
   const source = page.content.slice(0, MAX_CONTENT_CHARS);
-  return readPage({ file: "content.mdx", source, sourceLine: 0, trusted: false }, async ({ digest, ask }) => {
-    const found = links ? linksOf(digest.urls, file, links) : {};
-    const faults = [...digest.problems.map((problem): Notice => ({ ...problem, kind: "syntax" })), ...digest.notices];
-    const notices = faults.map((fault) => ({ ...fault, file, line: undefined, column: undefined }));
-    return { tree: await ask("tree", null), treeHash: digest.treeHash, links: found, notices };
-  });
+  const { tree, digest } = await readPage({ file: contentFile(file), source, sourceLine: 0 });
+  const found = links ? linksOf(digest.urls, file, links) : {};
+  const faults = [...digest.problems.map((problem): Notice => ({ ...problem, kind: "syntax" })), ...digest.notices];
+  const notices = faults.map((fault) => ({ ...fault, file, line: undefined, column: undefined }));
+  return { tree, treeHash: digest.treeHash, links: found, notices };
 }
 
 /** Returns the content above an operation as plain Markdown. */
@@ -229,12 +229,15 @@ function toPlainContent(content: OperationContent): Root {
   return toPlainTree(tree);
 }
 
-/** Returns a page of only the content above an operation. */
-export function asContentPage(page: Page, content: string): Page {
-  return createPage(
-    { ...page, kind: "guide", file: "content.mdx", source: content, sourceLine: 0, trusted: false },
-    { tree: NO_CONTENT.treeHash },
-  );
+/** Returns a page of only the content above an operation, which its description has at `description`: a file or an address. */
+export function asContentPage(page: Page, content: string, description: string): Page {
+  const file = contentFile(description);
+  return createPage({ ...page, kind: "guide", file, source: content, sourceLine: 0 }, { tree: NO_CONTENT.treeHash });
+}
+
+/** A description in a file is the owner's, as pages are; one that was fetched is somebody else's, whose texts are Markdown alone. */
+function contentFile(description: string): string {
+  return isDescriptionAddress(description) ? "content.md" : "content.mdx";
 }
 
 /** The place of the page of an operation that docs.json names. */

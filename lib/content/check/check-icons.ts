@@ -1,6 +1,6 @@
 import { findSimilar } from "../../likeness.ts";
 import { findIconName, toLucideName } from "../components/icon-names.ts";
-import type { NamedIcon } from "../reader/tasks.ts";
+import type { NamedIcon } from "../pages/reach.ts";
 
 /** Returns the icons that a folder's meta.json names, for itself and before the entries of its list. */
 export function listFolderIcons({

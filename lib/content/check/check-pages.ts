@@ -11,8 +11,8 @@ import { getOwn } from "../model/records.ts";
 import { FIRST_GROUP, landingPath, localeOfPath } from "../model/urls.ts";
 import { folderMetaProblems } from "../pages/folder-meta.ts";
 import { folderOf, placeInNavigation } from "../pages/places.ts";
-import { readPage, toPageText } from "../reader/reader.ts";
-import type { NamedIcon, Reach } from "../reader/tasks.ts";
+import { type NamedIcon, type Reach, toReach } from "../pages/reach.ts";
+import { readPage, toPageText } from "../parse/parse.ts";
 import { type FoundPage, findPageAt, type Site } from "../site/site.ts";
 import { hasAssetAt, leadsOn } from "../site/site-links.ts";
 import { suggestPages } from "../site/suggest-pages.ts";
@@ -27,13 +27,7 @@ export interface Finding {
   readonly column: number | undefined;
   readonly message: string;
   /** A host that is not allowed: the check of a site says the message once, with the number of places. */
-  readonly notAllowed?: UnallowedHost;
-}
-
-/** A host that pages show something from, and the setting that would allow it. */
-export interface UnallowedHost {
-  readonly setting: "images.allow" | "embeds.allow";
-  readonly host: string;
+  readonly notAllowed?: string;
 }
 
 export interface CheckOptions {
@@ -43,9 +37,9 @@ export interface CheckOptions {
   readonly isRedirected?: (path: string) => boolean;
   /** Returns true for a path, without base path, of a route that the fork adds to `app`. */
   readonly isOwnRoute?: (path: string) => boolean;
-  /** Hosts from which pages may show images. */
+  /** Hosts from which pages may show images; any without it. */
   readonly imageHosts?: readonly string[];
-  /** Hosts whose pages a page may embed. */
+  /** Hosts whose pages a page may embed; any without it. */
   readonly embedHosts?: readonly string[];
   /** Names of the icons that can be shown; without them icons are not checked. */
   readonly iconNames?: ReadonlySet<string>;
@@ -113,7 +107,7 @@ interface CheckContext {
 /** Reads the targets and anchors of a page that is a file; a page with a problem is reported by that already. */
 async function reachOf({ reach }: CheckContext, page: Page): Promise<Reach | undefined> {
   if (page.file === null || page.problem) return undefined;
-  const known = reach.get(page.path) ?? readPage(toPageText(page), ({ ask }) => ask("reach", { title: page.title }));
+  const known = reach.get(page.path) ?? readPage(toPageText(page)).then(({ tree }) => toReach(tree, page.title));
   reach.set(page.path, known);
   return known;
 }
@@ -246,12 +240,13 @@ function checkEmbed({ options }: CheckContext, _page: Page, { url }: PageLink): 
   return kind === "web" ? checkHost(href, "embeds.allow", options.embedHosts) : undefined;
 }
 
-function checkHost(url: string, setting: UnallowedHost["setting"], hosts: readonly string[] = []): Verdict {
-  const { host } = new URL(url);
-  if (findLoadable(`https://${host}`, hosts)) return undefined;
+function checkHost(url: string, setting: "images.allow" | "embeds.allow", hosts: readonly string[] | undefined): Verdict {
+  const { host, protocol } = new URL(url);
+  if (findLoadable(url, hosts)) return undefined;
   const what = setting === "images.allow" ? "the picture, film or sound" : "the embedded page";
-  const message = `The host ${host} is not in ${setting} of the configuration; a link is shown instead of ${what}. Add it if you trust it.`;
-  return { severity: "warning", message, notAllowed: { setting, host } };
+  const why = protocol === "https:" ? `The host ${host} is not in ${setting} of the configuration` : `${url} is not https`;
+  const remedy = protocol === "https:" ? "Add it if you trust it." : "Write https:, or put the file into the folder.";
+  return { severity: "warning", message: `${why}; a link is shown instead of ${what}. ${remedy}`, notAllowed: host };
 }
 
 const CHECKS = { image: checkImage, embed: checkEmbed } as const;

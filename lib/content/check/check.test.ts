@@ -15,7 +15,7 @@ const options: CheckOptions = {
 
 async function check(texts: Record<string, string>, project = createProject(), files = createFiles(texts)) {
   const textOf = (file: string) => files.files.find(({ path }) => path === file)?.text;
-  const findings = await checkSite(await buildSite(project, files, { isTrusted: () => true }), { ...options, textOf });
+  const findings = await checkSite(await buildSite(project, files), { ...options, textOf });
   return findings.map(({ severity, file, line, message }) => `${file}:${line ?? ""} ${severity}: ${message}`);
 }
 
@@ -348,7 +348,7 @@ test.each([
     [`${folder}a.mdx`]: 'import Limit from "/snippets/limit.mdx";\n\n<Limit n="5" />',
     "snippets/limit.mdx": "At most {n}.",
   };
-  const site = await buildSite(project, createFiles({ ...texts, "_snippets/old.mdx": "Old." }), { isTrusted: () => true });
+  const site = await buildSite(project, createFiles({ ...texts, "_snippets/old.mdx": "Old." }));
   expect([...site.problems, ...site.warnings]).toEqual([]);
   expect(site.pages.map(({ path }) => path)).toEqual(["/docs/a"]);
   expect(site.passages.map(({ text }) => text).join()).toContain("At most 5.");
@@ -357,7 +357,7 @@ test.each([
 test("what the reading of a site found of its pages is not read again", async () => {
   const files = createFiles({ "en/a.md": "[Gone](/docs/gone) [Here](#here)", "en/b.md": "[A](/docs/a#there)" });
   const reach: NonNullable<BuildOptions["reach"]> = new Map();
-  const site = await buildSite(createProject(), files, { isTrusted: () => true, reach });
+  const site = await buildSite(createProject(), files, { reach });
   const findings = await checkSite(site, options);
   expect(findings.length).toBeGreaterThan(2);
   expect(await checkSite(site, { ...options, reach })).toEqual(findings);

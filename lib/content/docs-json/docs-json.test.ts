@@ -232,38 +232,12 @@ test.each(HOSTILE_ADDRESSES)("%j is no address of settings, wherever it is", asy
   }
 });
 
-test("of the tags for the head of every page, content that did not come with the build has those that only say something", async () => {
-  const metatags = {
-    ...{ "google-site-verification": "a", "og:image": "b", "twitter:site": "c", "msvalidate.01": "d", keywords: "e" },
-    ...{ referrer: "unsafe-url", "color-scheme": "dark", "theme-color": "#f00", googlebot: "noindex", "origin-trial": "f" },
-  };
-  const files = createFiles({ ...DOCS_REPOSITORY, "docs.json": JSON.stringify({ name: "x", seo: { metatags } }) });
-  const tagsOf = async (trusted: boolean) => {
-    const { docs } = await buildSite(createProject(), files, { isTrusted: () => trusted });
-    return { names: Object.keys(docs?.settings.seo?.metatags ?? {}), unsupported: docs?.unsupported.join("\n") };
-  };
-  expect(await tagsOf(false)).toEqual({
-    names: ["google-site-verification", "og:image", "twitter:site", "msvalidate.01", "keywords"],
-    unsupported: expect.stringContaining("seo.metatags.referrer: a tag of this name is taken from a trusted build alone"),
-  });
-  expect((await tagsOf(true)).names).toEqual(Object.keys(metatags));
-});
-
 test("variables stand for their values in pages and snippets; one that is not defined stays as it is", async () => {
   const docs = { ...JSON.parse(DOCS_REPOSITORY["docs.json"] ?? ""), variables: { product: "Acme *Pets*" } };
   const texts = { "docs.json": JSON.stringify(docs), "quickstart.mdx": "Use {{ product }} in `{{product}}`, `{{other}}`." };
   const { passages } = await build({ ...DOCS_REPOSITORY, ...texts });
   const [passage] = passages.filter(({ path }) => path === "/docs/quickstart");
   expect(passage?.text).toContain("Use Acme Pets in Acme *Pets*, {{other}}.");
-});
-
-test("a page that takes a value from settings that are not trusted runs no code", async () => {
-  const docs = { ...JSON.parse(DOCS_REPOSITORY["docs.json"] ?? ""), variables: { a: "{1 + 1}" } };
-  const texts = { ...DOCS_REPOSITORY, "docs.json": JSON.stringify(docs), "quickstart.mdx": "Value {{a}}." };
-  const isTrusted = ({ path }: { path: string }) => path.endsWith(".mdx");
-  const trusted = await buildSite(createProject(), createFiles(texts), { isTrusted });
-  expect(trusted.pages.find(({ path }) => path === "/docs/quickstart")?.trusted).toBe(false);
-  expect(trusted.pages.find(({ path }) => path === "/docs/guides")?.trusted).toBe(true);
 });
 
 test.each(["javascript:alert(1)", "data:text/html,x", "//\\evil"])("front matter with the url %s leads nowhere", async (url) => {

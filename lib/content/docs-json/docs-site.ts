@@ -46,7 +46,7 @@ interface DocsSite {
   readonly descriptions: Readonly<Record<string, OpenApiDocument>>;
   readonly assets: readonly string[];
   readonly warnings: readonly ContentProblem[];
-  readonly context: Omit<PageContext, "trusted" | "modules">;
+  readonly context: Omit<PageContext, "modules">;
   /** The files that are part of the site. */
   readonly kept: readonly ContentFile[];
   /** The file of the settings. */

@@ -3,17 +3,7 @@ import { findSimilar } from "../../likeness.ts";
 import { COMPONENTS, isComponentName, isKnownName, KNOWN_COMPONENTS } from "../components/components.ts";
 import type { NoticeKind } from "../model/notice.ts";
 import { getOwn } from "../model/records.ts";
-import { splitClasses } from "../safe/safe-classes.ts";
-import { DRAWINGS, SILENTLY_DROPPED, SILENTLY_DROPPED_STYLE } from "../safe/safe-list.ts";
-import {
-  findUnsafeAttributes,
-  findUnsafeName,
-  IN_UNTRUSTED_CONTENT,
-  isUnknownToComponent,
-  SAFE_LIST,
-  splitStyle,
-} from "../safe/safe-tree.ts";
-import { type Attribute, attributeText, createJsx, type Element, readLiteral } from "../tree/jsx.ts";
+import { type Attribute, attributeText, createJsx, type Element } from "../tree/jsx.ts";
 import { translateElement } from "./aliases.ts";
 import { toCode } from "./code-elements.ts";
 import { holdsBlock } from "./paragraphs.ts";
@@ -34,8 +24,6 @@ export interface GivenElement {
 
 /** Rules by which elements are created. */
 export interface ElementRules {
-  /** False for content that did not come with the build. */
-  readonly trusted: boolean;
   readonly notice: (kind: NoticeKind, reason: string) => void;
 }
 
@@ -49,7 +37,7 @@ export function createElement(given: GivenElement, rules: ElementRules): RootCon
   const code = toCode({ name, props, children, position });
   if (code) return code;
   const element = toElement({ ...given, ...translateElement({ name, props, children }) }, rules);
-  const { nodes, notices } = sanitizeElement(element, rules);
+  const { nodes, notices } = withoutScripts(element);
   const why = (reason: string) =>
     from ? reason.replace("is no component of Docent", `comes from "${from}", which is no file of the content`) : reason;
   for (const { kind, reason } of notices) rules.notice(kind, why(reason));
@@ -97,84 +85,61 @@ function toInline(node: RootContent): RootContent {
 
 type Children = Element["children"];
 
-interface Sanitized {
+interface Kept {
   /** The element, or what is left of it. */
   readonly nodes: (Element | Children[number])[];
   readonly notices: readonly { readonly kind: NoticeKind; readonly reason: string }[];
 }
 
-/** Refused elements that were apart from their neighbours: without a box their words would run together. */
-const BOXES: ReadonlySet<string> = new Set(["button", "dialog"]);
-
-/** Elements around words and controls, which show nothing by themselves. */
-const AROUND_CONTROLS: ReadonlySet<string> = new Set(["form", "fieldset", "label"]);
-
-const RUNS = /^(?:on[a-z]|dangerously|ref$|suppress)/i;
+/** Attributes that run, or hold a document of their own. */
+const RUNS = /^(?:on[a-z]|dangerously|srcdoc$)/i;
+/** An address that runs; browsers pass over white space and control characters in its scheme. */
+const RUNNING_ADDRESS =
+  /^j[\s\p{Cc}]*a[\s\p{Cc}]*v[\s\p{Cc}]*a[\s\p{Cc}]*s[\s\p{Cc}]*c[\s\p{Cc}]*r[\s\p{Cc}]*i[\s\p{Cc}]*p[\s\p{Cc}]*t[\s\p{Cc}]*:/iu;
+const LEADING = /^[\s\p{Cc}]+/u;
+/** Attributes for React alone, which no page has. */
+const FOR_REACT = /^(?:ref$|suppress)/i;
 
 /**
- * Leaves of an element what a page may hold: attributes that would run in the browser go, those in the spelling of HTML get
- * React's, and in content that did not come with the build everything goes that is not on the list of safe ones.
+ * Returns what an element of any page may hold: scripts, and attributes that would run in the browser, are left out and named, and
+ * attributes in the spelling of HTML get React's.
  */
-export function sanitizeElement(element: Element, { trusted }: { trusted: boolean }): Sanitized {
+export function withoutScripts(element: Element): Kept {
   const { name } = element;
   if (name === null) return { nodes: element.children, notices: [] };
   if (!isKnownName(name) && !isComponentName(name))
     return { nodes: [nameless(element)], notices: [{ kind: "component", reason: unknown(name) }] };
-  const refused = trusted ? undefined : findUnsafeName(name);
-  if (refused && AROUND_CONTROLS.has(name)) return { nodes: element.children, notices: [] };
-  if (refused) {
-    const stripped = SAFE_LIST.strip?.includes(name.toLowerCase()) ? [] : element.children;
-    const isMade = name.includes("-") && stripped.length > 0;
-    const reason = isMade ? `<${name}> is an element that a script makes; its content is shown without it.` : refused;
-    const isBox = BOXES.has(name) && element.type === "mdxJsxFlowElement" && stripped.length > 0;
-    return { nodes: isBox ? [{ ...element, name: "div", attributes: [] }] : stripped, notices: [{ kind: "unsafe", reason }] };
+  if (name.toLowerCase() === "script") {
+    const reason =
+      "<script> is left out with all that is in it: put code into site/, scripts of docent.config.ts or the page's MDX.";
+    return { nodes: [], notices: [{ kind: "unsafe", reason }] };
   }
-  // Sets, since an element may have as many attributes as its page has room for.
-  const running = new Set(element.attributes.filter((attribute) => "name" in attribute && RUNS.test(attribute.name)));
-  const spelled = {
-    ...element,
-    attributes: [...element.attributes.filter((each) => !running.has(each)).map(toReactSpelling(name)), ...sizeOfIcon(element)],
-  };
-  const { kept, refused: looks } = trusted ? { kept: spelled.attributes, refused: [] } : withSafeLooks(spelled);
-  const unsafe = trusted ? [] : findUnsafeAttributes({ ...spelled, attributes: kept });
+  // A set, since an element may have as many attributes as its page has room for.
+  const running = new Set(element.attributes.filter(runs));
+  const isKept = (attribute: Attribute) => !running.has(attribute) && !("name" in attribute && FOR_REACT.test(attribute.name));
+  const attributes = [...element.attributes.filter(isKept).map(toReactSpelling(name)), ...sizeOfIcon(element)];
   const notices = [
     ...(isKnownName(name) ? [] : [{ kind: "component" as const, reason: unknown(name) }]),
-    ...listMisspelled(name, spelled.attributes).map((reason) => ({ kind: "attribute" as const, reason })),
+    ...listMisspelled(name, attributes).map((reason) => ({ kind: "attribute" as const, reason })),
     ...[...running].map((attribute) => ({
-      kind: trusted ? ("attribute" as const) : ("unsafe" as const),
+      kind: "unsafe" as const,
       reason: `${"name" in attribute ? attribute.name : ""} of <${name}> is left out: a page runs nothing in the browser.`,
     })),
-    ...looks.map((what) => ({ kind: "unsafe" as const, reason: `${what} of <${name}> is refused ${IN_UNTRUSTED_CONTENT}.` })),
-    ...unsafe.filter((each) => !isSilentlyDropped(name, each)).map(({ reason }) => ({ kind: "unsafe" as const, reason })),
   ];
-  const refusedHere = new Set(unsafe.map(({ attribute }) => attribute));
-  const attributes = kept.filter((attribute) => !refusedHere.has(attribute));
-  return { nodes: [{ ...spelled, attributes } as Element], notices };
+  return { nodes: [{ ...element, attributes } as Element], notices };
 }
 
-/** Attributes with what their styles and classes may hold, and names of what they may not. */
-function withSafeLooks(element: Element): { kept: Element["attributes"]; refused: readonly string[] } {
-  const looks = element.attributes.map((attribute) => {
-    const style = splitStyle(attribute);
-    const unsafe = style?.unsafe.filter((each) => !SILENTLY_DROPPED_STYLE.test(each)) ?? [];
-    if (style)
-      return { kept: toAttribute("style", Object.fromEntries(style.safe.declarations)), refused: toPlaces(unsafe, "style") };
-    const classes = "name" in attribute && attribute.name === "className" ? readLiteral(attribute) : undefined;
-    if (typeof classes !== "string") return { kept: attribute, refused: [] };
-    const names = splitClasses(classes);
-    return { kept: names.safe ? { ...attribute, value: names.safe } : undefined, refused: toPlaces(names.unsafe, "classes") };
-  });
-  return { kept: looks.flatMap(({ kept }) => kept ?? []), refused: looks.flatMap(({ refused }) => refused) };
+/** Returns true for an attribute that a browser would run. */
+function runs(attribute: Attribute): boolean {
+  if (!("name" in attribute)) return false;
+  if (RUNS.test(attribute.name)) return true;
+  return typeof attribute.value === "string" && RUNNING_ADDRESS.test(attribute.value.replace(LEADING, ""));
 }
 
-function toPlaces(names: readonly string[], attribute: "style" | "classes"): string[] {
-  return names.map((name) => `${name} in the ${attribute}`);
-}
-
-function isSilentlyDropped(element: string, { attribute }: { attribute: Attribute }): boolean {
-  if (attribute.type !== "mdxJsxAttribute") return false;
-  if (isUnknownToComponent(element, attribute)) return true;
-  return SILENTLY_DROPPED.test(attribute.name) || (attribute.name === "id" && DRAWINGS.has(element));
+/** Returns true for an attribute that its component does not have: it is left out, and nothing is lost. */
+function isUnknownToComponent(name: string, attribute: Attribute): boolean {
+  if (attribute.type !== "mdxJsxAttribute" || !isComponentName(name.replace(".", ""))) return false;
+  return !Object.hasOwn(getOwn(COMPONENTS, name)?.props ?? {}, attribute.name);
 }
 
 /** Returns the parts of an unknown element that stay: its content and, for readers of the page as text, its title. */

@@ -20,17 +20,12 @@ const MAX_NOTICES = 100;
 const MAX_SOURCE_CHARS = 100;
 const MAX_REASON_CHARS = 500;
 
-/** Runs the code of a page; see sandbox/run-page.ts, which only those load that have code to run. */
-export type RunCode = (code: PageCode) => Promise<PageOutput>;
-
 interface ExpandInput {
   readonly tree: Root;
   readonly file: string;
-  readonly trusted: boolean;
   readonly modules: Modules;
   readonly frontMatter?: Readonly<Record<string, unknown>> | undefined;
   readonly now: number;
-  readonly run: RunCode;
   readonly system?: SystemElements | undefined;
   readonly parse: (file: string, text: string) => { readonly tree: Root; readonly notices: readonly Notice[] };
 }
@@ -50,7 +45,7 @@ interface ExpandedPage {
  * Replaces the imports, exports and expressions of a page with what they show. Code that fails costs only its own place, and a notice
  * names it with file and line. A page without code never loads the sandbox.
  */
-export async function expandPage({ tree, file, trusted, ...input }: ExpandInput): Promise<ExpandedPage> {
+export async function expandPage({ tree, file, ...input }: ExpandInput): Promise<ExpandedPage> {
   const notices = new Map<string, Notice>();
   const notice = (kind: NoticeKind, words: string, at: Location) => {
     const reason = words.length > MAX_REASON_CHARS ? `${words.slice(0, MAX_REASON_CHARS)}…` : words;
@@ -63,17 +58,22 @@ export async function expandPage({ tree, file, trusted, ...input }: ExpandInput)
     return { ...parsed, tree: readBlocks(parsed.tree) };
   };
   const known = [...KNOWN_COMPONENTS, ...listAliases()];
-  const output = input.system || holdsCode(read) ? await input.run({ ...input, tree: read, file, known, parse }) : undefined;
+  const output = input.system || holdsCode(read) ? await runCode({ ...input, tree: read, file, known, parse }) : undefined;
   for (const { kind, reason, ...at } of output?.notices ?? []) notice(kind, reason, at);
   const blocks = output?.blocks ?? read.children.map((node): ShownBlock => ({ node }));
-  const page: PageState = { file, trusted, output, notice, createElement: input.system?.createElement };
+  const page: PageState = { file, output, notice, createElement: input.system?.createElement };
   const children = groupViews(blocks.flatMap((block) => toNodes(block, page)));
   return { tree: { ...tree, children }, notices: [...notices.values()] };
 }
 
+/** Loads the sandbox for the first page that has code. */
+async function runCode(code: PageCode): Promise<PageOutput> {
+  const { runPage } = await import("../sandbox/run-page.ts");
+  return runPage(code);
+}
+
 interface PageState {
   readonly file: string;
-  readonly trusted: boolean;
   readonly output: PageOutput | undefined;
   readonly notice: (kind: NoticeKind, reason: string, at: Location) => void;
   readonly createElement: SystemElements["createElement"];
@@ -211,12 +211,8 @@ function fromElement(item: Part, node: RootContent | undefined, around: ExpandCo
   return make({ name: item.name, props: toProps(item.p, around, page), children, inText, position, from }, notice, page);
 }
 
-function make(
-  given: GivenElement,
-  notice: ElementRules["notice"],
-  { trusted, createElement: ofSystem }: PageState,
-): RootContent[] {
-  return ofSystem?.(given, notice) ?? createElement(given, { trusted, notice });
+function make(given: GivenElement, notice: ElementRules["notice"], { createElement: ofSystem }: PageState): RootContent[] {
+  return ofSystem?.(given, notice) ?? createElement(given, { notice });
 }
 
 function positionOf({ line, column }: Location): RootContent["position"] {

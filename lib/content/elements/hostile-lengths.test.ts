@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { buildFiles } from "../fixtures/project.ts";
 import { compilePage } from "../output/compile.ts";
-import { sanitizeElement } from "./element.ts";
+import { withoutScripts } from "./element.ts";
 
 const TIMES = 15_000;
 const NO_BREAK_SPACE = "\u00a0";
@@ -67,7 +67,7 @@ test.each([
 test("an element of very many attributes is looked through once", () => {
   const attributes = Array.from({ length: 150_000 }, (_, index) => ({ type: "mdxJsxAttribute", name: `a${index}`, value: "x" }));
   const element = { type: "mdxJsxFlowElement", name: "div", attributes, children: [] } as unknown as Parameters<
-    typeof sanitizeElement
+    typeof withoutScripts
   >[0];
-  expect(sanitizeElement(element, { trusted: false }).nodes).toEqual([{ ...element, attributes: [] }]);
+  expect(withoutScripts(element).nodes).toEqual([element]);
 });

@@ -5,8 +5,8 @@ import { buildPage } from "../fixtures/project.ts";
 import type { Page } from "../model/page.ts";
 import { compilePage } from "../output/compile.ts";
 
-async function show(text: string, trusted: boolean) {
-  const site = await buildPage(text, "page.mdx", { trusted });
+async function show(text: string) {
+  const site = await buildPage(text, "page.mdx");
   const { body } = await compilePage(site.pages[0] as Page);
   return renderToStaticMarkup(createElement(body, {})).replace(/\n/g, "");
 }
@@ -30,5 +30,5 @@ test.each([
   ],
   ["a component that is words", "Before <Badge>inside</Badge> after.", "<p>Before inside after.</p>"],
 ])("a paragraph holds no block: %s", async (_, text, html) => {
-  for (const trusted of [true, false]) expect(await show(text, trusted)).toBe(html);
+  expect(await show(text)).toBe(html);
 });

@@ -186,15 +186,6 @@ test("numbers are told from what is none, as a snippet does before it writes a l
   expect([text, notices]).toEqual(["[next](/to-4)**none**", []]);
 });
 
-test("buttons that are refused leave their words apart, and in a line their words alone", async () => {
-  const { text, tree } = await read(
-    "<div>\n  <button><span>One</span></button>\n  <button><span>Two</span></button>\n</div>\n\nPress <button>Three</button> now.",
-  );
-  expect(text).toBe("One\n\nTwo\n\nPress Three now.");
-  const [box] = tree.children as { children: { name?: string }[] }[];
-  expect(box?.children.flatMap(({ name }) => name ?? [])).toEqual(["div", "div"]);
-});
-
 test.each([
   ['viewBox="0 0 24 16"', ["24", "16"]],
   ['className="w-5 h-5" viewBox="0,0,24.5,24"', ["24.5", "24"]],

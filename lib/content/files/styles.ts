@@ -1,6 +1,5 @@
 import type { ContentFile } from "../model/content-file.ts";
 import { fileKindOf } from "./file-kinds.ts";
-import type { IsTrusted } from "./trust.ts";
 
 const MAX_SHEETS = 20;
 const MAX_SHEETS_CHARS = 512 * 1024;
@@ -14,26 +13,20 @@ interface Styles {
   readonly left: readonly string[];
 }
 
-/**
- * Divides style sheets into those that are loaded and those that are not. They can hide or move all of a site, so only those
- * of a trusted build are.
- */
-export function listStyles(files: readonly ContentFile[], isTrusted: IsTrusted): Styles {
+/** Divides style sheets into those that are loaded and those that are not. */
+export function listStyles(files: readonly ContentFile[]): Styles {
   const sheets = files.filter(({ path }) => fileKindOf(path) === "style");
-  const trusted = sheets.filter(isTrusted);
   const loaded: ContentFile[] = [];
   let chars = 0;
-  for (const sheet of trusted) {
+  for (const sheet of sheets) {
     if (loaded.length >= MAX_SHEETS || chars + sheet.text.length > MAX_SHEETS_CHARS) continue;
     chars += sheet.text.length;
     loaded.push(sheet);
   }
-  const outside = sheets.filter((sheet) => !trusted.includes(sheet));
-  const tooMany = trusted.filter((sheet) => !loaded.includes(sheet));
+  const tooMany = sheets.filter((sheet) => !loaded.includes(sheet));
   return {
     loaded,
     left: [
-      ...describe(outside, "not loaded, since a style sheet is loaded from a trusted build alone; see content.trusted"),
       ...[...new Set(loaded.flatMap(({ text }) => listImports(text)).map(({ host }) => host))].map(
         (host) => `@import of ${host}: not loaded, since style sheets and fonts come from the site alone`,
       ),

@@ -5,7 +5,7 @@ import { toFeed } from "../output/markdown.ts";
 import { offersFeed } from "./updates.ts";
 
 async function readFeed(text: string): Promise<string | undefined> {
-  const site = await buildPage(text, "changelog.mdx", { trusted: false });
+  const site = await buildPage(text, "changelog.mdx");
   return toFeed(site.pages[0] as Page, { base: "https://acme.example", site: "Acme" });
 }
 

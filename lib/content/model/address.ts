@@ -39,14 +39,16 @@ export function readAddress(text: string): Address | undefined {
 }
 
 /**
- * Returns the address of a picture or embed that may be loaded: a path of the site, a picture itself, or https from an allowed
- * host.
+ * Returns the address of a picture or embed that may be loaded: a path of the site, a picture itself, or https from any host, or
+ * from the given ones alone.
  */
-export function findLoadable(text: string, hosts: readonly string[]): string | undefined {
+export function findLoadable(text: string, hosts?: readonly string[]): string | undefined {
   const { kind, href } = readAddress(text) ?? { href: "" };
   if (kind === "picture" || (kind === "site" && href.startsWith("/"))) return href;
   const { protocol, host = "" } = (kind === "web" && URL.parse(href)) || {};
-  const isAllowed = hosts.some((allowed) => host === allowed || (allowed.startsWith("*.") && host.endsWith(allowed.slice(1))));
+  const isAllowed =
+    hosts === undefined ||
+    hosts.some((allowed) => host === allowed || (allowed.startsWith("*.") && host.endsWith(allowed.slice(1))));
   return protocol === "https:" && isAllowed ? href : undefined;
 }
 

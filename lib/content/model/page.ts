@@ -61,10 +61,6 @@ export interface Page {
   readonly modules: Modules | undefined;
   /** The front matter that the page's expressions may read; undefined for a page without any. */
   readonly frontMatter: Readonly<Record<string, unknown>> | undefined;
-  /** True for a page that came with the build: no list says which attributes and media it may hold. */
-  readonly trusted: boolean;
-  /** The reason why this page is shown as its words, which took too long or too much memory to read. */
-  readonly asWords: string | undefined;
   /** The reason why this page is plain text only: its file is broken and no earlier good page is there to keep. */
   readonly problem: ContentProblem | undefined;
 }
@@ -134,8 +130,6 @@ export function createPage(
     links: {},
     modules: undefined,
     frontMatter: undefined,
-    trusted: false,
-    asWords: undefined,
     problem: undefined,
     ...given,
     title: cut(given.title, MAX_TITLE_CHARS),

@@ -3,12 +3,10 @@ import { createPage } from "../model/page.ts";
 import { compilePage } from "./compile.ts";
 
 // A page of 100,000 texts, which takes seconds to read.
-vi.mock("../reader/reader.ts", async (original) => ({
-  ...(await original<typeof import("../reader/reader.ts")>()),
-  readPage: async (_: unknown, work: (read: unknown) => unknown) => {
+vi.mock("../render/shown.ts", async () => ({
+  toShown: async () => {
     const children = Array.from({ length: 100_000 }, () => ({ type: "text", value: "a" }));
-    const shown = { body: { type: "root", children }, side: null, toc: [], tags: [], hasPictures: false, hasSide: false };
-    return work({ digest: { problems: [], isEmpty: false }, cut: undefined, ask: async () => shown });
+    return { body: { type: "root", children }, side: null, toc: [], tags: [], hasPictures: false, hasSide: false };
   },
 }));
 

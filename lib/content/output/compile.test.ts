@@ -5,8 +5,8 @@ import { buildPage } from "../fixtures/project.ts";
 import { readableText } from "../parse/parse.ts";
 import { compilePage } from "./compile.ts";
 
-async function compileText(text: string, file?: string, options?: { trusted: boolean }) {
-  const page = (await buildPage(text, file, options)).pages[0];
+async function compileText(text: string, file?: string) {
+  const page = (await buildPage(text, file)).pages[0];
   if (!page) throw new Error("no page");
   const result = await compilePage(page);
   return { ...result, html: renderToStaticMarkup(createElement(result.body)), again: await compilePage(page), result };
@@ -27,17 +27,13 @@ test("headings carry their ids and make the table of contents", async () => {
   ]);
 });
 
-test.each([true, false])(
-  "a heading has the spellings that other systems link to, and places keep their names (code: %s)",
-  async (trusted) => {
-    const text = '## VAD & Turn\n\n## Step 2: call (v1.0)\n\n## \\_\\_next\\_f\n\n<a id="old">x</a>';
-    const { html } = await compileText(text, "page.mdx", { trusted });
-    expect(html).toContain('<h2 id="vad--turn" data-alias="vad-&amp;-turn vad-turn">');
-    expect(html).toContain('<h2 id="step-2-call-v10" data-alias="step-2-call-v1-0 step-2:-call-(v1.0)">');
-    expect(html).toContain('<a id="old">x</a>');
-    if (!trusted) expect(html).not.toMatch(/(?:id|data-alias)="__next/);
-  },
-);
+test("a heading has the spellings that other systems link to, and places keep their names", async () => {
+  const text = '## VAD & Turn\n\n## Step 2: call (v1.0)\n\n## \\_\\_next\\_f\n\n<a id="old">x</a>';
+  const { html } = await compileText(text, "page.mdx");
+  expect(html).toContain('<h2 id="vad--turn" data-alias="vad-&amp;-turn vad-turn">');
+  expect(html).toContain('<h2 id="step-2-call-v10" data-alias="step-2-call-v1-0 step-2:-call-(v1.0)">');
+  expect(html).toContain('<a id="old">x</a>');
+});
 
 test("a line break may be written as a tag of its own, closed, or with an end tag, and all are one break", async () => {
   const { html, problem } = await compileText("One<br>two<br/>three<br></br>four<br></br><br></br>five");
@@ -45,21 +41,18 @@ test("a line break may be written as a tag of its own, closed, or with an end ta
   expect(html).not.toContain("&lt;");
 });
 
-test.each([true, false])(
-  "rows of a table that are in no part of it are in a body, as browsers read them (trusted: %s)",
-  async (trusted) => {
-    const rows = "<tr><th>A</th></tr>\n      {[1, 2].map((n) => <tr key={n}><td>{n}</td></tr>)}";
-    const text = `export const Rows = () => (\n  <table>\n      ${rows}\n  </table>\n);\n\n<Rows />`;
-    const complain = vi.spyOn(console, "error");
-    const { html } = await compileText(text, undefined, { trusted });
-    // React complains of a key that is spread with the other properties.
-    expect(complain).not.toHaveBeenCalled();
-    expect(html).toContain("<table><tbody><tr><th>A</th></tr><tr><td>1</td></tr><tr><td>2</td></tr></tbody></table>");
-    const whole = "<table><thead><tr><th>A</th></tr></thead><tbody><tr><td>1</td></tr></tbody></table>";
-    expect((await compileText(whole, undefined, { trusted })).html).toContain(whole);
-    complain.mockRestore();
-  },
-);
+test("rows of a table that are in no part of it are in a body, as browsers read them", async () => {
+  const rows = "<tr><th>A</th></tr>\n      {[1, 2].map((n) => <tr key={n}><td>{n}</td></tr>)}";
+  const text = `export const Rows = () => (\n  <table>\n      ${rows}\n  </table>\n);\n\n<Rows />`;
+  const complain = vi.spyOn(console, "error");
+  const { html } = await compileText(text, undefined);
+  // React complains of a key that is spread with the other properties.
+  expect(complain).not.toHaveBeenCalled();
+  expect(html).toContain("<table><tbody><tr><th>A</th></tr><tr><td>1</td></tr><tr><td>2</td></tr></tbody></table>");
+  const whole = "<table><thead><tr><th>A</th></tr></thead><tbody><tr><td>1</td></tr></tbody></table>";
+  expect((await compileText(whole, undefined)).html).toContain(whole);
+  complain.mockRestore();
+});
 
 test("the id of a heading is made of what the page says, not of what its own components show there", async () => {
   const since = "export const Since = ({ version }) => <Badge>Since {version}</Badge>;";
@@ -90,14 +83,13 @@ test("given components are used", async () => {
   expect(renderToStaticMarkup(createElement(body, { components: { Note } }))).toBe("<aside>Mind this.</aside>");
 });
 
-test("the code of trusted pages is highlighted however slow the machine is", async () => {
+test("code is highlighted however slow the machine is", async () => {
   let now = Date.now();
   const clock = vi.spyOn(Date, "now").mockImplementation(() => (now += 10_000));
   const fence = "```ts\nconst slow = 1;\n```";
   const colour = "--code-token-keyword";
-  expect((await compileText(fence, "data.mdx", { trusted: true })).html).toContain(colour);
-  expect((await compileText(`{1 + Math.round(1)}\n\n${fence}`, "code.mdx", { trusted: true })).html).toContain(colour);
-  expect((await compileText(fence, "others.mdx", { trusted: false })).html).not.toContain(colour);
+  expect((await compileText(fence, "data.mdx")).html).toContain(colour);
+  expect((await compileText(`{1 + Math.round(1)}\n\n${fence}`, "code.mdx")).html).toContain(colour);
   clock.mockRestore();
 });
 
@@ -165,15 +157,10 @@ test("an expression that fails when it is run shows its source, and the page sta
   expect(html).toBe("<p>Text {process.nowhere.to.be.found}.</p>\nKept.");
 });
 
-test.each([true, false])(
-  "code of a page reaches nothing of the server, whoever wrote the page (of the build: %s)",
-  async (trusted) => {
-    const { html } = await compileText("Now {typeof process} {typeof fetch} {Function('return typeof process')()}.", "page.mdx", {
-      trusted,
-    });
-    expect(html).toBe("<p>Now undefined undefined undefined.</p>");
-  },
-);
+test("code of a page reaches nothing of the server, whoever wrote the page", async () => {
+  const { html } = await compileText("Now {typeof process} {typeof fetch} {Function('return typeof process')()}.", "page.mdx");
+  expect(html).toBe("<p>Now undefined undefined undefined.</p>");
+});
 
 test("Markdown files know no MDX, and no HTML", async () => {
   const { html, problem } = await compileText("A {brace} and <script>alert(1)</script> <b>tag</b>.", "page.md");
@@ -186,7 +173,7 @@ test("a compiled page is remembered", async () => {
   expect(again.body).toBe(result.body);
 });
 
-test.each([true, false])("every anchor of a passage is an id in the page's HTML (of the build: %s)", async (trusted) => {
+test("every anchor of a passage is an id in the page's HTML", async () => {
   const filler = `${"word ".repeat(150)}`;
   const headings = [
     "## Same",
@@ -215,8 +202,8 @@ test.each([true, false])("every anchor of a passage is an id in the page's HTML 
     "Setext\n------",
   ];
   const text = `# Title\n\n${headings.map((heading) => `${heading}\n\n${filler}`).join("\n\n")}`;
-  const site = await buildPage(text, "page.mdx", { trusted });
-  const { html } = await compileText(text, "page.mdx", { trusted });
+  const site = await buildPage(text, "page.mdx");
+  const { html } = await compileText(text, "page.mdx");
   const ids = [...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
   const anchors = site.passages
     .flatMap(({ anchor, blocks }) => [anchor, ...blocks.flatMap((block) => block.anchor ?? [])])

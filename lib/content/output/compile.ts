@@ -5,10 +5,9 @@ import * as runtime from "react/jsx-runtime";
 import { getConfig } from "../../config/config.ts";
 import { type ContentProblem, fileProblem } from "../model/notice.ts";
 import type { Page } from "../model/page.ts";
-import { readableText } from "../parse/parse.ts";
-import { type ReadPage, readPage, toPageText, withoutSource } from "../reader/reader.ts";
+import { type ReadPage, readableText, readPage, toPageText } from "../parse/parse.ts";
 import { type PageComponents, renderTree } from "../render/render-tree.ts";
-import type { ShownElements } from "../render/shown.ts";
+import { type ShownElements, toShown } from "../render/shown.ts";
 
 const CACHED_PAGES = 500;
 /** Elements and texts of all cached pages, some 300 bytes each: a usual page has a thousand, one that is made to grow may have 70,000. */
@@ -33,9 +32,8 @@ export interface CompiledPage extends Omit<ShownElements, "body" | "side"> {
 const compiled = new LRUCache<string, Promise<CompiledPage>>({ max: CACHED_PAGES, maxSize: MAX_CACHED_NODES });
 
 /**
- * Makes a page's Markdown or MDX into React. It is read as data, of which no more is shown than the list of safe
- * elements and attributes allows where the page did not come with the build. A page comes with its problem; with one that
- * leaves nothing to read, as its words. Remembered for the 500 pages asked for last, or as many as have room.
+ * Makes a page's Markdown or MDX into React. A page comes with its problem; with one that leaves nothing to read, as its words.
+ * Cached for the 500 pages asked for last, or as many as fit.
  */
 export function compilePage(page: Page): Promise<CompiledPage> {
   const known = compiled.get(page.hash);
@@ -43,27 +41,21 @@ export function compilePage(page: Page): Promise<CompiledPage> {
   const forget = () => compiled.delete(page.hash);
   // The size of an entry changes with its value alone, so it is put there again.
   const weigh = (size: number) => compiled.delete(page.hash) && compiled.set(page.hash, result, { size });
-  const result = compileOrExplain(page, { forget, weigh });
+  const result = compileOrExplain(page, weigh);
   compiled.set(page.hash, result, { size: 1 });
   result.catch(forget);
   return result;
 }
 
-interface CacheEntry {
-  readonly forget: () => void;
-  /** Tells how many elements and texts are kept with the page. */
-  readonly weigh: (size: number) => void;
-}
+/** Tells how many elements and texts are kept with the page. */
+type Weigh = (size: number) => void;
 
-async function compileOrExplain(page: Page, { forget, weigh }: CacheEntry): Promise<CompiledPage> {
+async function compileOrExplain(page: Page, weigh: Weigh): Promise<CompiledPage> {
   try {
-    return await readPage(toPageText(page), async (read) => {
-      // What was cut off by time is read again the next time.
-      if (read.cut) forget();
-      const problem = page.problem ?? read.digest.problems[0];
-      if (problem && read.digest.isEmpty) return showWords(page, problem);
-      return { ...(await draw(page, read, weigh)), problem };
-    });
+    const read = await readPage(toPageText(page));
+    const problem = page.problem ?? read.digest.problems[0];
+    if (problem && read.digest.isEmpty) return showWords(page, problem);
+    return { ...(await draw(page, read, weigh)), problem };
   } catch (cause) {
     return showWords(page, fileProblem(page.file ?? page.path, String(cause)));
   }
@@ -76,12 +68,11 @@ function showWords({ source }: Page, problem: ContentProblem): CompiledPage {
   return { body: () => runtime.jsx("pre", { children }), side: undefined, ...nothing, problem };
 }
 
-async function draw(page: Page, read: ReadPage, weigh: CacheEntry["weigh"]): Promise<Omit<CompiledPage, "problem">> {
-  const imageHosts = getConfig().images.allow;
-  const { body, side, ...shown } = await read.ask("shown", { page: withoutSource(page), imageHosts });
+async function draw(page: Page, { tree }: ReadPage, weigh: Weigh): Promise<Omit<CompiledPage, "problem">> {
+  const { body, side, ...shown } = await toShown(tree, page, getConfig().images.allow);
   weigh(countNodes(body) + (side ? countNodes(side.body) : 0));
-  const toBody = (tree: HastRoot): Body => {
-    return ({ components = {} }) => renderTree(tree, components);
+  const toBody = (root: HastRoot): Body => {
+    return ({ components = {} }) => renderTree(root, components);
   };
   return { ...shown, body: toBody(body), side: side ? { ...side, body: toBody(side.body) } : undefined };
 }

@@ -1,7 +1,8 @@
 import { LRUCache } from "lru-cache";
-import type { FeedOptions } from "../markdown/write-feed.ts";
+import { writePage } from "../markdown/page-markdown.ts";
+import { type FeedOptions, writeFeed } from "../markdown/write-feed.ts";
 import type { Page } from "../model/page.ts";
-import { readPage, toPageText, withoutSource } from "../reader/reader.ts";
+import { readPage, toPageText } from "../parse/parse.ts";
 
 const CACHED_TEXTS = 2_000;
 
@@ -20,17 +21,14 @@ export async function toMarkdown(page: Page, { base = "" }: MarkdownOptions = {}
   const key = `${page.hash} ${base}`;
   const known = remembered.get(key);
   if (known !== undefined) return known;
-  return readPage(toPageText(page), async (read) => {
-    const markdown = await read.ask("markdown", { page: withoutSource(page), base });
-    if (!read.cut) remembered.set(key, markdown);
-    return markdown;
-  });
+  const { tree } = await readPage(toPageText(page));
+  const markdown = await writePage(tree, page, base);
+  remembered.set(key, markdown);
+  return markdown;
 }
 
 /** Returns the updates of a page as RSS 2.0, the first 100; undefined for a page that tells of none. */
-export function toFeed(page: Page, options: FeedOptions): Promise<string | undefined> {
-  return readPage(
-    toPageText(page),
-    async (read) => (await read.ask("feed", { page: withoutSource(page), options })) ?? undefined,
-  );
+export async function toFeed(page: Page, options: FeedOptions): Promise<string | undefined> {
+  const { tree } = await readPage(toPageText(page));
+  return writeFeed(tree, page, options);
 }

@@ -36,31 +36,27 @@ vi.mock("../../../site/index.ts", () => {
   };
 });
 
-async function show(text: string, options: { trusted: boolean }) {
-  const site = await buildPage(text, "a.mdx", options);
+async function show(text: string) {
+  const site = await buildPage(text, "a.mdx");
   const [page] = site.pages;
   if (!page) throw new Error("no page");
   const { body, problem } = await compilePage(page);
   return { problem, markdown: toMarkdown(page), html: renderToStaticMarkup(createElement(body)) };
 }
 
-test("plugins of the site change what trusted pages show, with code or without, and not their Markdown", async () => {
-  const plain = await show("Hello.", { trusted: true });
+test("plugins of the site change what pages show, with code or without, and not their Markdown", async () => {
+  const plain = await show("Hello.");
   expect(plain).toMatchObject({ problem: undefined, html: '<p data-mark="ours"><em>Hello.</em></p>' });
   expect(await plain.markdown).toContain("Hello.");
   expect(await plain.markdown).not.toContain("*");
-  const coded = await show("Hello {[1, 2].map((n) => n + new Date(0).getTime())}.", { trusted: true });
+  const coded = await show("Hello {[1, 2].map((n) => n + new Date(0).getTime())}.");
   expect(coded.html).toMatch(/^<p data-mark="ours"><em>Hello .*<\/em><\/p>$/);
 });
 
 test("plugins see blocks without the lines between them, as in MDX elsewhere", async () => {
   const cards = '<CardGroup>\n<Card title="A">One</Card>\n<Card title="B">Two</Card>\n</CardGroup>';
-  expect((await show(`${cards}\n\nFirst\nsecond`, { trusted: true })).html.match(/<br\/>/g)).toHaveLength(1);
-  expect((await show("<Badge>a</Badge>\n<Badge>b</Badge>", { trusted: true })).html).toMatch(/^a\s+b$/);
-});
-
-test("a page that is data never meets a plugin", async () => {
-  expect((await show("Hello.", { trusted: false })).html).toBe("<p>Hello.</p>");
+  expect((await show(`${cards}\n\nFirst\nsecond`)).html.match(/<br\/>/g)).toHaveLength(1);
+  expect((await show("<Badge>a</Badge>\n<Badge>b</Badge>")).html).toMatch(/^a\s+b$/);
 });
 
 test("a plugin that adds syntax, which would change nothing, is named", () => {

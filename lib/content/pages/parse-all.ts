@@ -1,7 +1,5 @@
-import { inTurns } from "../../in-turns.ts";
 import { FORK_COMPONENTS } from "../components/components.ts";
 import { collectModules } from "../files/modules.ts";
-import type { IsTrusted } from "../files/trust.ts";
 import { type ContentFile, sha256 } from "../model/content-file.ts";
 import type { ContentProblem } from "../model/notice.ts";
 import type { Page } from "../model/page.ts";
@@ -16,10 +14,7 @@ const MAX_TURN_MS = 20;
 export interface Parsing {
   readonly id: string;
   readonly files: readonly ContentFile[];
-  readonly isTrusted: IsTrusted;
-  readonly context: Omit<PageContext, "trusted" | "modules">;
-  /** The file that says what variables stand for. */
-  readonly settings?: ContentFile | undefined;
+  readonly context: Omit<PageContext, "modules">;
   /** Settings of the site that decide how a page is read, besides its files and its place. */
   readonly madeFrom: unknown;
 }
@@ -33,29 +28,19 @@ export async function parseAll(places: readonly PlacedFile[], input: Parsing): P
   const all = places.map(({ file, ...place }) => {
     const context = contextOf(file);
     const hashes = [file, ...context.modules].map((each) => [each.path, each.hash]);
-    return { file, place, context, key: sha256(JSON.stringify([hashes, place, context.trusted, around])) };
+    return { file, place, context, key: sha256(JSON.stringify([hashes, place, around])) };
   });
   const parsed = new Map(all.flatMap(({ key }) => (known?.has(key) ? [[key, known.get(key) as ParsedPage]] : [])));
-  const waiting = all.filter(({ key }) => !parsed.has(key));
-  let cut = 0;
   let lastPause = performance.now();
-  await inTurns(waiting, AT_ONCE, async ({ file, place, context, key }) => {
-    const options = { maxCpuMs: cut < MAX_CUT ? undefined : CUT_SHORT_MS };
-    const page = await parsePage({ file, ...place }, context, options);
-    if (page.isCut) cut += 1;
-    parsed.set(key, page);
+  for (const { file, place, context, key } of all) {
+    if (parsed.has(key)) continue;
+    parsed.set(key, await parsePage({ file, ...place }, context));
     if (performance.now() - lastPause > MAX_TURN_MS) lastPause = await nextTurn();
-  });
+  }
   // Only what this site uses is kept, so the memory is bounded by the content.
-  parsedPages.get().set(id, new Map([...parsed].filter(([, { isCut }]) => !isCut)));
+  parsedPages.get().set(id, parsed);
   return all.map(({ key }) => parsed.get(key) as ParsedPage);
 }
-
-/** As many as there are threads for. */
-const AT_ONCE = 2;
-/** So many pages of one reading may take all of their time; those after them are cut short, so that the reading ends. */
-const MAX_CUT = 12;
-const CUT_SHORT_MS = 500;
 
 /** Pages that are not read yet, and how to read one of them. */
 interface Outline {
@@ -78,15 +63,9 @@ export function outlineAll(places: readonly PlacedFile[], input: Parsing): Outli
 }
 
 /** Returns a function that gives each file's page its context in the rest of the site. */
-function contexts({ files, isTrusted, context, settings }: Parsing) {
+function contexts({ files, context }: Parsing) {
   const byPath = new Map(files.map((file) => [file.path, file]));
-  return (file: ContentFile) => {
-    const modules = collectModules(file, byPath);
-    // A page is no more to be trusted than what it takes in.
-    const taken = [file, ...modules];
-    if (settings && context.variables && taken.some(({ text }) => text.includes("{{"))) taken.push(settings);
-    return { ...context, trusted: taken.every((each) => isTrusted(each)), modules };
-  };
+  return (file: ContentFile) => ({ ...context, modules: collectModules(file, byPath) });
 }
 
 /** Returns the notices of all pages, each once also where many pages import its file. */

@@ -1,6 +1,8 @@
 import type { Root } from "mdast";
 import type { Operation } from "../../openapi/operation.ts";
 import { namesOfOperation } from "../../openapi/words.ts";
+import { toLine } from "../markdown/operation-text.ts";
+import { toPassages } from "../markdown/passages.ts";
 import type { ContentFile } from "../model/content-file.ts";
 import { fileProblem, type Notice } from "../model/notice.ts";
 import { createPage, type PageEndpoint, type PageObject, type PageOperation } from "../model/page.ts";
@@ -9,19 +11,19 @@ import { createRecord, getOwn } from "../model/records.ts";
 import { withoutNumber } from "../model/slug.ts";
 import { type Digest, digestOf } from "../parse/digest.ts";
 import { type FrontMatter, type SplitFile, splitFrontMatter } from "../parse/front-matter.ts";
-import { outlineOf } from "../parse/parse.ts";
-import { type ReadOptions, type ReadPage, readPage } from "../reader/reader.ts";
-import type { Reach } from "../reader/tasks.ts";
+import { outlineOf, type ReadPage, readPage } from "../parse/parse.ts";
+import { resolveLinks } from "../tree/links.ts";
 import { writeMarkdown } from "../tree/markdown-writer.ts";
+import { dropRepeatedTitle } from "../tree/title.ts";
 import { type LinkTable, linksOf } from "./link-table.ts";
 import type { ParsedPage } from "./parsed-page.ts";
 import type { PlacedFile } from "./places.ts";
+import { type Reach, toReach } from "./reach.ts";
 
 /** The data of the rest of the site that a page needs. */
 export interface PageContext {
   /** Gets the targets and anchors of each page that is read, by its path, where a check follows. */
   readonly reach?: Map<string, Reach> | undefined;
-  readonly trusted: boolean;
   /** Values of `{{name}}` in pages and snippets. */
   readonly variables?: Readonly<Record<string, string>> | undefined;
   /** The files that the page takes content from. */
@@ -57,12 +59,12 @@ export interface NamedObject extends Named {
 const READS_FRONT_MATTER = /\b(?:front[mM]atter|metadata)\b/;
 
 /** Makes a page of its file. A fault becomes a problem of the page, never a missing page nor a page without text. */
-export async function parsePage(place: PlacedFile, context: PageContext, options: ReadOptions = {}): Promise<ParsedPage> {
+export async function parsePage(place: PlacedFile, context: PageContext): Promise<ParsedPage> {
   try {
     const file = splitPage(place, context);
     const { source, sourceLine, texts: modules, data: frontMatter } = file;
-    const text = { file: place.file.path, source, sourceLine, trusted: context.trusted, modules, frontMatter };
-    return await readPage(text, (read) => toParsedPage({ place, file, context }, read), options);
+    const read = await readPage({ file: place.file.path, source, sourceLine, modules, frontMatter });
+    return toParsedPage({ place, file, context }, read);
   } catch (cause) {
     return toUnreadPage(place, cause);
   }
@@ -112,26 +114,21 @@ interface Reading {
   readonly context: PageContext;
 }
 
-async function toParsedPage(reading: Reading, { digest, cut, ask }: ReadPage): Promise<ParsedPage> {
-  const { parsed, words, names } = toUnsearchedPage(reading, digest, { isOutline: false, cut });
-  const { path, title } = parsed.page;
+function toParsedPage(reading: Reading, { tree, digest }: ReadPage): ParsedPage {
+  const { parsed, words, names } = toUnsearchedPage(reading, digest, { isOutline: false });
+  const { page } = parsed;
   // A reading takes most of the time of a check: one is for both.
-  if (!cut) reading.context.reach?.set(path, await ask("reach", { title }));
-  const { source, modules, frontMatter, ...page } = parsed.page;
-  const input = { page: { ...page, names }, endpoint: page.endpoint, words: words?.children ?? [] };
-  const passages = parsed.isSearched ? await ask("passages", input) : [];
-  return { ...parsed, passages, ...(cut && { isCut: true }) };
-}
-
-/** The extent to which a page has been read. */
-interface Read {
-  readonly isOutline: boolean;
-  /** The reason why the reading ended early. What shows the page later does not try again: that would take as long for each reader. */
-  readonly cut?: string | undefined;
+  reading.context.reach?.set(page.path, toReach(tree, page.title));
+  if (!parsed.isSearched) return parsed;
+  dropRepeatedTitle(tree, page.title);
+  resolveLinks(tree, page);
+  const line = page.endpoint ? [toLine(page.endpoint)] : [];
+  const children = [...line, ...tree.children, ...(words?.children ?? [])];
+  return { ...parsed, passages: toPassages({ ...page, names }, { ...tree, children }) };
 }
 
 /** Returns a page without its passages, and what it describes in words. */
-function toUnsearchedPage({ place, file, context }: Reading, digest: Digest, { isOutline, cut }: Read) {
+function toUnsearchedPage({ place, file, context }: Reading, digest: Digest, { isOutline }: { readonly isOutline: boolean }) {
   const { path, slug, language, version } = place;
   const { frontMatter, source, sourceLine, texts, data } = file;
   const { sidebar } = frontMatter;
@@ -167,8 +164,6 @@ function toUnsearchedPage({ place, file, context }: Reading, digest: Digest, { i
     links: linksOf(digest.urls, place.file.path, context.links),
     modules: texts,
     frontMatter: data,
-    trusted: context.trusted,
-    asWords: cut,
     problem: problems[0],
   };
   // A page that is not read yet may become anything that it takes content from.

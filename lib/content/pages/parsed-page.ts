@@ -14,8 +14,6 @@ export interface ParsedPage {
   readonly problems: readonly ContentProblem[];
   /** Parts of the page that do not show as they are meant. */
   readonly notices: readonly Notice[];
-  /** True for a page that took too long to read: it is its words, and is read again with the next site. */
-  readonly isCut?: boolean;
 }
 
 /** The pages and passages that a description adds to a site. */

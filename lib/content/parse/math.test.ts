@@ -40,7 +40,7 @@ test.each([
 });
 
 test("formulas come as they are written in Markdown and in search", async () => {
-  const site = await buildPage("Euler: $e^{i\\pi} = -1$.\n\n$$\na_1\n$$", "page.mdx", { trusted: false });
+  const site = await buildPage("Euler: $e^{i\\pi} = -1$.\n\n$$\na_1\n$$", "page.mdx");
   expect(await toMarkdown(site.pages[0] as Page)).toContain("Euler: $e^{i\\pi} = -1$.\n\n$$\na_1\n$$");
   expect(site.passages[0]?.text).toContain("e^{i\\pi} = -1");
 });

@@ -1,7 +1,9 @@
-import type { Paragraph, Root } from "mdast";
-import { expandPage, type RunCode } from "../elements/expand.ts";
+import type { Root } from "mdast";
+import { perProcess } from "../../process-state.ts";
+import { expandPage } from "../elements/expand.ts";
 import type { Modules } from "../model/content-file.ts";
 import { type ContentProblem, fileProblem, type Notice } from "../model/notice.ts";
+import type { Page } from "../model/page.ts";
 import { keepHeadings, resolveHeadings } from "../tree/anchors.ts";
 import { type Digest, digestOf } from "./digest.ts";
 import { splitFrontMatter } from "./front-matter.ts";
@@ -12,23 +14,17 @@ const EMPTY: Root = { type: "root", children: [] };
 /** A title that comes later in its page is not looked for. */
 const MAX_OPENING_CHARS = 1_000;
 
-/** A page as it is handed to whoever reads it: plain data, since that may be another thread. */
+/** The text of a page, with all that decides what it shows. */
 export interface PageText {
   /** Path of the file, for problems; decides between Markdown (.md) and MDX. */
   readonly file: string;
   readonly source: string;
   /** Number of lines of the file before `source`. */
   readonly sourceLine: number;
-  /** False for content that did not come with the build: no more is left of it than the list of safe elements allows. */
-  readonly trusted: boolean;
   /** The files that the page takes content from, by their path below the content folder. */
   readonly modules?: Modules | undefined;
   /** The front matter that expressions of the page may read. */
   readonly frontMatter?: Readonly<Record<string, unknown>> | undefined;
-  /** The time that code of pages sees as now, in milliseconds since 1970. */
-  readonly now?: number;
-  /** The reason why it is to be shown as its words; undefined for a page that is read. */
-  readonly asWords?: string | undefined;
 }
 
 export interface ParsedSource {
@@ -40,26 +36,26 @@ export interface ParsedSource {
   readonly notices: readonly Notice[];
 }
 
-/** Parses a page and puts what its code shows in the place of the code, which `run` runs. */
-export async function parseSource(text: PageText, run: RunCode): Promise<ParsedSource> {
-  const { file, trusted, modules = {}, frontMatter, now = 0 } = text;
+/** The time that code of pages sees as now: the start of the build, else of the process, to the day. */
+const pageDate = perProcess("page-date", () => Math.floor(Date.now() / DAY_MS) * DAY_MS);
+const DAY_MS = 86_400_000;
+
+/** Parses a page, runs its code and puts what that shows in its place. */
+export async function parseSource(text: PageText): Promise<ParsedSource> {
+  const { file, modules = {}, frontMatter } = text;
   try {
     const { tree, notices, problems } = parseText(file, atItsLine(text));
     if (tree) keepHeadings(tree);
-    const expanded = tree && (await expandPage({ tree, file, trusted, modules, frontMatter, now, run, parse: parseModule }));
+    const expanded = tree && (await expandPage({ tree, file, modules, frontMatter, now: pageDate.get(), parse: parseModule }));
     if (!expanded || isDeeperThan(expanded.tree)) return unreadable(text, fileProblem(file, TOO_DEEP));
     resolveHeadings(expanded.tree);
     return { tree: expanded.tree, problems, notices: [...notices, ...expanded.notices] };
   } catch (cause) {
-    if (cause instanceof PageNeedsThread) throw cause;
     // Deeper than the stack is: no fault of the process, and none of the pages beside it.
     if (cause instanceof RangeError) return unreadable(text, fileProblem(file, TOO_DEEP));
     return unreadable(text, toProblem(cause, file));
   }
 }
-
-/** Says that a page holds code, which runs in a thread alone. */
-export class PageNeedsThread extends Error {}
 
 /** Returns the title that a page opens with and nothing else, for lists of pages. */
 export function outlineOf(source: string): Root {
@@ -127,30 +123,20 @@ function atItsLine({ source, sourceLine }: Pick<PageText, "source" | "sourceLine
   return "\n".repeat(sourceLine) + source;
 }
 
-/** A page that is parsed, where it is. */
-export interface OpenedPage {
+/** A page that has been read. What is made of its tree may change it: one reading serves one purpose. */
+export interface ReadPage {
   readonly tree: Root;
   readonly digest: Digest;
 }
 
-/** Parses a page, and says what is known of it. */
-export async function openPage(text: PageText, run: RunCode): Promise<OpenedPage> {
-  const { tree, problems, notices } = text.asWords === undefined ? await parseSource(text, run) : showAsWords(text, text.asWords);
+/** Reads a page: its tree, with what its code shows, and what is known of it. */
+export async function readPage(text: PageText): Promise<ReadPage> {
+  const { tree, problems, notices } = await parseSource(text);
   return { tree, digest: digestOf(tree, { file: text.file, problems, notices }) };
 }
 
-const MAX_SHOWN_CHARS = 100_000;
-const MAX_PARAGRAPHS = 5_000;
-
-/** Returns a page as its words, one paragraph for each of its own; nothing in them means anything. */
-function showAsWords({ file, source }: PageText, why: string): ParsedSource {
-  const paragraphs = readableText(source)
-    .slice(0, MAX_SHOWN_CHARS)
-    .split(/\n[ \t]*\n/)
-    .slice(0, MAX_PARAGRAPHS);
-  const children = paragraphs.flatMap((words): Paragraph[] =>
-    words.trim() ? [{ type: "paragraph", children: [{ type: "text", value: words.trim() }] }] : [],
-  );
-  const reason = `The page is shown as its words: ${why}. Divide it, or simplify its code.`;
-  return { tree: { type: "root", children }, problems: [], notices: [{ kind: "syntax", ...fileProblem(file, reason) }] };
+/** Returns the text of a page that is in a site. */
+export function toPageText({ file, source, sourceLine, modules, frontMatter }: Page): PageText {
+  // The text of an API description is Markdown, and never MDX.
+  return { file: file ?? "page.md", source, sourceLine, modules, frontMatter };
 }

@@ -17,24 +17,6 @@ export function flattenLinks(tree: Root, isShown: (address: string) => boolean):
   });
 }
 
-const BOX_NAMES = /^(?:div|section|article|h[1-6])$/;
-
-/**
- * Gives a link around boxes the look of a card where the page's own style sheet is not loaded, since nothing else would show that it
- * is a link. A link whose classes draw a border stays as it is.
- */
-export function drawLinkCards(tree: Root): void {
-  walk(tree, (node) => {
-    if (!isElement(node) || node.name !== "a" || attributeText(node, "href") === undefined) return undefined;
-    const children = node.children as RootContent[];
-    const holdsBox = children.some((child) => child.type === "heading" || (isElement(child) && BOX_NAMES.test(child.name ?? "")));
-    const classes = attributeText(node, "className", "class") ?? "";
-    if (!holdsBox || /(?:^|\s)(?:border|shadow|card)/.test(classes)) return undefined;
-    const others = node.attributes.filter((each) => each.type !== "mdxJsxAttribute" || !/^class(?:Name)?$/.test(each.name));
-    node.attributes = [...others, { type: "mdxJsxAttribute", name: "className", value: `${classes} card`.trim() }];
-  });
-}
-
 function withoutLinks(children: readonly RootContent[], outer: Nodes, isShown: (address: string) => boolean): RootContent[] {
   return children.flatMap((child): RootContent[] => {
     const address = addressOf(child);

@@ -4,7 +4,7 @@ import type { Plugins, SiteDefinition } from "../../site-definition.ts";
 
 const { plugins = {} } = site as SiteDefinition;
 
-/** The fork's plugins for trusted pages. */
+/** The fork's plugins. */
 export const ownPlugins: Required<Plugins> = { remark: plugins.remark ?? [], rehype: plugins.rehype ?? [] };
 
 /** Lists the remark plugins that add syntax to Markdown: pages are parsed before plugins run, so these change nothing. */

@@ -7,7 +7,6 @@ import { toPlainTree } from "../markdown/plain.ts";
 import { listUpdateTags } from "../markdown/updates.ts";
 import { findLoadable } from "../model/address.ts";
 import type { Page } from "../model/page.ts";
-import { toPlainElements } from "../safe/safe-tree.ts";
 import { anchorOf } from "../tree/anchors.ts";
 import { normaliseFences } from "../tree/fences.ts";
 import { createJsx } from "../tree/jsx.ts";
@@ -17,8 +16,9 @@ import { toText } from "../tree/text.ts";
 import { dropRepeatedTitle } from "../tree/title.ts";
 import { removeContentForAgents } from "../tree/visibility.ts";
 import { walk } from "../tree/walk.ts";
-import { drawLinkCards, flattenLinks } from "./nested-links.ts";
+import { flattenLinks } from "./nested-links.ts";
 import { ownPlugins } from "./own-plugins.ts";
+import { toPlainElements } from "./plain-elements.ts";
 import { gatherSideColumn, type OperationSide, takeOperationSide } from "./side-column.ts";
 
 export interface TableOfContentsEntry {
@@ -28,7 +28,7 @@ export interface TableOfContentsEntry {
   readonly depth: number;
 }
 
-/** A page as plain elements, its code in colours: no more than a page may show. */
+/** A page as plain elements, its code in colours. */
 export interface ShownElements {
   readonly body: HastRoot;
   /** Content beside the operation that the page shows; it is not in the body. */
@@ -44,24 +44,24 @@ export interface ShownElements {
 }
 
 /** All of a page that its elements depend on besides its tree. */
-export type ShownPage = Pick<Page, "path" | "slug" | "file" | "language" | "links" | "title" | "operation" | "trusted">;
+export type ShownPage = Pick<Page, "path" | "slug" | "file" | "language" | "links" | "title" | "operation">;
 
 /** Makes a page's tree the elements that it shows. */
-export async function toShown(tree: Root, page: ShownPage, imageHosts: readonly string[]): Promise<ShownElements> {
+export async function toShown(tree: Root, page: ShownPage, imageHosts?: readonly string[]): Promise<ShownElements> {
   const prepared = prepareTree(tree, page, imageHosts);
   const beside = page.operation && takeOperationSide(tree);
   const hasSide = gatherSideColumn(tree);
-  const side = beside ? { ...beside.replaces, body: await toElements(beside.tree, page) } : null;
-  return { body: await toElements(tree, page), side, ...prepared, hasSide };
+  const side = beside ? { ...beside.replaces, body: await toElements(beside.tree) } : null;
+  return { body: await toElements(tree), side, ...prepared, hasSide };
 }
 
-async function toElements(tree: Root, page: ShownPage): Promise<HastRoot> {
-  const isChanged = page.trusted && ownPlugins.remark.length > 0;
+async function toElements(tree: Root): Promise<HastRoot> {
+  const isChanged = ownPlugins.remark.length > 0;
   if (isChanged) dropBlankLines(tree);
   const changed = isChanged ? await withPlugins.run(tree) : tree;
   // Loaded for the first page that is shown: most threads list and search pages alone.
   const { highlightCode } = await import("./highlight.ts");
-  return highlightCode(toPlainElements(await processor.run(changed as Root), page), page);
+  return highlightCode(toPlainElements(await processor.run(changed as Root)));
 }
 
 /** Names such as `departure_time` and `assistant.retentionDays`, where a narrow column breaks them. */
@@ -81,21 +81,19 @@ const processor = unified()
   .use(remarkRehype, { passThrough: ["mdxJsxFlowElement", "mdxJsxTextElement"], handlers: { inlineCode } })
   .freeze();
 
-/** Pages that are data get nothing from code of the fork that might trust them. */
 const withPlugins = unified().use(ownPlugins.remark).freeze();
 
 /** Makes a tree ready to show, links and fences, and lists its headings, as passages know them, and the tags of its updates. */
 function prepareTree(
   tree: Root,
   page: ShownPage,
-  imageHosts: readonly string[],
+  imageHosts: readonly string[] | undefined,
 ): Pick<ShownElements, "toc" | "tags" | "hasPictures"> {
   removeContentForAgents(tree);
   dropRepeatedTitle(tree, page.title);
   resolveLinks(tree, page);
   const toc = tableOfContents(tree);
   flattenLinks(tree, (address) => findLoadable(address, imageHosts) !== undefined);
-  if (!page.trusted) drawLinkCards(tree);
   drawElsewhere(tree);
   mendParagraphs(tree);
   normaliseFences(tree);

@@ -5,15 +5,15 @@ import { buildPage } from "../fixtures/project.ts";
 import type { Page } from "../model/page.ts";
 import { compilePage } from "../output/compile.ts";
 
-async function show(text: string, trusted: boolean) {
-  const site = await buildPage(text, "page.mdx", { trusted });
+async function show(text: string) {
+  const site = await buildPage(text, "page.mdx");
   const { body, hasSide } = await compilePage(site.pages[0] as Page);
   return { html: renderToStaticMarkup(createElement(body, {})), hasSide };
 }
 
-test.each([true, false])("panels and examples are together at the place of the first (trusted: %s)", async (trusted) => {
+test("panels and examples are together at the place of the first", async () => {
   const text = "First.\n\n<RequestExample>\n\nAsk.\n\n</RequestExample>\n\nSecond.\n\n<Panel>\n\nMore.\n\n</Panel>\n\nThird.";
-  const { html, hasSide } = await show(text, trusted);
+  const { html, hasSide } = await show(text);
   expect(hasSide).toBe(true);
   expect(html.replace(/\n/g, "")).toBe(
     '<p>First.</p><div class="side-column"><div class="side-inner"><p>Ask.</p><p>More.</p></div></div><p>Second.</p><p>Third.</p>',
@@ -21,6 +21,6 @@ test.each([true, false])("panels and examples are together at the place of the f
 });
 
 test("a panel inside of something else stays there", async () => {
-  const { html, hasSide } = await show("<Note>\n\n<Panel>\n\nMore.\n\n</Panel>\n\n</Note>", false);
+  const { html, hasSide } = await show("<Note>\n\n<Panel>\n\nMore.\n\n</Panel>\n\n</Note>");
   expect([hasSide, html.includes("side-column")]).toEqual([false, false]);
 });

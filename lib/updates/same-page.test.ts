@@ -1,7 +1,7 @@
 import { type ChildProcess, execFile, fork } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
-import { cp, mkdir, mkdtemp, rename, rm, symlink, writeFile } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, readdir, rename, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
@@ -15,12 +15,15 @@ import type { ShownPage } from "./testing-process.ts";
 vi.setConfig({ testTimeout: 120_000 });
 
 const PROJECT = { id: "pets", domain: "pets", name: "Pets" };
-const SUM = "# Sum\n\nTogether {1 + 1}.\n";
-/** Writes a file into the working folder, which shows that it ran. */
-const CODE = '# Code\n\nWords.\n\n{process.getBuiltinModule("node:fs").writeFileSync("ran", "")}\n';
-
-/** The expression is in the page as it was written. */
-const SHOWN_AS_TEXT = { html: expect.stringMatching(/Words\.[\s\S]*process\.getBuiltinModule/) };
+/** Pages with every kind of part, one with code and one with what a page may not run. */
+const PAGES = path.resolve("e2e/site/content/en/v2");
+const OWN = {
+  "sum.mdx": '# Sum\n\nTogether {1 + 1}, with <Badge color="green">a badge</Badge>.\n',
+  "looks.mdx":
+    '# Looks\n\n<div className="absolute p-4 my-own" style={{ position: "fixed", color: "red" }}>Held.</div>\n\n- [x] Done\n\n![x](https://pictures.example/x.png)\n\n<a href="javascript:x()">Left out</a>\n',
+  // Writes a file into the working folder, which would show that it ran.
+  "code.mdx": '# Code\n\nWords.\n\n{process.getBuiltinModule("node:fs").writeFileSync("ran", "")}\n',
+};
 
 let root: string;
 let project: string;
@@ -28,14 +31,15 @@ let elsewhere: string;
 let children: ChildProcess[];
 
 beforeEach(async () => {
-  root = await mkdtemp(path.join(tmpdir(), "docent-trust-"));
+  root = await mkdtemp(path.join(tmpdir(), "docent-same-page-"));
   project = path.join(root, "project");
   elsewhere = path.join(root, "elsewhere");
   children = [];
   await mkdir(path.join(project, "content"), { recursive: true });
   // Search and the sandbox read their data below the working folder.
   for (const name of ["lib", "node_modules"]) await symlink(path.resolve(name), path.join(project, name));
-  await write(path.join(project, "content"), { "index.mdx": "# Pets\n", "sum.mdx": SUM, "braces.md": CODE });
+  await cp(PAGES, path.join(project, "content"), { recursive: true });
+  await write(path.join(project, "content"), OWN);
 });
 
 afterEach(async () => {
@@ -43,57 +47,42 @@ afterEach(async () => {
   await rm(root, { recursive: true, force: true });
 });
 
-test("a folder that is given at the start is data, before and after a restart; what its pages hold reaches nothing of the server", async () => {
+test("a page is the same by a build, in a folder given at the start and by an update, and none reaches the server", async () => {
   await build({ content: "content" });
-  await cp(path.join(project, "content"), elsewhere, { recursive: true });
-  const first = await start({ DOCENT_CONTENT_DIR: elsewhere });
-  expect(await show(first, "/docs/sum")).toMatchObject({ html: expect.stringContaining("Together 2.") });
+  const paths = await listPaths(path.join(project, "content"));
+  const built = await start({});
+  const pages = await showAll(built, paths);
+  await stop(built);
+  expect(pages["/docs/sum"]?.html).toContain("Together 2");
+  expect(pages["/docs/looks"]?.html).toContain('class="absolute p-4 my-own" style="position:fixed;color:red"');
+  expect(pages["/docs/looks"]?.html).not.toContain("javascript:");
+  expect(pages["/docs/code"]?.html).toMatch(/Words\.[\s\S]*process\.getBuiltinModule/);
 
-  await write(elsewhere, { "code.mdx": CODE });
+  await cp(path.join(project, "content"), elsewhere, { recursive: true });
+  const given = await start({ DOCENT_CONTENT_DIR: elsewhere });
+  expect(await showAll(given, paths)).toEqual(pages);
+  await stop(given);
+
+  const updated = path.join(root, "updated");
+  await write(updated, { "index.mdx": "# Pets\n" });
+  const child = await start({ DOCENT_CONTENT_DIR: updated });
+  await cp(path.join(project, "content"), updated, { recursive: true });
   expect(await update()).toMatchObject({
     status: "success",
     logs: expect.arrayContaining([expect.stringContaining("code.mdx:5:1: ")]),
   });
-  expect(await show(first, "/docs/code")).toMatchObject(SHOWN_AS_TEXT);
-  await stop(first);
-  const second = await start({ DOCENT_CONTENT_DIR: elsewhere });
-
-  expect(await show(second, "/docs/code")).toMatchObject(SHOWN_AS_TEXT);
-  expect(await show(second, "/docs/sum")).toMatchObject({ html: expect.stringContaining("Together 2.") });
+  expect(await showAll(child, paths)).toEqual(pages);
   expect(existsSync(path.join(project, "ran"))).toBe(false);
 });
 
-test("a text that the build read as Markdown does not run as MDX", async () => {
-  await build({ content: "content" });
-  await write(elsewhere, { "braces.mdx": CODE });
-  const child = await start({ DOCENT_CONTENT_DIR: elsewhere });
-  expect(await show(child, "/docs/braces")).toMatchObject(SHOWN_AS_TEXT);
-  expect(existsSync(path.join(project, "ran"))).toBe(false);
-});
-
-test("a folder outside the project is data at build too, unless the configuration says otherwise; its code reaches nothing in either", async () => {
-  await write(elsewhere, { "code.mdx": `${CODE}\n<div style={{ position: "fixed" }}>Held.</div>\n` });
-  await build({ content: elsewhere });
-  const data = await start({});
-  expect(await show(data, "/docs/code")).toMatchObject(SHOWN_AS_TEXT);
-  expect((await show(data, "/docs/code")).html).not.toContain("fixed");
-  await stop(data);
-
-  await build({ content: elsewhere }, { content: { trusted: true } });
-  const child = await start({});
-  expect(await show(child, "/docs/code")).toMatchObject(SHOWN_AS_TEXT);
-  expect((await show(child, "/docs/code")).html).toContain("position:fixed");
-  expect(existsSync(path.join(project, "ran"))).toBe(false);
-});
-
-test("a build that is moved keeps its content and its trust", async () => {
+test("a build that is moved keeps its content", async () => {
   await build({ content: "content" });
   const before = project;
   project = path.join(root, "moved");
   await rename(before, project);
   await write(path.join(project, "content"), { "sum.mdx": "# Edited after the build\n" });
   const child = await start({});
-  expect(await show(child, "/docs/sum")).toMatchObject({ html: expect.stringContaining("Together 2.") });
+  expect(await show(child, "/docs/sum")).toMatchObject({ html: expect.stringContaining("Together 2,") });
 });
 
 async function write(folder: string, files: Readonly<Record<string, string>>): Promise<void> {
@@ -126,6 +115,17 @@ async function stop(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   child.kill("SIGTERM");
   await once(child, "exit");
+}
+
+async function listPaths(folder: string): Promise<string[]> {
+  const files = (await readdir(folder)).filter((name) => name.endsWith(".mdx") && name !== "index.mdx");
+  return files.map((name) => `/docs/${name.replace(".mdx", "")}`);
+}
+
+async function showAll(child: ChildProcess, paths: readonly string[]): Promise<Record<string, ShownPage>> {
+  const shown: Record<string, ShownPage> = {};
+  for (const each of paths) shown[each] = await show(child, each);
+  return shown;
 }
 
 async function show(child: ChildProcess, pagePath: string): Promise<ShownPage> {

@@ -1,0 +1,146 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import type { Page } from "playwright/test";
+import { MARKDOWN_SCRIPTS, PAGE_SCRIPTS } from "../lib/content/fixtures/page-scripts.ts";
+import { parseText } from "../lib/content/parse/syntax.ts";
+import { expect, test } from "./fixtures.ts";
+import { createKey, findFreePort, type Server, startServer, stopServer } from "./server.ts";
+
+test.describe.configure({ mode: "serial", timeout: 180_000 });
+// Pictures that are not there or that the policy stops, and elements in places where HTML has none, which React then renders again.
+test.use({ expectedConsoleErrors: [/Failed to load resource|Content Security Policy|React error #418/] });
+
+/** One page for each kind of place that a script may be in. */
+const KINDS = Object.entries(PAGE_SCRIPTS).map(([kind, texts], index) => ({
+  kind,
+  slug: `kind-${index}`,
+  whole: texts.filter(isWhole),
+}));
+const LISTED = [...KINDS.map(({ slug }) => slug), "markdown", "code"];
+
+let folder: string;
+let variables: NodeJS.ProcessEnv;
+let account: string;
+let server: Server;
+
+test.beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), "docent-e2e-scripts-"));
+  const port = await findFreePort();
+  variables = await writeConfig(`http://localhost:${port}`);
+  await writePages({ "index.mdx": `# Start\n\n${LISTED.map((slug) => `[${slug}](./${slug})`).join("\n\n")}\n` });
+  account = await createKey(["--kind", "account"], variables);
+  server = await startServer(port, variables);
+});
+
+test.afterAll(async () => {
+  await stopServer(server);
+  await rm(folder, { recursive: true, force: true });
+});
+
+test("no script of a page runs, whether an update brings it or a start", async ({ page }) => {
+  const pages = KINDS.map(({ slug, whole }) => [`${slug}.mdx`, toPage(whole)] as const);
+  await writePages({ ...Object.fromEntries(pages), "markdown.md": toPage(MARKDOWN_SCRIPTS) });
+  const { status, logs } = await update();
+  expect(status).toBe("success");
+  const named = new Set(logs.flatMap((line) => /^Warning: (kind-\d+)\.mdx:\d+:\d+: /.exec(line)?.[1] ?? []));
+  expect(named.size).toBeGreaterThan(KINDS.length / 2);
+  await visitAll(page, [...KINDS.map(({ slug }) => slug), "markdown"]);
+});
+
+test("code of a page reaches nothing of the server that starts with it", async ({ page }) => {
+  await stopServer(server);
+  const code = '{process.getBuiltinModule("node:fs").writeFileSync(process.env.DOCENT_DATA_DIR + "/ran", "")}';
+  await writePages({ "code.mdx": toPage([code]) });
+  server = await startServer(Number(new URL(server.url).port), { ...variables, DOCENT_DATA_DIR: path.join(folder, "data-2") });
+  await page.goto(`${server.url}/docs/code`);
+  await expect(page.getByText("{process.getBuiltinModule")).toBeVisible();
+  await expect(readFile(path.join(folder, "data-2/ran"))).rejects.toThrow("ENOENT");
+});
+
+/** Comes to each page by a link, loads it again, and clicks all that can be clicked. */
+async function visitAll(page: Page, slugs: readonly string[]): Promise<void> {
+  const ran: string[] = [];
+  await page.exposeFunction("reportRun", (where: string) => ran.push(where));
+  await page.addInitScript(() => {
+    Object.defineProperty(globalThis, "ran", { set: () => Reflect.get(globalThis, "reportRun")(location.href) });
+  });
+  await page.route(
+    (url) => url.origin !== server.url && url.protocol.startsWith("http"),
+    (route) => route.abort(),
+  );
+  await page.goto(`${server.url}/docs`);
+  for (const slug of slugs) {
+    // From the page before it, whose document stays.
+    await page.getByRole("complementary").locator(`a[href="/docs/${slug}"]`).click();
+    await page.waitForURL(`**/docs/${slug}`);
+    await expectUnharmed(page, slug);
+    await page.reload();
+    await expectUnharmed(page, slug);
+    await clickAll(page, slug);
+  }
+  expect(ran).toEqual([]);
+}
+
+async function expectUnharmed(page: Page, slug: string): Promise<void> {
+  await expect(page.getByText("The first words."), slug).toBeVisible();
+  await expect(page.getByText("The last words."), slug).toBeVisible();
+}
+
+/** Clicks everything but plain links: where one of http or https leads, a reader sees before clicking it. */
+async function clickAll(page: Page, slug: string): Promise<void> {
+  await page.locator(".prose").evaluate(async (prose) => {
+    for (const target of prose.querySelectorAll("*")) {
+      const link = target.closest<HTMLAnchorElement>("a[href]");
+      if (link && /^https?:$/.test(link.protocol)) continue;
+      target.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
+    }
+    // An address that is a script runs in a separate task, before this one.
+    await new Promise((resolve) => setTimeout(resolve));
+  });
+  expect(new URL(page.url()).pathname).toBe(`/docs/${slug}`);
+}
+
+function isWhole(text: string): boolean {
+  try {
+    return parseText("a.mdx", text).problems.length === 0;
+  } catch {
+    return false;
+  }
+}
+
+function toPage(texts: readonly string[]): string {
+  return `The first words.\n\n${texts.join("\n\n")}\n\nThe last words.\n`;
+}
+
+async function writePages(files: Readonly<Record<string, string>>): Promise<void> {
+  await mkdir(path.join(folder, "content"), { recursive: true });
+  for (const [name, text] of Object.entries(files)) await writeFile(path.join(folder, "content", name), text);
+}
+
+/** A project without languages and versions, whose pages the build has never seen. */
+async function writeConfig(siteUrl: string): Promise<NodeJS.ProcessEnv> {
+  const project = { id: "harbor", domain: "harbor", name: "Harbor", siteUrl, content: path.join(folder, "content") };
+  const file = path.join(folder, "config.json");
+  await writeFile(file, JSON.stringify({ organisation: { id: "harbor", name: "Harbor" }, projects: [project] }));
+  return { ...process.env, DOCENT_CONFIG: file, DOCENT_DATA_DIR: path.join(folder, "data"), SITE_URL: siteUrl };
+}
+
+interface State {
+  readonly status: string;
+  readonly error?: string;
+  readonly logs: readonly string[];
+  readonly endedAt: string | null;
+}
+
+/** Triggers an update and waits for its end. */
+async function update(): Promise<State> {
+  const headers = { authorization: `Bearer ${account}` };
+  const response = await fetch(`${server.url}/v1/project/update/harbor`, { method: "POST", headers });
+  expect(response.status).toBe(202);
+  const { statusId } = await response.json();
+  const read = async (): Promise<State> =>
+    (await fetch(`${server.url}/v1/project/update-status/${statusId}`, { headers })).json();
+  await expect.poll(async () => (await read()).endedAt, { timeout: 30_000, intervals: [100] }).toBeTruthy();
+  return read();
+}

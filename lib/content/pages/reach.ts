@@ -1,0 +1,54 @@
+import type { Root } from "mdast";
+import { COMPONENTS } from "../components/components.ts";
+import { listHeadingIds } from "../tree/anchors.ts";
+import { attributeText } from "../tree/jsx.ts";
+import { listLinks, type PageLink } from "../tree/links.ts";
+import { dropRepeatedTitle } from "../tree/title.ts";
+import { listElements, walk } from "../tree/walk.ts";
+
+/** The targets and anchors of a page, for checks. */
+export interface Reach {
+  readonly links: readonly PageLink[];
+  readonly icons: readonly NamedIcon[];
+  /** Everything in it that a link may name. */
+  readonly anchors: readonly string[];
+  /** Lines of fences of install commands that other systems show for each package manager. */
+  readonly installFences: readonly number[];
+}
+
+/** An icon that a page or folder names, and where, as far as that is known. */
+export interface NamedIcon {
+  readonly icon: string;
+  readonly line?: number | undefined;
+  readonly column?: number | undefined;
+}
+
+/** Lists the targets and anchors of a page's tree, without the heading that repeats its title. */
+export function toReach(tree: Root, title: string): Reach {
+  dropRepeatedTitle(tree, title);
+  const elementIds = listElements(tree).flatMap((element) => attributeText(element, "id") ?? []);
+  const anchors = [...listHeadingIds(tree), ...elementIds];
+  return { links: listLinks(tree), icons: listIcons(tree), anchors, installFences: listInstallFences(tree) };
+}
+
+function listInstallFences(tree: Root): number[] {
+  const lines: number[] = [];
+  walk(tree, (node) => {
+    const isOne =
+      node.type === "code" && (/^(?:package-install|npm)$/.test(node.lang ?? "") || /\bnpm2yarn\b/.test(node.meta ?? ""));
+    if (isOne) lines.push(node.position?.start.line ?? 1);
+  });
+  return lines;
+}
+
+/** Returns the icons that the components of a page name. */
+function listIcons(tree: Root): NamedIcon[] {
+  return listElements(tree).flatMap((element) => {
+    const { line, column } = element.position?.start ?? {};
+    const props = Object.entries(COMPONENTS[element.name ?? ""]?.props ?? {}).filter(([, kind]) => kind === "icon");
+    return props.flatMap(([prop]) => {
+      const icon = attributeText(element, prop);
+      return icon ? [{ icon, line, column }] : [];
+    });
+  });
+}

@@ -16,17 +16,9 @@ export function mediaIn(messages: DocsMessages) {
     const address = typeof src === "string" ? src : "";
     const shown = toLoaded(address, getConfig().images.allow);
     if (shown === undefined) return <BlockedMedia address={address} kind={messages.imageLink} name={alt} />;
+    const zoom = noZoom === undefined ? {} : { "data-nozoom": "" };
     // biome-ignore lint/performance/noImgElement: sizes are unknown and the image optimizer would need every host as well
-    return (
-      <img
-        src={shown}
-        alt={alt}
-        loading="lazy"
-        decoding="async"
-        {...(noZoom !== undefined && { "data-nozoom": "" })}
-        {...others}
-      />
-    );
+    return <img src={shown} alt={alt} loading="lazy" decoding="async" {...zoom} {...others} />;
   }
 
   function Embed({ src = "", title, style, ...others }: ComponentProps<"iframe">) {

@@ -63,6 +63,15 @@ describe("the lead of an answer", () => {
     expect(text).toContain("Client libraries");
   });
 
+  test("says that quotes follow where a name is typed in lower case or joined", async () => {
+    const names = await siteOf({
+      traces: ["Observability", "## OpenTelemetry\n\nSend traces to the collector.\n\n## Next.js\n\nAdd the plugin."],
+      deploy: ["Deploy", "Build the site and start it on your server."],
+    });
+    for (const question of ["How do I send traces with opentelemetry?", "how do I add the plugin to nextjs?"])
+      expect(await textOn(names, question)).toMatch(new RegExp(`^${lead}\n\n`));
+  });
+
   test("names a product whose name is made of words that the docs have", async () => {
     expect(await textOf("Can customers pay for a plan with PayPal?")).toMatch(/^Nothing here mentions \*PayPal\*\./);
   });

@@ -79,7 +79,7 @@ export interface SavedEngine {
 }
 
 /** Raised when the same passages would give another engine than before. */
-const FORMAT = 4;
+const FORMAT = 5;
 /** A passage that shares no word with the query is found from this cosine on. */
 const MIN_COSINE = 0.3;
 /** A synonym in more of the passages distinguishes none of them. */

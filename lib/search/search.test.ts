@@ -211,11 +211,15 @@ describe("words of a query", () => {
     expect(best?.oovShare).toBe(unknown?.share);
   });
 
-  test("are completed only where the last one may be unfinished", async () => {
-    const type = (completeLastWord: boolean) =>
-      searchPassages(site, { query: "webho", limit: 5, filter: { language: "es", version: "v2" }, completeLastWord });
-    expect(await type(false)).toEqual([]);
-    expect((await type(true))[0]?.passage.path).toBe("/es/docs/webhooks");
+  test("of few letters are completed only where the last one may be unfinished", async () => {
+    const type = (query: string, completeLastWord: boolean) =>
+      searchPassages(site, { query, limit: 5, filter: { language: "es", version: "v2" }, completeLastWord });
+    expect(await type("webh", false)).toEqual([]);
+    for (const [query, completeLastWord] of [
+      ["webh", true],
+      ["webho", false],
+    ] as const)
+      expect((await type(query, completeLastWord))[0]?.passage.path).toBe("/es/docs/webhooks");
   });
 });
 

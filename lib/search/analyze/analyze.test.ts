@@ -4,6 +4,14 @@ import { createAnalyzer } from "./analyze.ts";
 
 const english = createAnalyzer("en");
 const chinese = createAnalyzer("zh");
+/** Names of code of two to nine words. */
+const names = fc.array(
+  fc
+    .tuple(fc.array(fc.stringMatching(/^[a-z]{2,6}$/), { minLength: 2, maxLength: 9 }), fc.constantFrom("-", "_", ".", ""))
+    .map(([words, mark]) => (mark ? words.join(mark) : words.map((word) => word[0]?.toUpperCase() + word.slice(1)).join(""))),
+  { minLength: 1, maxLength: 3 },
+);
+const joinWords = (name: string) => name.replace(/[-_.]/g, "").toLowerCase();
 
 describe("terms", () => {
   test.each([
@@ -15,9 +23,12 @@ describe("terms", () => {
     [
       "splits at hyphens, underscores and dots",
       "no-undef MAX_SIZE a.b",
-      ["no", "undef", "noundef", "max", "size", "maxsize", "a", "b", "ab"],
+      ["no", "undef", "noundef", "max", "size", "maxsiz", "a", "b", "ab"],
     ],
     ["splits a run of capitals before the last word", "HTTPServer", ["http", "server", "httpserver"]],
+    ["keeps the s of a plural at its capitals", "APIs URLsOf", ["api", "url", "of", "urlsof"]],
+    ["joins what a slash or a hyphen of any kind is in", "CI/CD Wi\u2011Fi", ["ci", "cd", "cicd", "wi", "fi", "wifi"]],
+    ["joins a name that begins with a digit, and no number", "2FA 10-20", ["2", "fa", "2fa", "10", "20"]],
     ["keeps what tells C++ and C# from C", "C++ or C#", ["c", "c++", "or", "c", "c#"]],
     ["gives the numbers of a version and the whole", "v1.2.3 5.4", ["v1", "2", "3", "1.2.3", "5", "4", "5.4"]],
     ["finds nothing in punctuation", "?! … — ()", []],
@@ -32,6 +43,29 @@ describe("terms", () => {
   test("does not stem other languages", () => {
     expect(createAnalyzer("fr").terms("packages")).toEqual(["packages"]);
   });
+});
+
+test("the term of a token is that of its surface, so that text and query meet however a name is joined", () => {
+  const texts = fc.oneof(
+    fc.string({ unit: "grapheme", maxLength: 200 }),
+    names.map((each) => each.join(" ")),
+  );
+  for (const analyzer of [english, chinese])
+    fc.assert(
+      fc.property(texts, (text) => {
+        for (const { term, surface } of analyzer.tokens(text)) expect(term).toBe(analyzer.term(surface));
+      }),
+    );
+});
+
+test("a name has one term in lower case, without its marks, and as it is written", () => {
+  fc.assert(
+    fc.property(names, ([name = "", ...more]) => {
+      const joined = english.term(joinWords(name));
+      for (const written of [name, name.toLowerCase(), joinWords(name)])
+        expect(english.terms([...more, written].join(" "))).toContain(joined);
+    }),
+  );
 });
 
 describe("tokens", () => {

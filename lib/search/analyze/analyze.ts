@@ -13,7 +13,7 @@ export interface Token {
   readonly joined: boolean;
 }
 
-/** Turns text into terms; index and query of one language share one analyzer. */
+/** Turns text into terms; index and query of one language share one analyzer. The term of a token is always that of its surface. */
 export interface Analyzer {
   readonly language: string;
   /** Terms in the order of the text, repeats kept. Linear in the text; never throws. */
@@ -27,16 +27,20 @@ export interface Analyzer {
 // Scripts written without spaces between words: overlapping pairs of letters find them as well as a segmenter does, without its data.
 const UNSPACED =
   /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]+/gu;
-// A word with its inner hyphens, underscores and dots. Combining marks belong to it, or decomposed accents would cut it.
-const WORD = /[\p{L}\p{N}\p{M}]+(?:[-_.][\p{L}\p{N}\p{M}]+)*(?:\+\+|#(?![\p{L}\p{N}]))?/gu;
+// A word with its inner hyphens (the breaking, the non-breaking and the soft one), underscores and dots, or short names of
+// capitals with a slash, such as CI/CD. Combining marks belong to it, or decomposed accents would cut it.
+const WORD =
+  /\b[A-Z]{1,4}(?:\/[A-Z]{1,4})+\b|[\p{L}\p{N}\p{M}]+(?:[-_.\u2010\u2011\u00AD][\p{L}\p{N}\p{M}]+)*(?:\+\+|#(?![\p{L}\p{N}]))?/gu;
+const MARKS = /[-_./\u2010\u2011\u00AD]+/g;
 const PLAIN = /^[A-Za-z]?[a-z]*$/;
-const CASE_BORDER = /(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u;
+// The s of a plural, as in APIs, belongs to the capitals.
+const CASE_BORDER = /(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})(?!\p{Lu}s(?!\p{Ll}))/u;
 /** Its numbers alone do not tell 5.4 from 4.5. */
 const VERSION = /^[vV]?(\d+(?:\.\d+)+)$/;
+const HAS_LETTER = /\p{L}/u;
 const BEYOND_ASCII = /[^\p{ASCII}]/u;
 /** Longer runs are not words (keys, hashes, encoded data) and would only enlarge the vocabulary. */
 const MAX_WORD_LENGTH = 64;
-const MAX_PARTS = 5;
 
 /** Creates the analyzer of a language tag such as `en` or `pt-BR`. Words become stems where its locale has them. */
 export function createAnalyzer(language: string): Analyzer {
@@ -88,11 +92,10 @@ function readSpaced(word: string, offset: number, term: (surface: string) => str
   }
   const version = versionIn(word);
   if (version && version.length <= MAX_WORD_LENGTH)
-    found.push({ term: version, surface: version, start: offset, end: offset + word.length, joined: false });
-  if (version || (pieces.length === 1 && !symbol)) return;
-  if (pieces.length > MAX_PARTS || word.length > MAX_WORD_LENGTH || /^\p{N}/u.test(word)) return;
-  const joined = fold(word.replace(/[-_.]+/g, ""));
-  found.push({ term: joined, surface: joined, start: offset, end: offset + word.length, joined: true });
+    found.push({ term: term(version), surface: version, start: offset, end: offset + word.length, joined: false });
+  if (version || (pieces.length === 1 && !symbol) || word.length > MAX_WORD_LENGTH || !HAS_LETTER.test(word)) return;
+  const joined = fold(word.replace(MARKS, ""));
+  found.push({ term: term(joined), surface: joined, start: offset, end: offset + word.length, joined: true });
 }
 
 /** Returns the version that a word is, without its v: `5.4` for `v5.4`. */
@@ -102,7 +105,7 @@ export function versionIn(word: string): string | undefined {
 
 function splitIdentifier(word: string): { text: string; start: number }[] {
   const pieces: { text: string; start: number }[] = [];
-  for (const part of word.matchAll(/[^-_.]+/g)) {
+  for (const part of word.matchAll(/[^-_./\u2010\u2011\u00AD]+/g)) {
     let start = part.index;
     for (const text of part[0].split(CASE_BORDER)) {
       pieces.push({ text, start });

@@ -37,6 +37,10 @@ const MAX_REPEATS = 3;
 /** Bounds the work that a query can ask for, whoever calls. */
 const MAX_TOKENS = 400;
 const PART_WEIGHT = 0.8;
+/** Share of its weight that a completion has beside a last word that is known: it may well be whole. */
+const KNOWN_SHARE = 0.5;
+/** An unknown word of so many letters may be the beginning of a known one anywhere in a query. */
+const MIN_PREFIX = 5;
 /** Each further synonym of a word is a little less likely. */
 const NEXT_SYNONYM = 0.15;
 /** Up to this number of words a question's synonyms count whole; from the second number on they do not count. */
@@ -57,12 +61,12 @@ export interface QueryText {
 /** Parses a query: words that the site does not have are corrected or split; an unfinished last word is completed. */
 export function parseQuery({ query, question = query, completeLastWord }: QueryText, lexicon: Lexicon): ParsedQuery {
   const tokens = lexicon.analyzer.tokens(query).slice(0, MAX_TOKENS);
-  const unfinished = completeLastWord ? findUnfinished(query, tokens) : undefined;
+  const isUnfinished = ({ end }: Token) => completeLastWord && end === query.length;
   const readings = [...Map.groupBy(tokens, ({ term }) => term)].map(([term, occurrences]) => {
     const token = occurrences[0] as Token;
     const repeats = Math.min(occurrences.length, MAX_REPEATS);
     const isJoined = occurrences.some(({ joined }) => joined);
-    return { term, token, repeats, isJoined, ...readWord(token, lexicon, token === unfinished) };
+    return { term, token, repeats, isJoined, ...readWord(token, lexicon, isUnfinished(token)) };
   });
   const synonymWeight = lexicon.synonymWeight * synonymShare(question);
   const synonyms = findSynonyms(question, new Set(readings.map(({ term }) => term)), { ...lexicon, synonymWeight });
@@ -101,11 +105,6 @@ function toSynonymGroup({ alternativeTerms }: Synonym, { isDiscriminative, synon
   });
 }
 
-/** The last word as far as it is typed; nothing when the query goes on behind it. */
-function findUnfinished(query: string, tokens: readonly Token[]): Token | undefined {
-  return tokens.findLast((token) => !token.joined && token.end === query.length);
-}
-
 interface Reading {
   readonly alternatives: WeightedTerm[];
   /** The replacement of a misspelt word. */
@@ -116,12 +115,15 @@ function readWord(token: Token, { analyzer, vocabulary, isKnown }: Lexicon, unfi
   const toTerms = (suggestions: readonly Suggestion[]) =>
     suggestions.map(({ surface, weight }) => ({ term: analyzer.term(surface), weight }));
   const completions = unfinished ? toTerms(vocabulary.complete(token.surface)) : [];
-  if (isKnown(token.term)) return { alternatives: strongest([{ term: token.term, weight: 1 }, ...completions]) };
-  if (completions.length > 0) return { alternatives: strongest(completions) };
+  if (isKnown(token.term))
+    return { alternatives: strongest([{ term: token.term, weight: 1 }, ...scale(completions, KNOWN_SHARE)]) };
   // The parts of an unknown identifier are looked up by themselves.
-  if (token.joined) return { alternatives: [] };
+  if (completions.length > 0 || token.joined) return { alternatives: strongest(completions) };
+  // It may be misspelt, the beginning of a name such as `getserverside`, or several words.
   const corrections = vocabulary.correct(token.surface);
-  if (corrections.length > 0) return { alternatives: strongest(toTerms(corrections)), correction: corrections[0]?.surface };
+  const names = token.surface.length >= MIN_PREFIX ? vocabulary.complete(token.surface) : [];
+  const [best] = [...corrections, ...names];
+  if (best) return { alternatives: strongest(toTerms([...corrections, ...names])), correction: best.surface };
   const parts = vocabulary.split(token.surface);
   if (!parts) return { alternatives: [] };
   return { alternatives: toTerms(parts.map((surface) => ({ surface, weight: PART_WEIGHT }))), correction: parts.join(" ") };

@@ -53,6 +53,15 @@ test("a word written together is split into two that the site knows", () => {
   expect(vocabulary.split("deadlock")).toBeUndefined();
 });
 
+test("a word written together is split into as few as can be, the most frequent of those", () => {
+  const words = { get: 9, server: 5, side: 5, serverside: 1, gets: 9, erver: 2, props: 3, pro: 9 };
+  const { split } = createVocabulary(Object.entries(words).map(([surface, count]) => ({ surface, count })));
+  expect(split("getserverside")).toEqual(["get", "serverside"]);
+  expect(split("getserver")).toEqual(["get", "server"]);
+  expect(split("serversideprops")).toEqual(["serverside", "props"]);
+  expect(split("getproget")).toBeUndefined();
+});
+
 test("editDistance counts a swap of neighbours as one", () => {
   expect(editDistance("form", "from")).toBe(1);
   expect(editDistance("kitten", "sitting")).toBe(3);

@@ -14,8 +14,8 @@ export interface Suggestion {
 export interface Vocabulary {
   /** Words that an unknown one was probably meant to be, best first; none for short words and for numbers. */
   correct(surface: string): Suggestion[];
-  /** Two known words that an unknown one is made of, such as `dead` and `link` for `deadlink`. */
-  split(surface: string): [string, string] | undefined;
+  /** Known words that an unknown one is made of, such as `dead` and `link` for `deadlink`; as few as can be. */
+  split(surface: string): readonly string[] | undefined;
   /** The most frequent words that start so, the word itself left out. */
   complete(prefix: string): Suggestion[];
   /** In alphabetical order, as `createVocabulary` takes them. */
@@ -27,6 +27,8 @@ const MAX_LENGTH = 24;
 /** From this length on a word may have two typos; a little earlier when it has the right letters in a wrong order. */
 const TWO_TYPOS_LENGTH = 8;
 const MIN_SHUFFLED_LENGTH = 6;
+const MIN_PART_LENGTH = 3;
+const MAX_SPLIT_LENGTH = 64;
 const MAX_CORRECTIONS = 4;
 const MAX_COMPLETIONS = 6;
 const COMPLETION_WEIGHT = 0.6;
@@ -100,15 +102,32 @@ function rankCorrections(surface: string, candidates: readonly VocabularyWord[])
     }));
 }
 
-function splitWord(surface: string, counts: ReadonlyMap<string, number>): [string, string] | undefined {
-  let best: [string, string] | undefined;
-  let bestCount = 0;
-  for (let cut = 3; cut <= surface.length - 3; cut += 1) {
-    const parts: [string, string] = [surface.slice(0, cut), surface.slice(cut)];
-    const count = Math.min(counts.get(parts[0]) ?? 0, counts.get(parts[1]) ?? 0);
-    if (count > bestCount) [best, bestCount] = [parts, count];
-  }
-  return best;
+/** A way to write the beginning of a word as known words. */
+interface Split {
+  readonly parts: readonly string[];
+  /** The number of passages that hold the rarest part. */
+  readonly count: number;
+}
+
+/** Of splits with as few parts as can be, the one whose rarest part is the most frequent. O(length²). */
+function splitWord(surface: string, counts: ReadonlyMap<string, number>): readonly string[] | undefined {
+  if (surface.length > MAX_SPLIT_LENGTH) return undefined;
+  const best: (Split | undefined)[] = [{ parts: [], count: Number.POSITIVE_INFINITY }];
+  for (let end = MIN_PART_LENGTH; end <= surface.length; end += 1)
+    for (let start = 0; start <= end - MIN_PART_LENGTH; start += 1) {
+      const before = best[start];
+      const part = surface.slice(start, end);
+      const count = Math.min(before?.count ?? 0, counts.get(part) ?? 0);
+      if (!before || count === 0) continue;
+      const found = { parts: [...before.parts, part], count };
+      const other = best[end];
+      if (!other || found.parts.length < other.parts.length || (found.parts.length === other.parts.length && count > other.count))
+        best[end] = found;
+    }
+  const parts = best[surface.length]?.parts ?? [];
+  // Nearly every text is a row of words of three letters on a large site.
+  const isRow = parts.length > 2 && parts.filter(({ length }) => length === MIN_PART_LENGTH).length > 1;
+  return parts.length < 2 || isRow ? undefined : parts;
 }
 
 function completeWord(prefix: string, sorted: readonly VocabularyWord[]): Suggestion[] {

@@ -25,6 +25,7 @@ import {
   type Target,
   type TargetOptions,
 } from "./attack/target.ts";
+import { wireAttacks } from "./attack/wire.ts";
 
 export const help = `Attacks servers of the build on loopback, and tells whether they hold. Takes about ten minutes.
 
@@ -115,6 +116,7 @@ function listGroups(provider: BenchProvider): readonly Group[] {
   });
   return [
     { name: "requests", options: edgeOptions, attacks: [...edgeAttacks, ...cpuAttacks, ...storageAttacks, ...bodyAttacks] },
+    { name: "wire", attacks: wireAttacks },
     { name: "doors", attacks: doorAttacks },
     { name: "settings", attacks: settingsAttacks, prepare: writeSettings },
     { name: "quotas", options: quotaOptions, attacks: quotaAttacks },

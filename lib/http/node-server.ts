@@ -32,7 +32,10 @@ export function listenToServer(): void {
     recordPeer(request);
     if ((request.headers.cookie?.split(";", MAX_COOKIES + 1).length ?? 0) > MAX_COOKIES) delete request.headers.cookie;
     const refusal = findRefusal(request);
-    if (refusal) response.writeHead(refusal, { Connection: "close", ...(refusal === 405 && { Allow: "GET, HEAD" }) }).end();
+    if (!refusal) return;
+    response.writeHead(refusal, { Connection: "close", ...(refusal === 405 && { Allow: "GET, HEAD" }) }).end();
+    // Next looks at what has been answered only after it has read the target, which it finds at once to be no file.
+    request.url = "/_next/static/";
   });
 }
 

@@ -19,6 +19,7 @@ const FILES = {
   "(plain)/layout.jsx": undefined,
   "(plain)/status/[...path]/page.jsx": "/status/[...path]",
   "contact/route.ts": "/contact",
+  "api/icon/route.ts": "/api/icon",
   "stray/page.tsx": "/stray",
   "manifest.ts": "/manifest.webmanifest",
   "robots.txt": "/robots.txt",
@@ -46,12 +47,14 @@ test.each(Object.entries(FILES))("app/%s has the address %s", (file, pattern) =>
   expect(routes.find((route) => route.file === file)?.pattern).toBe(pattern),
 );
 
+test("a folder makes no route, whatever its name", () => expect(routes.filter(({ file }) => !(file in FILES))).toEqual([]));
+
 test("pages are told from handlers, and what the fork added from what the engine brings", () => {
   expect(routes.filter(({ isOwn, handler }) => isOwn && handler).map(({ pattern }) => pattern)).toEqual([
     ...["/blog/sitemap.xml", "/apple-icon1", "/contact", "/icon.svg", "/manifest.webmanifest", "/twitter-image.png"],
   ]);
   expect(routes.filter(({ isOwn }) => !isOwn).map(({ pattern }) => pattern)).toEqual([
-    ...["/docs/[[...slug]]", "/", "/[lang]/~", "/favicon.ico", "/robots.txt", "/v1/search/[domain]"],
+    ...["/docs/[[...slug]]", "/", "/[lang]/~", "/api/icon", "/favicon.ico", "/robots.txt", "/v1/search/[domain]"],
   ]);
 });
 

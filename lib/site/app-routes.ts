@@ -9,7 +9,8 @@ const METADATA_FILES = [
   [/^robots\.(?:txt|[jt]s)$/, "robots.txt"],
   [/^manifest\.(?:json|webmanifest|[jt]s)$/, "manifest.webmanifest"],
   [/^(?:.+\/)?sitemap\.(?:xml|[jt]s)$/, "sitemap.xml"],
-  [/^(?:.+\/)?((?:icon|apple-icon|opengraph-image|twitter-image)\d?(?:\.(?:ico|jpe?g|png|gif|svg))?)(?:\.[jt]sx?)?$/, "$1"],
+  [/^(?:.+\/)?((?:icon|apple-icon|opengraph-image|twitter-image)\d?\.(?:ico|jpe?g|png|gif|svg))$/, "$1"],
+  [/^(?:.+\/)?((?:icon|apple-icon|opengraph-image|twitter-image)\d?)\.[jt]sx?$/, "$1"],
 ] as const;
 
 const OF_THE_ENGINE: ReadonlySet<string> = new Set(Object.values(ENGINE_ROUTES).flat());

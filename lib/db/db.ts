@@ -10,7 +10,7 @@ import { type Environment, getEnvironment } from "../config/config.ts";
 import { log } from "../log.ts";
 import { perProcess, replaceProcessState } from "../process-state.ts";
 import { explainStore } from "./explain.ts";
-import { isDiskFull, RecentFaults, type StoreFault } from "./failure.ts";
+import { isDiskFull, markStoreError, RecentFaults, type StoreFault } from "./failure.ts";
 import { chooseFolder, makePrivateFile } from "./folder.ts";
 import { type Dialect, migrate, requireMigrated } from "./migrate.ts";
 import { counterMigrations, migrations } from "./migrations/migrations.ts";
@@ -81,7 +81,7 @@ export async function openStore(environment: StoreEnvironment): Promise<Store> {
   try {
     return await openChosen(environment);
   } catch (cause) {
-    throw explainStore(cause, environment);
+    throw markStoreError(explainStore(cause, environment));
   }
 }
 
@@ -167,7 +167,12 @@ export async function openPostgres(options: PostgresStoreOptions): Promise<Store
     client.on("error", ({ message }) => log("warn", "a store connection ended", { error: message })),
   );
   const faults = new RecentFaults();
-  const database = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }), log: faults.record });
+  const connections = {
+    connect: () => pool.connect().catch((thrown: unknown) => Promise.reject(markStoreError(thrown))),
+    end: () => pool.end(),
+    options: pool.options,
+  };
+  const database = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: connections }), log: faults.record });
   const fault = async () => faults.latest();
   return prepare({ kind: "postgres", dialect: "postgres", database, counters: database, fault }, tables);
 }

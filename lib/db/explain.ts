@@ -1,6 +1,6 @@
 import type { Environment } from "../config/config.ts";
 import { SettingsError } from "../config/settings-error.ts";
-import { type StoreFault, storeFault } from "./failure.ts";
+import { markStoreError, type StoreFault, storeFault } from "./failure.ts";
 
 type StoreSettings = Pick<Environment, "databaseUrl" | "dataDir">;
 
@@ -18,6 +18,7 @@ interface StoreFailure extends Error {
  */
 export function explainStore(thrown: unknown, settings: StoreSettings): unknown {
   if (!(thrown instanceof Error) || thrown instanceof SettingsError || !isOfStore(thrown)) return thrown;
+  markStoreError(thrown);
   const message = settings.databaseUrl
     ? explainPostgres(thrown, settings.databaseUrl)
     : explainSqlite(storeFault(thrown), settings.dataDir);

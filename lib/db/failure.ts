@@ -39,13 +39,35 @@ const unreachableCodes = /^(?:08|53|57|58)|^E(?:CONN|TIMEDOUT|PIPE|HOST|NET|AI_|
 const unreachableWords =
   /timeout exceeded when trying to connect|Connection terminated|connection timeout|Query read timeout|Client has encountered a connection error/i;
 
-/** Returns how the store itself failed, so that the same call may succeed later; undefined for the fault of a statement. */
+const THROWN_BY_STORE = Symbol.for("docent.thrown-by-store");
+
+/** Remembers that the store threw this: a code of Node does not tell whose connection or disk failed. Returns what was thrown. */
+export function markStoreError(thrown: unknown): unknown {
+  if (thrown instanceof Error) Object.defineProperty(thrown, THROWN_BY_STORE, { value: true, configurable: true });
+  return thrown;
+}
+
+/**
+ * Returns how the store itself failed, so that the same call may succeed later; undefined for the fault of a statement, and for
+ * a network or disk that is not the store's.
+ */
 export function storeFault(thrown: unknown): StoreFault | undefined {
+  return findFault(thrown, { ofStore: false });
+}
+
+function findFault(thrown: unknown, { ofStore }: { readonly ofStore: boolean }): StoreFault | undefined {
+  let isMarked = ofStore;
   for (let cause = thrown, depth = 0; cause instanceof Error && depth < 5; cause = cause.cause, depth++) {
+    isMarked ||= THROWN_BY_STORE in cause;
     const fault = cause instanceof OutdatedSchema ? "outdated" : faultOf(cause);
-    if (fault) return fault;
+    if (fault && (isMarked || !isNodeError(cause))) return fault;
   }
   return undefined;
+}
+
+/** Returns true for an error of Node's network or files, which may be anyone's; those of SQLite and Postgres name their own codes. */
+function isNodeError({ code, errcode }: Error & { code?: unknown; errcode?: number }): boolean {
+  return errcode === undefined && typeof code === "string" && /^E[A-Z]/.test(code);
 }
 
 function faultOf({ code, errcode, message }: Error & { code?: unknown; errcode?: number }): StoreFault | undefined {
@@ -63,20 +85,20 @@ export function isStoreFailure(thrown: unknown): boolean {
   return storeFault(thrown) !== undefined;
 }
 
-/** Returns true where the store refused to write because its disk is full. */
+/** Returns true where a write of the store, or to its folder, failed because the disk is full. */
 export function isDiskFull(thrown: unknown): boolean {
-  return storeFault(thrown) === "disk_full";
+  return findFault(thrown, { ofStore: true }) === "disk_full";
 }
 
 const recentMs = 30_000;
 
-/** The failed writes of the last half minute, so that health knows of them without a write. */
+/** Marks what statements throw, and keeps the failed writes of the last half minute, so that health knows of them without a write. */
 export class RecentFaults {
   #fault: StoreFault | undefined;
   #at = Number.NEGATIVE_INFINITY;
 
   readonly record = (event: LogEvent): void => {
-    const fault = event.level === "error" ? storeFault(event.error) : undefined;
+    const fault = event.level === "error" ? storeFault(markStoreError(event.error)) : undefined;
     // Other faults show at the next read.
     if (fault !== "disk_full" && fault !== "read_only") return;
     this.#fault = fault;

@@ -2,7 +2,7 @@ import path from "node:path";
 import { sql } from "kysely";
 import { describe, expect, test, vi } from "vitest";
 import { openPostgres, openSqlite, type Store } from "./db.ts";
-import { isStoreFailure } from "./failure.ts";
+import { isStoreFailure, markStoreError } from "./failure.ts";
 import { openTestServer, openTestSqlite } from "./testing.ts";
 import { runAndKill } from "./testing-kill.ts";
 
@@ -143,10 +143,14 @@ test.each([
   [Object.assign(new Error("duplicate key"), { code: "23505" }), false],
   [Object.assign(new Error("terminating connection"), { code: "57P01" }), true],
   [Object.assign(new Error("too many clients"), { code: "53300" }), true],
-  [Object.assign(new Error("connect refused"), { code: "ECONNREFUSED" }), true],
+  [Object.assign(new Error("connect refused"), { code: "ECONNREFUSED" }), false],
+  [markStoreError(Object.assign(new Error("connect refused"), { code: "ECONNREFUSED" })), true],
+  [new TypeError("fetch failed", { cause: Object.assign(new Error("no host"), { code: "ENOTFOUND" }) }), false],
+  [Object.assign(new Error("no such file"), { code: "ENOENT" }), false],
   [Object.assign(new Error("database is locked"), { code: "ERR_SQLITE_ERROR", errcode: 5 }), true],
   [Object.assign(new Error("constraint failed"), { code: "ERR_SQLITE_ERROR", errcode: 1555 }), false],
-  [new Error("outer", { cause: Object.assign(new Error("reset"), { code: "ECONNRESET" }) }), true],
+  [new Error("outer", { cause: markStoreError(Object.assign(new Error("reset"), { code: "ECONNRESET" })) }), true],
+  [markStoreError(new Error("outer", { cause: Object.assign(new Error("reset"), { code: "ECONNRESET" }) })), true],
   ["a word", false],
 ])("%s: the store failed: %s", (thrown, expected) => expect(isStoreFailure(thrown)).toBe(expected));
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import type { Site } from "../content/site/site.ts";
 import { answer } from "./answer.ts";
-import type { Turn } from "./conversation.ts";
+import type { Ask, Turn } from "./conversation.ts";
 import { quoteMessages } from "./quotes/messages.ts";
-import { askFixture } from "./testing.ts";
+import { askFixture, collect } from "./testing.ts";
 import { siteOf } from "./testing-site.ts";
 
 const site = siteOf({
@@ -146,4 +146,33 @@ test("a question of another field is refused where only a page in another langua
   };
   expect(await textOn(both, "Which sauce is there for pasta and tomato?")).toMatch(new RegExp(`^(${refusal}|${nothing})`));
   expect(await textOn(both, "¿Qué pasta y tomato nombra la llamada?")).toContain("La llamada nombra");
+});
+
+describe("a filter that names no version or language of the site", () => {
+  const ids = (...all: string[]) => all.map((id) => ({ id, label: id }));
+  const asked = async (filter: Ask["filter"], versions: readonly string[]) => {
+    const { project, ...rest } = await site;
+    const { events } = await answer({
+      site: { ...rest, project: { ...project, versions: ids(...versions), languages: ids("en", "de") } } as Site,
+      threadId: "th_test",
+      signal: new AbortController().signal,
+      ask: { ...askFixture("How do I create an API key?"), filter },
+    });
+    const all = await collect(events);
+    return all.map((event) => (event.type === "text" ? event.delta : "")).join("");
+  };
+
+  test.each<[Ask["filter"], readonly string[], string]>([
+    [{ version: "v9" }, ["v2", "v1"], "These docs have: `v2`, `v1`."],
+    [{ language: "xx" }, ["v2", "v1"], "These docs have: `en`, `de`."],
+    [{ version: "v9", language: "xx" }, ["v2"], "These docs have: `v2`; `en`, `de`."],
+    [{ version: "v2" }, [], "These docs have no versions."],
+    [{ version: "v9", language: "de" }, ["v2"], "These docs have: `v2`."],
+  ])("%j on a site of %j is answered with those that there are", async (filter, versions, words) =>
+    expect(await asked(filter, versions)).toContain(words),
+  );
+
+  test("one that names some is no such filter", async () => {
+    expect(await asked({ language: "en" }, ["v2"])).toContain("API keys");
+  });
 });

@@ -9,7 +9,7 @@ import type { Query } from "./quotes/query.ts";
 import { detectLanguage, replyToSmallTalk } from "./quotes/question.ts";
 import { toReadableStream } from "./readable-stream.ts";
 import { placeOf, type Retrieval, titleOf } from "./retrieval.ts";
-import type { ToolScope } from "./tools.ts";
+import { listKnownValues, type ToolScope } from "./tools.ts";
 
 const CLOSEST_PAGES = 3;
 const NO_TOKENS = {
@@ -82,6 +82,8 @@ function* writeText(paragraphs: readonly string[]): Generator<ModelStreamPart, v
 function writeAnswer(choice: Choice): Generator<ModelStreamPart, void, void> {
   const { input, messages, quoted, lead } = choice;
   const { retrieval, ask } = input;
+  const unknown = describeUnknownFilter(input, messages);
+  if (unknown) return writeText([unknown]);
   // Links inside of quotes are the page's own; only markers cite.
   retrieval.citeByMarkersAlone();
   retrieval.allow(quoted.flatMap(({ quote }) => quote.links));
@@ -109,6 +111,15 @@ function furtherPages({ input: { retrieval }, quoted, pages, messages }: Choice)
 function pageLinks(hits: Retrieval["hits"], retrieval: Retrieval): string {
   const pages = [...new Map(hits.map(({ passage }) => [passage.path, passage])).values()].slice(0, CLOSEST_PAGES);
   return pages.map(({ title, path }) => `- [${escapeText(title)}](${retrieval.urlOf({ path, anchor: "" })})`).join("\n");
+}
+
+/** Says which versions or languages there are, for a filter that names another one. */
+function describeUnknownFilter({ site, ask }: QuotesInput, messages: QuoteMessages): string | undefined {
+  const { versions, languages } = listKnownValues(site.project, ask.filter);
+  if (!versions && !languages) return undefined;
+  if (versions?.length === 0) return messages.noVersions;
+  const known = [versions, languages].flatMap((ids) => (ids ? [ids.map((id) => `\`${id}\``).join(", ")] : []));
+  return messages.unknownFilter(known.join("; "));
 }
 
 function refuse({ input: { site, retrieval, ask }, messages }: Choice): string[] {

@@ -103,3 +103,12 @@ test("a model that calls several tools at once reads of each what that one found
     { value: expect.stringContaining("Not translated.") },
   ]);
 });
+
+test("a model is told which languages and versions there are, for a filter that names others", async () => {
+  const ask = { ...askFixture("keys"), filter: { language: "fr", version: "v9" } };
+  const tools = createTools({ site, retrieval: new Retrieval(project), ask }, { engine: () => "model", cite: citeNothing });
+  const output = await tools.search.execute?.({ query: "keys" }, call);
+  expect(output).toEqual([]);
+  const written = await tools.search.toModelOutput?.({ ...call, input: { query: "keys" }, output: [] });
+  expect(written).toMatchObject({ value: expect.stringContaining("It has no versions; languages: en, es.") });
+});

@@ -1,6 +1,6 @@
 import { tool } from "ai";
 import { z } from "zod";
-import { getConfig } from "../config/config.ts";
+import { getConfig, type Project } from "../config/config.ts";
 import type { Passage } from "../content/model/passage.ts";
 import { sitePathOf } from "../content/model/urls.ts";
 import { findPageAt, type Site } from "../content/site/site.ts";
@@ -46,7 +46,7 @@ export function createTools({ site, retrieval, ask }: ToolScope, { engine, cite 
         const request = { query: query.slice(0, MAX_QUERY), question, filter: ask.filter, preferredLanguage, ...signal };
         const found = engine() !== "model" ? await findToQuote(site, request) : await searchPassages(site, { ...request, limit });
         const result = retrieval.recordSearch(found, limit, cite);
-        if (engine() === "model") texts.set(toolCallId, searchText(site, retrieval));
+        if (engine() === "model") texts.set(toolCallId, describeUnknownFilter(site, ask) ?? searchText(site, retrieval));
         return result;
       },
       toModelOutput,
@@ -69,6 +69,24 @@ export function createTools({ site, retrieval, ask }: ToolScope, { engine, cite 
       toModelOutput,
     }),
   };
+}
+
+/** Returns the versions and languages that a site has, for each member of a filter that names none of them. */
+export function listKnownValues({ versions, languages }: Project, filter: Ask["filter"]) {
+  const missing = (asked: string | undefined, all: readonly { readonly id: string }[]) =>
+    asked === undefined || all.some(({ id }) => id === asked) ? undefined : all.map(({ id }) => id);
+  return { versions: missing(filter.version, versions), languages: missing(filter.language, languages) };
+}
+
+/** Tells a model that nothing can match the filter of a request, and what would; undefined for a filter that may match. */
+function describeUnknownFilter({ project }: Site, { filter }: Pick<Ask, "filter">): string | undefined {
+  const { versions, languages } = listKnownValues(project, filter);
+  if (!versions && !languages) return undefined;
+  const known = [
+    versions && (versions.length > 0 ? `versions: ${versions.join(", ")}` : "no versions"),
+    languages && `languages: ${languages.join(", ")}`,
+  ].filter(Boolean);
+  return `The request asks for a version or language that this documentation does not have. It has ${known.join("; ")}. Say so, and nothing else.`;
 }
 
 /** The language of the docs that a question is clearly written in. */

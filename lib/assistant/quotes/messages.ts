@@ -18,6 +18,9 @@ export interface QuoteMessages {
   readonly nothing: string;
   /** Takes the names of the languages that the docs have. */
   readonly otherLanguage: (languages: string) => string;
+  /** Takes the versions and languages that there are, for a filter that names others. */
+  readonly unknownFilter: (known: string) => string;
+  readonly noVersions: string;
   readonly attachments: string;
 }
 
@@ -34,6 +37,8 @@ const en: QuoteMessages = {
   refusal: "These docs do not seem to answer that. The closest pages are:",
   nothing: "These docs do not seem to answer that. Try other words, or ask about something they cover.",
   otherLanguage: (languages) => `These docs are written in ${languages}; a question in that language finds more.`,
+  unknownFilter: (known) => `No page has the version or language that was asked for. These docs have: ${known}.`,
+  noVersions: "These docs have no versions. Ask without one.",
   attachments: "Attached files are not read; the answer goes by your words alone.",
 };
 
@@ -50,6 +55,8 @@ const es: QuoteMessages = {
   refusal: "Esta documentación no parece responder a eso. Las páginas más cercanas son:",
   nothing: "Esta documentación no parece responder a eso. Prueba con otras palabras o pregunta por algo que trate.",
   otherLanguage: (languages) => `Esta documentación está escrita en ${languages}; una pregunta en ese idioma encuentra más.`,
+  unknownFilter: (known) => `Ninguna página tiene la versión o el idioma solicitados. Esta documentación tiene: ${known}.`,
+  noVersions: "Esta documentación no tiene versiones. Pregunta sin indicar ninguna.",
   attachments: "Los archivos adjuntos no se leen; la respuesta se basa solo en tus palabras.",
 };
 
@@ -66,6 +73,8 @@ const fr: QuoteMessages = {
   nothing: "Cette documentation ne semble pas répondre à cela. Essayez d’autres mots.",
   otherLanguage: (languages) =>
     `Cette documentation est écrite en ${languages} ; une question dans cette langue trouve davantage.`,
+  unknownFilter: (known) => `Aucune page n’existe dans la version ou la langue demandée. Cette documentation a : ${known}.`,
+  noVersions: "Cette documentation n’a pas de versions. Posez la question sans en indiquer.",
   attachments: "Les fichiers joints ne sont pas lus ; la réponse se fonde sur vos mots seuls.",
 };
 
@@ -81,6 +90,8 @@ const de: QuoteMessages = {
   refusal: "Diese Dokumentation scheint darauf keine Antwort zu geben. Am nächsten kommen diese Seiten:",
   nothing: "Diese Dokumentation scheint darauf keine Antwort zu geben. Versuchen Sie es mit anderen Worten.",
   otherLanguage: (languages) => `Diese Dokumentation ist auf ${languages} geschrieben; eine Frage in dieser Sprache findet mehr.`,
+  unknownFilter: (known) => `Keine Seite hat die verlangte Version oder Sprache. Diese Dokumentation hat: ${known}.`,
+  noVersions: "Diese Dokumentation hat keine Versionen. Fragen Sie ohne eine Version.",
   attachments: "Angehängte Dateien werden nicht gelesen; die Antwort richtet sich allein nach Ihren Worten.",
 };
 
@@ -96,6 +107,8 @@ const it: QuoteMessages = {
   refusal: "Questa documentazione non sembra rispondere. Le pagine più vicine sono:",
   nothing: "Questa documentazione non sembra rispondere. Prova con altre parole.",
   otherLanguage: (languages) => `Questa documentazione è scritta in ${languages}; una domanda in quella lingua trova di più.`,
+  unknownFilter: (known) => `Nessuna pagina ha la versione o la lingua richiesta. Questa documentazione ha: ${known}.`,
+  noVersions: "Questa documentazione non ha versioni. Chiedi senza indicarne una.",
   attachments: "I file allegati non vengono letti; la risposta si basa solo sulle tue parole.",
 };
 
@@ -111,6 +124,8 @@ const ptBR: QuoteMessages = {
   refusal: "Esta documentação não parece responder a isso. As páginas mais próximas são:",
   nothing: "Esta documentação não parece responder a isso. Tente outras palavras.",
   otherLanguage: (languages) => `Esta documentação está escrita em ${languages}; uma pergunta nesse idioma encontra mais.`,
+  unknownFilter: (known) => `Nenhuma página tem a versão ou o idioma pedido. Esta documentação tem: ${known}.`,
+  noVersions: "Esta documentação não tem versões. Pergunte sem indicar uma.",
   attachments: "Arquivos anexados não são lidos; a resposta se baseia apenas nas suas palavras.",
 };
 
@@ -126,6 +141,8 @@ const zhCN: QuoteMessages = {
   refusal: "本文档似乎没有回答这个问题。最接近的页面是：",
   nothing: "本文档似乎没有回答这个问题。请换一种说法。",
   otherLanguage: (languages) => `本文档使用${languages}编写；用该语言提问能找到更多内容。`,
+  unknownFilter: (known) => `没有页面属于所要求的版本或语言。本文档有：${known}。`,
+  noVersions: "本文档没有版本。请不要指定版本再提问。",
   attachments: "不会读取附加的文件；回答只依据您的文字。",
 };
 
@@ -141,6 +158,8 @@ const zhTW: QuoteMessages = {
   refusal: "本文件似乎沒有回答這個問題。最接近的頁面是：",
   nothing: "本文件似乎沒有回答這個問題。請換一種說法。",
   otherLanguage: (languages) => `本文件以${languages}撰寫；用該語言提問能找到更多內容。`,
+  unknownFilter: (known) => `沒有頁面屬於所要求的版本或語言。本文件有：${known}。`,
+  noVersions: "本文件沒有版本。請不要指定版本再提問。",
   attachments: "不會讀取附加的檔案；回答只依據您的文字。",
 };
 
@@ -156,6 +175,8 @@ const ja: QuoteMessages = {
   refusal: "このドキュメントには答えがないようです。最も近いページ：",
   nothing: "このドキュメントには答えがないようです。別の言葉で試してください。",
   otherLanguage: (languages) => `このドキュメントは${languages}で書かれています。その言語で質問すると、より多く見つかります。`,
+  unknownFilter: (known) => `指定されたバージョンまたは言語のページはありません。このドキュメントにあるもの：${known}。`,
+  noVersions: "このドキュメントにバージョンはありません。バージョンを指定せずに質問してください。",
   attachments: "添付ファイルは読まれません。回答は文章だけに基づきます。",
 };
 
@@ -171,6 +192,8 @@ const ko: QuoteMessages = {
   refusal: "이 문서에는 답이 없는 것 같습니다. 가장 가까운 페이지:",
   nothing: "이 문서에는 답이 없는 것 같습니다. 다른 말로 시도해 보세요.",
   otherLanguage: (languages) => `이 문서는 ${languages}로 작성되어 있습니다. 해당 언어로 질문하면 더 많이 찾을 수 있습니다.`,
+  unknownFilter: (known) => `요청한 버전이나 언어의 페이지가 없습니다. 이 문서에 있는 것: ${known}.`,
+  noVersions: "이 문서에는 버전이 없습니다. 버전 없이 질문해 주세요.",
   attachments: "첨부 파일은 읽지 않습니다. 답변은 입력한 글에만 근거합니다.",
 };
 
@@ -186,6 +209,8 @@ const ru: QuoteMessages = {
   refusal: "Похоже, в этой документации нет ответа. Ближайшие страницы:",
   nothing: "Похоже, в этой документации нет ответа. Попробуйте другие слова.",
   otherLanguage: (languages) => `Язык этой документации: ${languages}; вопрос на нём найдёт больше.`,
+  unknownFilter: (known) => `Нет страниц запрошенной версии или на запрошенном языке. В этой документации есть: ${known}.`,
+  noVersions: "У этой документации нет версий. Спросите, не указывая версию.",
   attachments: "Вложенные файлы не читаются; ответ основан только на ваших словах.",
 };
 
@@ -201,6 +226,8 @@ const pl: QuoteMessages = {
   refusal: "Ta dokumentacja chyba na to nie odpowiada. Najbliższe strony:",
   nothing: "Ta dokumentacja chyba na to nie odpowiada. Spróbuj innych słów.",
   otherLanguage: (languages) => `Język tej dokumentacji: ${languages}; pytanie w nim znajdzie więcej.`,
+  unknownFilter: (known) => `Żadna strona nie ma żądanej wersji ani języka. Ta dokumentacja ma: ${known}.`,
+  noVersions: "Ta dokumentacja nie ma wersji. Zapytaj bez podawania wersji.",
   attachments: "Załączone pliki nie są czytane; odpowiedź opiera się tylko na Twoich słowach.",
 };
 
@@ -216,6 +243,8 @@ const tr: QuoteMessages = {
   refusal: "Bu belgeler bunu yanıtlamıyor gibi görünüyor. En yakın sayfalar:",
   nothing: "Bu belgeler bunu yanıtlamıyor gibi görünüyor. Başka sözcükler deneyin.",
   otherLanguage: (languages) => `Bu belgelerin dili: ${languages}; o dilde bir soru daha fazlasını bulur.`,
+  unknownFilter: (known) => `İstenen sürümde veya dilde sayfa yok. Bu belgelerde olanlar: ${known}.`,
+  noVersions: "Bu belgelerin sürümleri yok. Sürüm belirtmeden sorun.",
   attachments: "Ekli dosyalar okunmaz; yanıt yalnızca yazdıklarınıza dayanır.",
 };
 
@@ -231,6 +260,8 @@ const ar: QuoteMessages = {
   refusal: "يبدو أن هذه الوثائق لا تجيب عن ذلك. أقرب الصفحات:",
   nothing: "يبدو أن هذه الوثائق لا تجيب عن ذلك. جرّب كلمات أخرى.",
   otherLanguage: (languages) => `هذه الوثائق مكتوبة بلغة: ${languages}؛ والسؤال بها يجد المزيد.`,
+  unknownFilter: (known) => `لا توجد صفحة بالإصدار أو اللغة المطلوبة. المتوفر في هذه الوثائق: ${known}.`,
+  noVersions: "لا إصدارات لهذه الوثائق. اسأل من دون تحديد إصدار.",
   attachments: "لا تُقرأ الملفات المرفقة؛ وتستند الإجابة إلى كلماتك وحدها.",
 };
 

@@ -24,6 +24,7 @@ export const ENGINE_ROUTES = {
     "/v1/project/update/[projectId]",
     "/v1/search/[domain]",
     "/v2/assistant/[domain]/message",
+    "/v2/assistant/[domain]/message/[chatId]/stream",
     "/api/api-changes",
     "/api/authorized",
     "/api/card/[...path]",

@@ -1,4 +1,4 @@
-import { assistantToken, countedHeaders, domainParameter, type Json, jsonBody, refusalsOf } from "./operation.ts";
+import { assistantToken, countedHeaders, domainParameter, inPath, type Json, jsonBody, refusalsOf } from "./operation.ts";
 import { ref } from "./schemas.ts";
 
 const fp = "b1f3c9e2-reader";
@@ -90,6 +90,21 @@ export const assistantPaths: Json = {
           content: { "text/event-stream": { schema: { type: "string" }, example: v2Stream } },
         },
         ...refusalsOf({ body: true }),
+      },
+    },
+  },
+  "/v2/assistant/{domain}/message/{chatId}/stream": {
+    get: {
+      operationId: "resumeUIMessage",
+      tags: ["Assistant"],
+      summary: "Resume an answer (AI SDK 5 and later)",
+      description:
+        "Says that there is no answer to resume: one ends with the connection that asked for it. `useChat` with `resume` asks. It takes no token and is not counted.",
+      security: [],
+      parameters: [domainParameter, inPath("chatId", { description: "Id of the chat in the client.", example: "chat-1" })],
+      responses: {
+        204: { description: "Nothing to resume.", headers: { "X-Request-Id": { $ref: "#/components/headers/X-Request-Id" } } },
+        500: { $ref: "#/components/responses/internal" },
       },
     },
   },

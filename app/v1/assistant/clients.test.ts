@@ -14,6 +14,7 @@ import { replaceStore } from "@/lib/db/db.ts";
 import { openTestSqlite } from "@/lib/db/testing.ts";
 import { callRoute, type Route } from "@/lib/http/testing.ts";
 import { replaceLogSink } from "@/lib/log.ts";
+import * as resumeV2 from "../../v2/assistant/[domain]/message/[chatId]/stream/route.ts";
 import * as messageV2 from "../../v2/assistant/[domain]/message/route.ts";
 import * as messageV1 from "./[domain]/message/route.ts";
 
@@ -254,4 +255,18 @@ describe.each([
     expect([chat.status, chat.error?.message]).toEqual(["ready", undefined]);
     expect(textOf(chat.lastMessage)).toContain("Attached files are not read");
   });
+});
+
+test("useChat with resume finds nothing to resume, on another site's page too", async () => {
+  const asked: string[] = [];
+  const fetch = async (url: unknown) => {
+    const { pathname } = new URL(String(url));
+    asked.push(pathname);
+    const response = await callRoute(resumeV2, { method: "GET", path: pathname, headers: { origin: "https://app.example" } });
+    expect(response.headers.get("access-control-allow-origin")).toBe("https://app.example");
+    return response;
+  };
+  const transport = new DefaultChatTransport({ api: "https://docs.test/v2/assistant/docs/message", fetch });
+  expect(await transport.reconnectToStream({ chatId: "chat-1" })).toBeNull();
+  expect(asked).toEqual(["/v2/assistant/docs/message/chat-1/stream"]);
 });

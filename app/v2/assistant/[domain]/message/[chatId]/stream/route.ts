@@ -1,0 +1,11 @@
+import { allowReading } from "@/lib/http/cors.ts";
+import { publicEndpoint } from "@/lib/http/http.ts";
+import { methods } from "@/lib/http/methods.ts";
+
+/** Tells `useChat({ resume: true })` that no answer waits to be read on: an answer ends with the connection that asked for it. */
+const resume = publicEndpoint(async (context) => {
+  allowReading(context);
+  return new Response(null, { status: 204 });
+});
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({ GET: resume });

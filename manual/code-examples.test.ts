@@ -71,7 +71,6 @@ describe.each(usechatPages)("the code of the page on useChat for $name", ({ file
 
 function inSpanish(code: string): string {
   return code
-    .replace('language: "en"', 'language: "es"')
     .replace("The answer failed. Try again.", "La respuesta ha fallado. Inténtalo de nuevo.")
     .replace("Your question", "Tu pregunta")
     .replace("Stop", "Detener");

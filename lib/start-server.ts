@@ -1,10 +1,11 @@
-import { mentionUnusedKey } from "./config/config.ts";
+import { getEnvironment, mentionUnusedKey } from "./config/config.ts";
 import { closeStore } from "./db/db.ts";
 import { listenToServer } from "./http/node-server.ts";
 import { endOnSignal } from "./http/shutdown.ts";
 import { finishInsights } from "./insights/insights.ts";
 import { outliveReaders } from "./log.ts";
 import { startMetrics } from "./metrics/metrics.ts";
+import { prepareSites } from "./site/readiness.ts";
 import { startRevalidation } from "./site/revalidate.ts";
 import { currentGeneration } from "./site/site.ts";
 import { countWaitingUpdates } from "./updates/updates.ts";
@@ -25,6 +26,9 @@ export async function startServer({ builtFrom, onEnd }: Start): Promise<void> {
   startMetrics({ generation: currentGeneration, waitingUpdates: countWaitingUpdates });
   startRevalidation(builtFrom);
   mentionUnusedKey();
+  // In development and in functions, what nobody asks for is not read.
+  const { production, onVercel } = getEnvironment();
+  if (production && !onVercel) void prepareSites();
   const stopWork = startWorker();
   endOnSignal({ stopWork, close: () => finishInsights().then(closeStore).finally(onEnd) });
 }

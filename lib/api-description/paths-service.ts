@@ -11,7 +11,21 @@ export const servicePaths: Json = {
       summary: "Check the service",
       description: "Says whether the service works and what it runs on. It takes no token, is not counted and holds no secrets.",
       security: [],
+      parameters: [
+        {
+          name: "ready",
+          in: "query",
+          description: "For probes: 503 until all pages are read and searched.",
+          schema: { type: "string" },
+          allowEmptyValue: true,
+        },
+      ],
       responses: {
+        503: jsonAnswer("With `ready`: the service is starting.", {
+          schema: ref("Health"),
+          example: { status: "starting", store: "sqlite", generation: 0, engine: "excerpts" },
+          headers,
+        }),
         200: jsonAnswer("The service answers.", {
           schema: ref("Health"),
           example: { status: "ok", store: "sqlite", generation: 7, engine: "excerpts" },

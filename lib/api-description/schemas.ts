@@ -24,7 +24,9 @@ const Problem = z
   .describe("Problem details (RFC 9457).");
 
 const Health = z.object({
-  status: z.enum(["ok", "degraded"]).describe("`degraded` while the store or the content cannot be used."),
+  status: z
+    .enum(["ok", "starting", "degraded"])
+    .describe("`starting` until all pages are read and searched; `degraded` while the store or the content cannot be used."),
   fault: z
     .enum(["disk_full", "busy", "read_only", "corrupt", "outdated", "unreachable"])
     .optional()
@@ -32,7 +34,9 @@ const Health = z.object({
   problems: z
     .array(z.string())
     .optional()
-    .describe("What is wrong with the content, each with the variable or setting to put right; only when something is."),
+    .describe(
+      "What is wrong with the content or the site's address, each with the variable or setting that fixes it; only when something is.",
+    ),
   store: z.enum(["sqlite", "postgres", "ephemeral"]).describe("`ephemeral` ends with the instance."),
   generation: z.int().min(0).describe("Grows with each update of the content."),
   engine: z.enum(["excerpts", "model"]).describe("What writes the answers: quoted excerpts, or a language model."),

@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import { getEnvironment } from "@/lib/config/config.ts";
 import { getStore, type Store } from "@/lib/db/db.ts";
 import { type StoreFault, storeFault } from "@/lib/db/failure.ts";
@@ -5,25 +6,38 @@ import { publicEndpoint } from "@/lib/http/http.ts";
 import { methods } from "@/lib/http/methods.ts";
 import { log, toLogFields } from "@/lib/log.ts";
 import { describeReaderAddress, listProblems } from "@/lib/site/problems.ts";
+import { isWhole, prepareSites } from "@/lib/site/readiness.ts";
 import { currentGeneration } from "@/lib/site/site.ts";
 
-const health = publicEndpoint(async ({ id }) => {
-  const { kind, fault } = await checkStore(id);
+/** A built site is whole within this time, also in a function that begins with the request. */
+const MAX_WAIT_MS = 500;
+
+const health = publicEndpoint(async ({ id, request }) => {
+  const [{ kind, fault }] = await Promise.all([checkStore(id), Promise.race([prepareSites(), wait(MAX_WAIT_MS)])]);
   const { assistantModel, databaseUrl } = getEnvironment();
   const contentProblems = listProblems();
   const problems = [...contentProblems, describeReaderAddress()].filter((problem) => problem !== undefined);
   return Response.json(
     {
-      status: fault || contentProblems.length > 0 ? "degraded" : "ok",
+      status: fault || contentProblems.length > 0 ? "degraded" : isWhole() ? "ok" : "starting",
       store: kind ?? (databaseUrl ? "postgres" : "sqlite"),
       ...(fault && { fault }),
       ...(problems.length > 0 && { problems }),
       generation: currentGeneration(),
       engine: assistantModel ? "model" : "excerpts",
     },
-    { headers: { "Cache-Control": "no-store" } },
+    { status: isWhole() || !isProbe(request) ? 200 : 503, headers: { "Cache-Control": "no-store" } },
   );
 });
+
+/** Returns true for a probe that asks whether readers can be sent here, and not only whether the process lives. */
+function isProbe({ url }: Request): boolean {
+  return new URL(url).searchParams.has("ready");
+}
+
+function wait(ms: number): Promise<void> {
+  return setTimeout(ms, undefined, { ref: false });
+}
 
 /** While the store cannot be used, pages are served and the site's own searches go on. */
 async function checkStore(requestId: string): Promise<{ kind?: Store["kind"]; fault: StoreFault | undefined }> {

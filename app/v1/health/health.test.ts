@@ -1,0 +1,43 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { callRoute } from "@/lib/http/testing.ts";
+import { resetProcessState } from "@/lib/process-state.ts";
+import { serviceForTests } from "../service.testing.ts";
+import * as route from "./route.ts";
+
+const gate = vi.hoisted(() => ({ open: Promise.withResolvers<void>() }));
+vi.mock("@/lib/search/engines.ts", async (original) => {
+  const engines = await original<typeof import("@/lib/search/engines.ts")>();
+  return {
+    ...engines,
+    enginesOf: (...args: Parameters<typeof engines.enginesOf>) => gate.open.promise.then(() => engines.enginesOf(...args)),
+  };
+});
+
+serviceForTests();
+let restore: () => void;
+beforeEach(() => {
+  restore = resetProcessState("readiness");
+  gate.open = Promise.withResolvers<void>();
+});
+afterEach(() => restore());
+
+const ask = async (query = "") => {
+  const response = await callRoute(route, { method: "GET", path: `/v1/health${query}` });
+  return [response.status, ((await response.json()) as { status: string }).status];
+};
+
+test("until the site can be searched health says starting, which is a 503 for probes; then it is ok for all", async () => {
+  expect(await ask()).toEqual([200, "starting"]);
+  expect(await ask("?ready")).toEqual([503, "starting"]);
+  gate.open.resolve();
+  await expect.poll(() => ask("?ready")).toEqual([200, "ok"]);
+  expect(await ask()).toEqual([200, "ok"]);
+});
+
+test("a site that failed to get ready is tried again when health is asked for", async () => {
+  gate.open.reject(new Error("no memory"));
+  expect(await ask("?ready")).toEqual([503, "starting"]);
+  gate.open = Promise.withResolvers<void>();
+  gate.open.resolve();
+  await expect.poll(() => ask("?ready")).toEqual([200, "ok"]);
+});

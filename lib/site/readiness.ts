@@ -1,0 +1,44 @@
+import { getConfig, type Project } from "../config/config.ts";
+import { log, toLogFields } from "../log.ts";
+import { perProcess } from "../process-state.ts";
+import { enginesOf } from "../search/engines.ts";
+import { searchedSite, wholeSite } from "./site.ts";
+
+interface Readiness {
+  isWhole: boolean;
+  preparing: Promise<void> | undefined;
+}
+
+const readiness = perProcess<Readiness>("readiness", () => ({ isWhole: false, preparing: undefined }));
+
+/** Returns true once all pages of every site are read, and the engines that search them are there. */
+export function isWhole(): boolean {
+  return readiness.get().isWhole;
+}
+
+/**
+ * Reads what is not read yet and prepares search, so that no reader waits for it. Never rejects: a failure is logged, and the
+ * next call tries again.
+ */
+export function prepareSites(): Promise<void> {
+  const state = readiness.get();
+  if (!state.isWhole) state.preparing ??= prepareAll(state);
+  return state.preparing ?? Promise.resolve();
+}
+
+async function prepareAll(state: Readiness): Promise<void> {
+  try {
+    await Promise.all(getConfig().projects.map(prepareProject));
+    state.isWhole = true;
+  } catch (cause) {
+    log("error", "a site is not ready; it is tried again when health is asked for", toLogFields(cause));
+  } finally {
+    state.preparing = undefined;
+  }
+}
+
+/** What the navigation has comes first: search answers from it while the other pages are read. */
+async function prepareProject({ domain }: Project): Promise<void> {
+  await enginesOf(await searchedSite(domain));
+  await enginesOf(await wholeSite(domain));
+}

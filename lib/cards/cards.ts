@@ -1,10 +1,11 @@
 /*
  * Draws the card that other sites show beside a link to a page.
- * A title, a text and the looks of the site come in, and a PNG comes out.
+ * A title, a text and the looks of the site come in, and a PNG comes out, in the one font that ships: Latin and Cyrillic.
  * Start at `renderCard`; `render-worker.mts` draws, in a thread.
  */
 
 import { once } from "node:events";
+import { readFileSync } from "node:fs";
 import path from "node:path";
 import { Worker } from "node:worker_threads";
 import { startDeadline } from "../deadline.ts";
@@ -49,6 +50,34 @@ async function rendered(thread: Worker, card: Card): Promise<Uint8Array<ArrayBuf
   } finally {
     deadline.end();
   }
+}
+
+/** Returns a card without what its font cannot draw; where that is its title, the card of the site. */
+export function toDrawable(card: Card, siteCard: Card): Card {
+  if (!canDraw(card.title)) return toDrawable(card === siteCard ? { ...card, title: "" } : siteCard, siteCard);
+  return { ...card, text: canDraw(card.text) ? card.text : "", name: canDraw(card.name) ? card.name : "" };
+}
+
+const FONT = "node_modules/next/dist/compiled/@vercel/og/Geist-Regular.ttf";
+const glyphs = perProcess("card-glyphs", () => readCodePoints(path.join(/* turbopackIgnore: true */ process.cwd(), FONT)));
+
+function canDraw(text: string): boolean {
+  return Array.from(text).every((character) => glyphs.get().has(character.codePointAt(0) as number));
+}
+
+/** Returns the code points that a TrueType font has glyphs for: the table `cmap`, format 4 (OpenType 1.9.1, 5.2.1). */
+function readCodePoints(file: string): ReadonlySet<number> {
+  const font = readFileSync(file);
+  const tables = Array.from({ length: font.readUInt16BE(4) }, (_, index) => 12 + 16 * index);
+  const cmap = font.readUInt32BE((tables.find((at) => font.toString("latin1", at, at + 4) === "cmap") as number) + 8);
+  const table = cmap + font.readUInt32BE(cmap + 8);
+  const size = font.readUInt16BE(table + 6);
+  const points = new Set<number>();
+  for (let at = 0; at < size; at += 2) {
+    const [end, start] = [font.readUInt16BE(table + 14 + at), font.readUInt16BE(table + 16 + size + at)];
+    for (let point = start; point <= end && point < 0xffff; point++) points.add(point);
+  }
+  return points;
 }
 
 /** Starts the thread. Node reads its file as it is, so the file ships: next.config.mjs names it and what it imports. */

@@ -1,9 +1,12 @@
 // Runs in a thread, from this file as it is: a render is hundreds of milliseconds of work without a pause.
 
 import { parentPort } from "node:worker_threads";
-import { ImageResponse } from "next/dist/compiled/@vercel/og/index.node.js";
+import { ImageResponse } from "next/og.js";
 import type { ReactElement } from "react";
 import type { Card } from "./card.ts";
+
+// The library asks the network for fonts and emoji that it does not have. `toDrawable` leaves such text out.
+globalThis.fetch = () => Promise.reject(new Error("a card asks nothing from the network"));
 
 parentPort?.on("message", async (card: Card) => {
   const png = new Uint8Array(await new ImageResponse(draw(card), { width: 1_200, height: 630 }).arrayBuffer());

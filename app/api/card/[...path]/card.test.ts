@@ -7,7 +7,8 @@ import { currentSite, replaceSite } from "@/lib/site/site.ts";
 import { GET, HEAD } from "./route.ts";
 
 const renders = vi.hoisted(() => ({ count: 0 }));
-vi.mock("@/lib/cards/cards.ts", () => ({
+vi.mock("@/lib/cards/cards.ts", async (original) => ({
+  ...(await original<typeof import("@/lib/cards/cards.ts")>()),
   renderCard: async () => {
     renders.count += 1;
     return new Uint8Array(8);
@@ -45,6 +46,25 @@ eachStore((store) => {
       rename(`${title}, changed`);
       expect((await ask(path)).headers.get("etag")).not.toBe(answers[0]?.headers.get("etag"));
       expect(renders.count).toBe(2);
+    } finally {
+      restore();
+    }
+  });
+
+  test("pages whose titles the font cannot draw share the site's card", async () => {
+    const restore = replaceSettings(site, {});
+    try {
+      const live = await currentSite(getMainProject().domain);
+      const tags: [number, string | null][] = [];
+      for (const title of ["安装", "Ship it 🚀", "Install"]) {
+        const [page, ...others] = live.pages;
+        if (!page) throw new Error("The fixture has no page.");
+        replaceSite(live.project.domain, { ...live, pages: [{ ...page, title }, ...others] });
+        const { status, headers } = await ask(page.path.slice(1));
+        tags.push([status, headers.get("etag")]);
+      }
+      expect(tags.map(([status]) => status)).toEqual([200, 200, 200]);
+      expect(new Set(tags.map(([, etag]) => etag)).size).toBe(2);
     } finally {
       restore();
     }

@@ -1,5 +1,5 @@
 import type { Card } from "@/lib/cards/card.ts";
-import { renderCard } from "@/lib/cards/cards.ts";
+import { renderCard, toDrawable } from "@/lib/cards/cards.ts";
 import { getConfig, getMainProject } from "@/lib/config/config.ts";
 import { sha256 } from "@/lib/content/model/content-file.ts";
 import type { Page } from "@/lib/content/model/page.ts";
@@ -14,7 +14,7 @@ import { type BrandImage, readBrand } from "@/lib/site/brand.ts";
 import { latestSite } from "@/lib/site/follow.ts";
 
 /** Raised when the same page gets another card than before. */
-const FORMAT = 2;
+const FORMAT = 3;
 const cards = new SharedRenders({ maxBytes: 16 * 1024 * 1024 });
 
 interface Context {
@@ -26,7 +26,9 @@ export function GET(request: Request, { params }: Context): Promise<Response> {
   return answerRequest(request, async (context) => {
     await enforcePublicLimit(context, "card");
     const page = await requirePage((await params).path);
-    const card = toCard(page, (await readBrand())?.light);
+    const logo = (await readBrand())?.light;
+    const { name, description } = getMainProject();
+    const card = toDrawable(toCard(page, logo), { ...toCard({ title: name, description }, logo), name: "" });
     const etag = sha256(JSON.stringify([FORMAT, card]));
     const headers = { "content-type": "image/png", "cache-control": "public, max-age=3600, stale-while-revalidate=86400" };
     return entityResponse(request, { etag, headers }, () => cards.get(etag, () => renderCard(card)));
@@ -42,11 +44,17 @@ async function requirePage(segments: readonly string[]): Promise<Page> {
   return page;
 }
 
-function toCard({ title, description }: Page, logo: BrandImage | undefined): Card {
+function toCard({ title, description }: Pick<Page, "title" | "description">, logo: BrandImage | undefined): Card {
   const { theme, logo: settings } = getConfig();
   const name = logo && settings?.showName === false ? "" : getMainProject().name;
   const picture = logo && { data: logo.data, size: logo.size };
-  return { title: shorten(title, 90), text: shorten(description, 140), name, accent: theme.accent.light, logo: picture };
+  return {
+    title: shorten(title.normalize(), 90),
+    text: shorten(description.normalize(), 140),
+    name,
+    accent: theme.accent.light,
+    logo: picture,
+  };
 }
 
 function shorten(text: string, length: number): string {

@@ -7,6 +7,8 @@ import { readSettings } from "./lib/config/config.ts";
 
 /** @returns {Promise<import("next").NextConfig>} */
 export default async function nextConfig(phase) {
+  // Next reports what is built and how; a site that asks nothing of the network does so here, too.
+  process.env.NEXT_TELEMETRY_DISABLED ??= "1";
   const { config } = readSettingsOrExit();
   // `next typegen` asks for the settings of a build, and builds nothing.
   const isBuild = phase === PHASE_PRODUCTION_BUILD && process.argv[2] !== "typegen";
@@ -127,7 +129,10 @@ const MERMAID = [
 ].map((file) => `./node_modules/mermaid/${file}`);
 
 /** Cards are rendered by a thread that runs this file as it is. */
-const CARD_RENDERER = ["./lib/cards/*.mts", "./node_modules/next/dist/compiled/@vercel/og/**/*"];
+const CARD_RENDERER = [
+  "./lib/cards/*.mts",
+  ...["og.js", "dist/server/og/image-response.js", "dist/compiled/@vercel/og/**/*"].map((file) => `./node_modules/next/${file}`),
+];
 
 /** Files that a description may refer to: those beside it and below, unless it is at the root, where everything is. */
 function partsOf(apiDescription) {

@@ -199,7 +199,7 @@ async function startServer(variables: Readonly<Record<string, string>>) {
     url,
     output: () => output,
     stop: async () => {
-      await stopServer({ url, child });
+      await stopServer({ child });
       await rm(data, { recursive: true, force: true });
     },
   };

@@ -9,6 +9,8 @@ import { expect } from "playwright/test";
 export interface Server {
   readonly url: string;
   readonly child: ChildProcess;
+  /** Returns what it has written to its log so far. */
+  readonly log: () => string;
 }
 
 /** Starts a server, on every address of the machine or on one alone, and waits until it answers with content. */
@@ -16,9 +18,11 @@ export async function startServer(port: number, env: NodeJS.ProcessEnv, address?
   const next = createRequire(import.meta.url).resolve("next/dist/bin/next");
   const child = spawn(process.execPath, [next, "start", "-p", String(port), ...(address ? ["-H", address] : [])], {
     env: { ...env, PORT: String(port), NODE_ENV: "production" },
-    stdio: "ignore",
+    stdio: ["ignore", "ignore", "pipe"],
   });
-  const server = { url: `http://${address ?? "localhost"}:${port}`, child };
+  let written = "";
+  child.stderr.setEncoding("utf8").on("data", (text: string) => (written += text));
+  const server = { url: `http://${address ?? "localhost"}:${port}`, child, log: () => written };
   await expect.poll(() => statusOf(server, "/v1/health").catch(() => 0), { timeout: 60_000 }).toBe(200);
   await expect.poll(() => isServing(server).catch(() => false), { timeout: 30_000 }).toBe(true);
   return server;
@@ -34,7 +38,7 @@ async function isServing({ url }: Server): Promise<boolean> {
 }
 
 /** Ends a server and waits for its end. */
-export async function stopServer({ child }: Server): Promise<void> {
+export async function stopServer({ child }: Pick<Server, "child">): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   child.kill("SIGTERM");
   await once(child, "exit");

@@ -2,6 +2,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeF
 import os from "node:os";
 import path from "node:path";
 import { canaryEnvironment } from "../e2e/canaries.ts";
+import { BUILD_NETWORK, watchNetwork } from "../e2e/network-log.ts";
 import { findFreePort } from "../e2e/server.ts";
 import site from "../e2e/site/docent.config.ts";
 import { IN_TREE, inEngineTree, writeEngineTree } from "./engine-tree.ts";
@@ -17,7 +18,12 @@ async function main(): Promise<number> {
   if (!isBuilt) {
     console.log(`Building the engine with the test site in ${folder}.`);
     // With secrets that can be told, which the tests look for in the build, and as what ships.
-    const code = await run("npm", ["run", "--silent", "build"], { ...canaryEnvironment, DOCENT_STANDALONE: "1" }, folder);
+    const variables = {
+      ...canaryEnvironment,
+      DOCENT_STANDALONE: "1",
+      NODE_OPTIONS: watchNetwork(path.join(folder, BUILD_NETWORK)),
+    };
+    const code = await run("npm", ["run", "--silent", "build"], variables, folder);
     if (code !== 0) return code;
     noteBuilt();
   }

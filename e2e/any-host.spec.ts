@@ -1,0 +1,76 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { chromium } from "playwright/test";
+import { ask, log, openPanel, status } from "./assistant/panel-page.ts";
+import { expect, test } from "./fixtures.ts";
+import { BUILD_NETWORK, readNetwork, watchNetwork } from "./network-log.ts";
+import { findFreePort, type Server, startServer, stopServer } from "./server.ts";
+
+const HOST = "docs.example.test";
+
+test.describe.configure({ mode: "serial" });
+
+let folder: string;
+let network: string;
+let server: Server;
+test.beforeAll(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), "docent-any-host-"));
+  network = path.join(folder, "network.log");
+  const variables = { SITE_URL: "", DOCENT_DATA_DIR: path.join(folder, "data"), NODE_OPTIONS: watchNetwork(network) };
+  server = await startServer(await findFreePort(), { ...process.env, ...variables });
+});
+test.afterAll(async () => {
+  await stopServer(server);
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test("a server that was never told its address serves its readers: search, a question and the next one", async ({
+  launchOptions,
+}) => {
+  const origin = `http://${HOST}:${new URL(server.url).port}`;
+  const args = [...(launchOptions.args ?? []), `--host-resolver-rules=MAP ${HOST} 127.0.0.1`];
+  const browser = await chromium.launch({ ...launchOptions, args });
+  try {
+    const page = await browser.newPage({ baseURL: origin });
+    const hosts = new Set<string>();
+    page.on("request", (request) => hosts.add(new URL(request.url()).origin));
+    await page.goto("/docs/quickstart");
+    await page.keyboard.press("Control+k");
+    await page.getByRole("combobox", { name: "Search the documentation" }).fill("create a key");
+    await expect(page.getByRole("listbox", { name: "Search results" }).getByRole("option").first()).toContainText(/key/i);
+    await page.keyboard.press("Escape");
+    await openPanel(page);
+    await ask(page, "How do I create a key?");
+    await expect(status(page)).toHaveText(/Answer ready/);
+    await expect(log(page)).toContainText("npm run keys");
+    await ask(page, "And how do I revoke it?");
+    await expect(log(page).getByText("And how do I revoke it?")).toBeVisible();
+    await expect(status(page)).toHaveText(/Answer ready/);
+    await expect(log(page).getByRole("alert")).toHaveCount(0);
+    expect([...hosts]).toEqual([origin]);
+  } finally {
+    await browser.close();
+  }
+  const lines = server.log().split("\n");
+  expect(lines.filter((line) => line.includes("SITE_URL="))).toEqual([expect.stringContaining(`"set":"SITE_URL=${origin}"`)]);
+  const { status: health, problems } = await (await fetch(`${server.url}/v1/health`)).json();
+  expect([health, problems]).toEqual(["ok", [expect.stringMatching(/^SITE_URL: /)]]);
+});
+
+test("neither the build nor a server that draws pages, cards and answers asks anything of the network", async () => {
+  for (const address of ["/", "/docs/quickstart", "/api/card/docs/quickstart", "/llms-full.txt", "/sitemap.xml"])
+    expect((await fetch(server.url + address)).status, address).toBe(200);
+  await stopServer(server);
+  const served = readNetwork(network);
+  expect(served.asked).toEqual([]);
+  // Watched were the server, and the thread that draws cards.
+  expect(served.watched).toEqual(
+    expect.arrayContaining([expect.stringMatching(/next.* start/), expect.stringMatching(/render-worker/)]),
+  );
+  const built = readNetwork(BUILD_NETWORK);
+  expect(built.asked).toEqual([]);
+  expect(built.watched).toEqual(
+    expect.arrayContaining([expect.stringMatching(/next.* build/), expect.stringMatching(/snapshot\.ts$/)]),
+  );
+});

@@ -1,75 +1,126 @@
+import type { ElementContent, Root as HtmlRoot, RootContent } from "hast";
+import { defaultSchema, type Schema, sanitize } from "hast-util-sanitize";
+import type { Nodes, Root } from "mdast";
+import { gfmToMarkdown } from "mdast-util-gfm";
+import { type Options, toMarkdown } from "mdast-util-to-markdown";
+import rehypeRaw from "rehype-raw";
+import rehypeRemark from "rehype-remark";
+import remarkGfm from "remark-gfm";
+import remarkParse from "remark-parse";
+import remarkRehype from "remark-rehype";
+import { unified } from "unified";
 import { textOf } from "./json.ts";
 
-/** A longer text stays as it is: descriptions come from other hosts. */
-const MAX_CHARS = 20_000;
-/** Stands for the end of a block. */
-const BREAK = "\uE000";
-/** Fences and code spans of Markdown. */
-const CODE = "(?:^|\\n)[ \\t]*(?:```[\\s\\S]*?\\n[ \\t]*```|~~~[\\s\\S]*?\\n[ \\t]*~~~)[^\\n]*|`[^`\\n]+`";
-/** Bounds the text between two tags, so that a text without the second one takes no time. */
-const CODE_ELEMENT = new RegExp(`${CODE}|<(pre|code|tt|kbd)\\b[^<>]*>([\\s\\S]{0,2000}?)</\\1>`, "gi");
-const LINK = new RegExp(
-  `${CODE}|<a\\b[^<>]*?\\bhref\\s*=\\s*["']([^"'<>]+)["'][^<>]*>((?:(?!</?a\\b)[\\s\\S]){1,500}?)</a>`,
-  "gi",
-);
-const SCRIPT = /<(script|style)\b[\s\S]{0,2000}?<\/\1>/gi;
-const STRONG = /<(b|strong)\b[^<>]*>(\s*)((?:(?!<\/?\1\b)[\s\S]){0,500}?)(\s*)<\/\1>/gi;
-const EMPHASIS = /<(i|em)\b[^<>]*>(\s*)((?:(?!<\/?\1\b)[\s\S]){0,500}?)(\s*)<\/\1>/gi;
-const NUMBERED = /<ol\b[^<>]*>[\s\S]{0,2000}?<\/ol>/gi;
-const TABLE_ROW = /^[ \t]*\|.*$/gm;
-const LINE_END = /\s{0,20}(?:<\/?br\s*\/?>\s*)+/gi;
-const TAG = /<\/?([a-z][a-z0-9]*)(?:\s[^<>]*)?\/?>/gi;
-const BLOCK = /^(?:p|div|section|article|ul|ol|dl|dt|dd|table|tr|blockquote)$/i;
-/** Elements whose words alone stay. */
-const PLAIN =
-  /^(?:a|abbr|b|center|code|details|em|font|i|iframe|img|nobr|pre|samp|small|span|strong|su[bp]|summary|t[dht]|tbody|tfoot|thead|u|wbr)$/i;
-const ENTITIES: Readonly<Record<string, string>> = { lt: "<", gt: ">", quot: '"', "#39": "'", amp: "&" };
+/** A longer text is cut: descriptions come from other hosts. */
+const MAX_CHARS = 10_000;
+/** Parsers take quadratic time for these, or exhaust the stack with nesting; nobody writes as many. */
+const MAX_BRACKETS = 500;
+const MAX_LINES = 1_000;
+const MAX_LEVELS = 50;
+
+/** Elements that format a text. A tag of any other name is text: authors write `<pod name>` for what a caller fills in. */
+const FORMATTING: ReadonlySet<string> = new Set([
+  ...(defaultSchema.tagNames ?? []).filter((name) => !["input", "picture", "source", "var"].includes(name)),
+  ...["abbr", "article", "center", "font", "iframe", "nobr", "script", "small", "style", "u", "wbr"],
+]);
+/** Elements that end without a closing tag. */
+const SELF_ENDING = /^(?:br|hr|img|wbr|p|li|d[dt]|t[dhr]|t(?:head|body|foot))$/;
+/** Elements that are something without words. */
+const HOLLOW = /^(?:br|hr|t[dh])$/;
+const TAG = /<(\/?)([a-z][\w:.-]*)[^<>]*>/gi;
+const CONTAINERS = /^(?:[ \t]*(?:>|[-+*]|\d{1,9}[.)])){50}/m;
+/** A row of a table; each other row is filled up to as many cells. */
+const WIDE_ROW = /^(?:[^|\n]*\|){100}/m;
+const SCHEMA: Schema = {
+  ...defaultSchema,
+  strip: ["script", "style", "iframe"],
+  tagNames: (defaultSchema.tagNames ?? []).filter((name) => name !== "img"),
+};
+const WRITTEN: Options = {
+  extensions: [gfmToMarkdown()],
+  bullet: "-",
+  emphasis: "*",
+  listItemIndent: "one",
+  incrementListMarker: false,
+  rule: "-",
+};
+
+const reader = unified().use(remarkParse).use(remarkGfm);
+const converter = unified()
+  .use(remarkRehype, { allowDangerousHtml: true })
+  .use(rehypeRaw)
+  .use(
+    () =>
+      (tree: HtmlRoot): HtmlRoot => ({ type: "root", children: tidy(sanitize(tree, SCHEMA) as HtmlRoot) }),
+  )
+  .use(rehypeRemark);
 
 /**
- * Returns a description as Markdown: HTML that formats it becomes Markdown, and a tag of any other name is text, such as
- * `<pod name>`. Scripts and pictures are left out.
+ * Returns a description as Markdown without HTML: elements that format it become Markdown, and a tag of any other name is
+ * text. Scripts, frames and pictures are left out. A text that is made to take a parser long is shown as it is written.
  */
 export function markdownOf(value: unknown): string {
-  const text = textOf(value);
-  return text.length > MAX_CHARS || !/<\/?[a-z]/i.test(text) ? text : toMarkdown(text.replaceAll(BREAK, ""));
+  const text = shorten(textOf(value));
+  if (isCostly(text)) return toMarkdown({ type: "text", value: text }, WRITTEN);
+  if (!/<\/?[a-z]/i.test(text)) return text;
+  const tree = reader.parse(text);
+  return showTags(tree) ? toMarkdown(converter.runSync(tree) as Root, WRITTEN).trim() : text;
 }
 
-function toMarkdown(text: string): string {
-  const withCode = text
-    .replace(TABLE_ROW, (row) => row.replace(/<\/?(?:br|p|div|[ou]l|li)\b[^<>]*>/gi, " "))
-    .replace(LINK, (whole, address, words) =>
-      words ? `[${words}](<${address.replaceAll("&amp;", "&").replace(/\s/g, "")}>)` : whole,
-    )
-    .replace(CODE_ELEMENT, (whole, name, inside) => (name ? toCode(inside, name.toLowerCase() === "pre") : whole));
-  const parts = withCode.split(new RegExp(`(${CODE})`));
-  return parts
-    .map((part, index) => (index % 2 === 0 ? withoutTags(part) : part))
-    .join("")
-    .trim()
-    .replace(/\\$/, "");
+function shorten(text: string): string {
+  return text.length > MAX_CHARS ? `${text.slice(0, MAX_CHARS).replace(/[\uD800-\uDBFF]$/, "")}…` : text;
 }
 
-function toCode(html: string, isBlock: boolean): string {
-  const text = html
-    .replace(LINE_END, isBlock ? "\n" : " ")
-    .replace(TAG, "")
-    .replace(/&(lt|gt|quot|#39|amp);/g, (_, entity) => ENTITIES[entity] ?? "");
-  if (isBlock) return `\n\n\`\`\`\n${text.trim()}\n\`\`\`\n\n`;
-  return text && `\`${text}\``;
+function isCostly(text: string): boolean {
+  if (has(text, "]", MAX_BRACKETS) || has(text, "\n", MAX_LINES) || CONTAINERS.test(text) || WIDE_ROW.test(text)) return true;
+  let level = 0;
+  for (const [, closing, name = ""] of text.matchAll(TAG)) {
+    if (!FORMATTING.has(name.toLowerCase()) || SELF_ENDING.test(name.toLowerCase())) continue;
+    level = closing ? Math.max(0, level - 1) : level + 1;
+    if (level > MAX_LEVELS) return true;
+  }
+  return false;
 }
 
-function withoutTags(text: string): string {
-  return text
-    .replace(SCRIPT, "")
-    .replace(STRONG, (_, _name, before, words, after) => before + (words && `**${words}**`) + after)
-    .replace(EMPHASIS, (_, _name, before, words, after) => before + (words && `*${words}*`) + after)
-    .replace(NUMBERED, (list) => list.replace(/<li\b[^<>]*>/gi, `${BREAK}1. `))
-    .replace(LINE_END, "\\\n")
-    .replace(/<li\b[^<>]*>/gi, `${BREAK}- `)
-    .replace(/<h[1-6]\b[^<>]*>/gi, `${BREAK}#### `)
-    .replace(/<hr\b[^<>]*>/gi, `${BREAK}---${BREAK}`)
-    .replace(/<\/(?:li|h[1-6])>/gi, BREAK)
-    .replace(TAG, (tag, name) => (BLOCK.test(name) ? BREAK : PLAIN.test(name) ? "" : `\\${tag}`))
-    .replace(/(?<=\uE000(?:-|1\.|####) )[\s\uE000]+/g, "")
-    .replace(/(?:\s|\\\n){0,100}\uE000(?:[\s\uE000]|\\\n)*/g, "\n\n");
+/** Returns true where a character is in a text more often than this. */
+function has(text: string, character: string, times: number): boolean {
+  return text.split(character, times + 2).length > times + 1;
+}
+
+/** Turns tags that format nothing into text; returns whether there is any HTML at all, which code is not. */
+function showTags(node: Nodes): boolean {
+  if (node.type === "html") {
+    node.value = node.value.replace(TAG, (tag, _, name: string) =>
+      FORMATTING.has(name.toLowerCase()) ? tag : tag.replace("<", "&lt;"),
+    );
+    return true;
+  }
+  return "children" in node && node.children.map(showTags).some(Boolean);
+}
+
+/**
+ * Puts spaces beside the words that stand out instead of inside, drops links that lead nowhere and what has no words, and lowers
+ * headings below a page's own.
+ */
+function tidy(parent: { readonly children: readonly (RootContent | ElementContent)[] }): ElementContent[] {
+  return parent.children.flatMap((node): ElementContent[] => {
+    if (node.type === "text") return [node];
+    if (node.type !== "element") return [];
+    const children = tidy(node);
+    if (!HOLLOW.test(node.tagName) && children.every((child) => child.type === "text" && !child.value.trim()))
+      return [{ type: "text", value: " " }];
+    if (node.tagName === "a" && !node.properties.href) return children;
+    if (/^h[123]$/.test(node.tagName)) return [{ ...node, tagName: "h4", children }];
+    if (!/^(?:b|strong|i|em|del|s)$/.test(node.tagName)) return [{ ...node, children }];
+    const [first, last] = [children[0], children.at(-1)];
+    const before = first?.type === "text" ? (/^\s+/.exec(first.value)?.[0] ?? "") : "";
+    const after = last?.type === "text" ? (/\s+$/.exec(last.value)?.[0] ?? "") : "";
+    if (first?.type === "text") first.value = first.value.slice(before.length);
+    if (last?.type === "text") last.value = last.value.trimEnd();
+    return [
+      { type: "text", value: before },
+      { ...node, children },
+      { type: "text", value: after },
+    ];
+  });
 }

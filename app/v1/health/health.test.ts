@@ -30,7 +30,7 @@ test("until the site can be searched health says starting, which is a 503 for pr
   expect(await ask()).toEqual([200, "starting"]);
   expect(await ask("?ready")).toEqual([503, "starting"]);
   gate.open.resolve();
-  await expect.poll(() => ask("?ready")).toEqual([200, "ok"]);
+  await expect.poll(() => ask("?ready"), { timeout: 20_000 }).toEqual([200, "ok"]);
   expect(await ask()).toEqual([200, "ok"]);
 });
 
@@ -39,5 +39,5 @@ test("a site that failed to get ready is tried again when health is asked for", 
   expect(await ask("?ready")).toEqual([503, "starting"]);
   gate.open = Promise.withResolvers<void>();
   gate.open.resolve();
-  await expect.poll(() => ask("?ready")).toEqual([200, "ok"]);
+  await expect.poll(() => ask("?ready"), { timeout: 20_000 }).toEqual([200, "ok"]);
 });

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { createAnalyzer } from "./analyze.ts";
 
 const english = createAnalyzer("en");
+const { terms } = english;
 const chinese = createAnalyzer("zh");
 /** Names of code of two to nine words. */
 const names = fc.array(
@@ -18,6 +19,9 @@ describe("terms", () => {
     ["stems English words", "Installing packages", ["instal", "packag"]],
     ["folds case and accents", "Café ÉCOLE", ["cafe", "ecol"]],
     ["folds accents that are written apart", "Cafe\u0301", ["cafe"]],
+    ["reads letters without their marks as they are typed", "Straße Kırmızı Cài đặt Łódź", terms("Strasse kirmizi cai dat lodz")],
+    ["reads other letters as they are typed", "œuvre Ærø Þór", terms("oeuvre aero thor")],
+    ["takes a final sigma and a stretched letter for the letter", "ΔΙΑΚΟΜΙΣΤΗΣ مـرحبا", terms("διακομιστησ مرحبا")],
     ["unifies full-width letters", "ＡＰＩ", ["api"]],
     ["gives the parts of an identifier and the whole", "useEffect", ["us", "effect", "useeffect"]],
     [

@@ -115,13 +115,32 @@ function splitIdentifier(word: string): { text: string; start: number }[] {
   return pieces;
 }
 
-/** Lower case, compatibility forms unified, accents removed. */
-function fold(text: string): string {
+/** Letters that Unicode takes for letters and not for marked ones, as they are typed without their keys. */
+const PLAIN_LETTERS: Readonly<Record<string, string>> = {
+  ß: "ss",
+  æ: "ae",
+  œ: "oe",
+  ø: "o",
+  ł: "l",
+  đ: "d",
+  ð: "d",
+  þ: "th",
+  ħ: "h",
+  ŧ: "t",
+  ı: "i",
+  ς: "σ",
+  ـ: "",
+};
+const UNPLAIN = new RegExp(`[${Object.keys(PLAIN_LETTERS).join("")}]`, "gu");
+
+/** Returns a text in lower case, with compatibility forms unified, accents removed and letters as they are typed without their keys. */
+export function fold(text: string): string {
   if (!BEYOND_ASCII.test(text)) return text.toLowerCase();
   return text
     .normalize("NFKC")
     .toLowerCase()
     .normalize("NFD")
     .replace(/\p{Mn}/gu, "")
+    .replace(UNPLAIN, (letter) => PLAIN_LETTERS[letter] ?? letter)
     .normalize("NFC");
 }

@@ -26,6 +26,20 @@ test("a heading that is typed whole opens its own section, whatever stands betwe
   expect(started?.section.anchor).toBe("start-here");
 });
 
+test("a heading is typed whole without the keys for its letters", async () => {
+  const site = await siteOf({
+    ...pages,
+    latin: ["Wörter", "## Große Straße\n\nSie ist breit.\n\n## Cài đặt máy chủ\n\nKırmızı."],
+  });
+  for (const [query, anchor] of [
+    ["grosse strasse", "große-straße"],
+    ["cai dat may chu", "cài-đặt-máy-chủ"],
+  ] as const) {
+    const [first] = await searchPassages(site, { query, limit: 5 });
+    expect([first?.section.anchor, first?.score]).toEqual([anchor, 1]);
+  }
+});
+
 test("a title that is typed whole opens its page, however many others begin with its words", async () => {
   const more = ["comment", "label", "lock", "reaction", "event"].map(
     (name) =>

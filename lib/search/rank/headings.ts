@@ -1,4 +1,5 @@
 import type { Passage } from "../../content/model/passage.ts";
+import { fold } from "../analyze/analyze.ts";
 import type { Corpus } from "../corpus.ts";
 import { type Fused, highest } from "./fuse.ts";
 import { listSections } from "./section.ts";
@@ -61,9 +62,7 @@ export function raise({ passages, pages }: Fused, found: ReadonlyMap<number, str
 /** Letters and digits of a heading or a query, whatever stands between its words. */
 function toKey(text: string): string {
   return (
-    text
-      .normalize("NFKC")
-      .toLowerCase()
+    fold(text)
       .match(/[\p{L}\p{N}]+/gu)
       ?.join(" ") ?? ""
   );

@@ -33,7 +33,12 @@ describe("terms", () => {
     ["keeps the s of a plural at its capitals", "APIs URLsOf", ["api", "url", "of", "urlsof"]],
     ["joins what a slash or a hyphen of any kind is in", "CI/CD Wi\u2011Fi", ["ci", "cd", "cicd", "wi", "fi", "wifi"]],
     ["joins a name that begins with a digit, and no number", "2FA 10-20", ["2", "fa", "2fa", "10", "20"]],
-    ["keeps what tells C++ and C# from C", "C++ or C#", ["c", "c++", "or", "c", "c#"]],
+    ["keeps what tells C++ and C# from C", "C++ or C#", ["c++", "or", "c#"]],
+    [
+      "takes a longer word without its symbol too",
+      "Notepad++ Objective-C++",
+      ["notepad", "notepad++", "object", "c++", "objectivec++"],
+    ],
     ["gives the numbers of a version and the whole", "v1.2.3 5.4", ["v1", "2", "3", "1.2.3", "5", "4", "5.4"]],
     ["finds nothing in punctuation", "?! … — ()", []],
   ])("%s", (_, text, terms) => expect(english.terms(text)).toEqual(terms));

@@ -37,6 +37,7 @@ const PLAIN = /^[A-Za-z]?[a-z]*$/;
 const CASE_BORDER = /(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})(?!\p{Lu}s(?!\p{Ll}))/u;
 /** Its numbers alone do not tell 5.4 from 4.5. */
 const VERSION = /^[vV]?(\d+(?:\.\d+)+)$/;
+const SHORT_SYMBOL = /(?<!\p{L})\p{L}{1,2}[+#]+$/u;
 const HAS_LETTER = /\p{L}/u;
 const BEYOND_ASCII = /[^\p{ASCII}]/u;
 /** Longer runs are not words (keys, hashes, encoded data) and would only enlarge the vocabulary. */
@@ -83,7 +84,8 @@ function readSpaced(word: string, offset: number, term: (surface: string) => str
     found.push({ term: term(surface), surface, start: offset, end: offset + word.length, joined: false });
     return;
   }
-  const symbol = /[+#]+$/.exec(word)?.[0] ?? "";
+  // C++ and C# are other names than C; of a longer word what comes before the symbol is a word too.
+  const symbol = SHORT_SYMBOL.test(word) ? "" : (/[+#]+$/.exec(word)?.[0] ?? "");
   const pieces = splitIdentifier(symbol ? word.slice(0, -symbol.length) : word);
   for (const { text, start } of pieces) {
     const surface = fold(text).slice(0, MAX_WORD_LENGTH);

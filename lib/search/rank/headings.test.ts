@@ -40,6 +40,15 @@ test("a heading is typed whole without the keys for its letters", async () => {
   }
 });
 
+test("a name with a symbol opens its own section, not that of the name without it", async () => {
+  const text = ["C", "C++", "C#", "F#"].map((name) => `## ${name}\n\nInstall the library.`).join("\n\n");
+  const site = await siteOf({ languages: ["Clients", text] });
+  for (const query of ["C", "C++", "C#", "F#", "c++", "install for C#"]) {
+    const [first] = await searchPassages(site, { query, limit: 5 });
+    expect(first?.section.heading.toLowerCase(), query).toBe(query.toLowerCase().split(" ").at(-1));
+  }
+});
+
 test("a title that is typed whole opens its page, however many others begin with its words", async () => {
   const more = ["comment", "label", "lock", "reaction", "event"].map(
     (name) =>

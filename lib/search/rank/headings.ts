@@ -59,11 +59,11 @@ export function raise({ passages, pages }: Fused, found: ReadonlyMap<number, str
   return raised;
 }
 
-/** Letters and digits of a heading or a query, whatever stands between its words. */
+/** Letters and digits of a heading or a query, whatever is between its words, and the symbols of C++ and C#. */
 function toKey(text: string): string {
   return (
     fold(text)
-      .match(/[\p{L}\p{N}]+/gu)
+      .match(/[\p{L}\p{N}]+(?:\+\+|#(?![\p{L}\p{N}]))?/gu)
       ?.join(" ") ?? ""
   );
 }

@@ -211,6 +211,15 @@ describe("words of a query", () => {
     expect(best?.oovShare).toBe(unknown?.share);
   });
 
+  test("of one letter are found in words of a script without spaces, at their beginning and their end", async () => {
+    const pages = siteFixture(
+      ["连接数据库", "仓库设置", "库存", "安装"].map((title, i) => ({ path: `/docs/${i}`, language: "zh", title, text: title })),
+    );
+    const found = await searchPassages(pages, { query: "库", limit: 5 });
+    expect(found.map(({ passage }) => passage.title).sort()).toEqual(["仓库设置", "库存", "连接数据库"].sort());
+    expect(await searchPassages(pages, { query: "狗", limit: 5 })).toEqual([]);
+  });
+
   test("of few letters are completed only where the last one may be unfinished", async () => {
     const type = (query: string, completeLastWord: boolean) =>
       searchPassages(site, { query, limit: 5, filter: { language: "es", version: "v2" }, completeLastWord });

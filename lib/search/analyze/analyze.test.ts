@@ -47,6 +47,7 @@ describe("terms", () => {
     expect(chinese.terms("安装React组件")).toEqual(["安装", "react", "组件"]);
     expect(chinese.terms("数据库")).toEqual(["数据", "据库"]);
     expect(chinese.terms("库")).toEqual(["库"]);
+    expect(chinese.terms("ｻｰﾊﾞｰ")).toEqual(chinese.terms("サーバー"));
   });
 
   test("does not stem other languages", () => {

@@ -27,6 +27,8 @@ export interface Analyzer {
 // Scripts written without spaces between words: overlapping pairs of letters find them as well as a segmenter does, without its data.
 const UNSPACED =
   /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]+/gu;
+// A letter with its marks, those of half-width katakana too.
+const LETTER = /\P{M}[\p{M}\uFF9E\uFF9F]*|\p{M}+/gu;
 // A word with its inner hyphens (the breaking, the non-breaking and the soft one), underscores and dots, or short names of
 // capitals with a slash, such as CI/CD. Combining marks belong to it, or decomposed accents would cut it.
 const WORD =
@@ -65,7 +67,7 @@ function readWord(word: string, offset: number, term: (surface: string) => strin
 }
 
 function readUnspaced(run: string, offset: number, found: Token[]): void {
-  const letters = [...run];
+  const letters = run.match(LETTER) ?? [];
   let start = offset;
   for (let i = 0; i < Math.max(1, letters.length - 1); i += 1) {
     const pair = (letters[i] ?? "") + (letters[i + 1] ?? "");

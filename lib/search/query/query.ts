@@ -114,7 +114,7 @@ interface Reading {
 function readWord(token: Token, { analyzer, vocabulary, isKnown }: Lexicon, unfinished: boolean): Reading {
   const toTerms = (suggestions: readonly Suggestion[]) =>
     suggestions.map(({ surface, weight }) => ({ term: analyzer.term(surface), weight }));
-  const completions = unfinished ? toTerms(vocabulary.complete(token.surface)) : [];
+  const completions = toTerms([...(unfinished ? vocabulary.complete(token.surface) : []), ...vocabulary.pairs(token.surface)]);
   if (isKnown(token.term))
     return { alternatives: strongest([{ term: token.term, weight: 1 }, ...scale(completions, KNOWN_SHARE)]) };
   // The parts of an unknown identifier are looked up by themselves.

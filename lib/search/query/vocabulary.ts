@@ -18,6 +18,8 @@ export interface Vocabulary {
   split(surface: string): readonly string[] | undefined;
   /** The most frequent words that start so, the word itself left out. */
   complete(prefix: string): Suggestion[];
+  /** The most frequent pairs of letters that hold this one: scripts without spaces are indexed by pairs. */
+  pairs(letter: string): Suggestion[];
   /** In alphabetical order, as `createVocabulary` takes them. */
   readonly words: readonly VocabularyWord[];
 }
@@ -31,6 +33,10 @@ const MIN_PART_LENGTH = 3;
 const MAX_SPLIT_LENGTH = 64;
 const MAX_CORRECTIONS = 4;
 const MAX_COMPLETIONS = 6;
+/** One and two letters of scripts that write no spaces between words. */
+const ONE_LETTER = /^[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{Script=Hangul}]$/u;
+const PAIR = /^[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{Script=Hangul}]{2}$/u;
+const MAX_PAIRS = 24;
 const COMPLETION_WEIGHT = 0.6;
 const BEST_CORRECTION = 0.9;
 const OTHER_CORRECTION = 0.5;
@@ -42,6 +48,7 @@ export function createVocabulary(words: Iterable<VocabularyWord>): Vocabulary {
   const sorted = [...words].sort((a, b) => compare(a.surface, b.surface)).slice(0, MAX_WORDS);
   const counts = new Map(sorted.map(({ surface, count }) => [surface, count]));
   let deletions: Float64Array | undefined;
+  let pairs: ReadonlyMap<string, readonly VocabularyWord[]> | undefined;
   const correct = (surface: string) => {
     if (!isCorrectable(surface)) return [];
     deletions ??= indexDeletions(sorted);
@@ -52,6 +59,11 @@ export function createVocabulary(words: Iterable<VocabularyWord>): Vocabulary {
     correct,
     split: (surface) => splitWord(surface, counts),
     complete: (prefix) => completeWord(prefix, sorted),
+    pairs: (letter) => {
+      if (!ONE_LETTER.test(letter)) return [];
+      pairs ??= indexPairs(sorted);
+      return (pairs.get(letter) ?? []).map(({ surface }) => ({ surface, weight: COMPLETION_WEIGHT }));
+    },
   };
 }
 
@@ -140,6 +152,22 @@ function completeWord(prefix: string, sorted: readonly VocabularyWord[]): Sugges
     .sort((a, b) => b.count - a.count || compare(a.surface, b.surface))
     .slice(0, MAX_COMPLETIONS)
     .map(({ surface }) => ({ surface, weight: COMPLETION_WEIGHT }));
+}
+
+/** Lists for each letter of a script without spaces the most frequent pairs that hold it, with one look at each word. */
+function indexPairs(words: readonly VocabularyWord[]): ReadonlyMap<string, readonly VocabularyWord[]> {
+  const pairs = new Map<string, VocabularyWord[]>();
+  for (const word of words) {
+    if (!PAIR.test(word.surface)) continue;
+    for (const letter of new Set(word.surface)) {
+      const found = pairs.get(letter);
+      if (found) found.push(word);
+      else pairs.set(letter, [word]);
+    }
+  }
+  for (const [letter, found] of pairs)
+    pairs.set(letter, found.sort((a, b) => b.count - a.count || compare(a.surface, b.surface)).slice(0, MAX_PAIRS));
+  return pairs;
 }
 
 /**

@@ -194,6 +194,7 @@ function search(parts: Parts, request: EngineRequest): EngineHit[] {
   const shareOf = recordShare(
     parts.records,
     query.words.map(({ term }) => term),
+    request.question ?? request.query,
   );
   const typed = parts.headings.find(request.query);
   const fused = weighPages(raise(fuseRetrieved(retrieved, parts.corpus), typed, parts.corpus), shareOf);

@@ -3,7 +3,7 @@ import { createAnalyzer } from "../analyze/analyze.ts";
 import { createCorpus } from "../corpus.ts";
 import { passageFixture, siteFixture } from "../fixture.ts";
 import { searchPassages } from "../search.ts";
-import { findRecords } from "./records.ts";
+import { findRecords, recordShare } from "./records.ts";
 
 const page = (path: string, text = "text", heading = "") => passageFixture({ path, title: "Page", text, heading });
 const proposals = ["0001-keys", "0002-retries", "0003-tags", "0004-lists", "0042-tasks"].map((name) => `/docs/rfcs/${name}`);
@@ -31,6 +31,19 @@ test("a page of which many headings are versions or dates is a change log", () =
   expect(recordsAmong(...log("v2", "Install", "Keys", "Retries", "v2.1", "v2.0", "Limits", "Tags", "Lists", "Tasks"))).toEqual(
     [],
   );
+});
+
+test.each([
+  ["What's new in webhooks?", true],
+  ["what is new", true],
+  ["whats new", true],
+  ["release notes", true],
+  ["create a new project", false],
+  ["what does a new member see?", false],
+])("the question %j asks for records: %s", (question, isAsked) => {
+  const { names } = findRecords(createCorpus([page("/docs/log")]), analyzer);
+  const share = recordShare({ isRecord: Uint8Array.of(1), names }, analyzer.terms(question), question);
+  expect(share(0) === 1).toBe(isAsked);
 });
 
 test("a page that says how it is comes before a proposal that says as much, unless the query asks for proposals", async () => {

@@ -25,7 +25,9 @@ const NUMBERED = /^\d{3,}[-_.]+\p{L}/u;
 const RELEASE =
   /^\W*(?:v(?:ersion)?\s?)?\d+\.\d+|\b(?:19|20)\d\d-\d\d\b|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]* (?:\d{1,2}(?:st|nd|rd|th)?,? )?(?:19|20)\d\d\b/i;
 /** Words that ask for what was proposed or released, whatever a site calls it. */
-const ASKED_FOR = ["changelog", "changed", "release", "released", "proposal", "proposed", "history", "new"];
+const ASKED_FOR = ["changelog", "changed", "release", "released", "proposal", "proposed", "history"];
+/** "What's new" and "what is new" ask for releases; what else is new does not: "create a new project". */
+const WHAT_IS_NEW = /\bwhat(?:['’]?s| is| are the)? new\b/i;
 
 /** Finds the records among the pages of a site. */
 export function findRecords({ passages, membersOf }: Corpus, { terms }: Pick<Analyzer, "terms">): Records {
@@ -49,9 +51,9 @@ export function findRecords({ passages, membersOf }: Corpus, { terms }: Pick<Ana
   return { isRecord, names };
 }
 
-/** Weighs the ranks of records down, unless the query names what they are. */
-export function recordShare({ isRecord, names }: Records, query: readonly string[]): (page: number) => number {
-  const isAsked = query.some((term) => names.has(term));
+/** Weighs the ranks of records down, unless a term of the query names what they are or the question asks what is new. */
+export function recordShare({ isRecord, names }: Records, query: readonly string[], question: string): (page: number) => number {
+  const isAsked = query.some((term) => names.has(term)) || WHAT_IS_NEW.test(question);
   return (page) => (!isAsked && isRecord[page] === 1 ? RECORD_SHARE : 1);
 }
 

@@ -52,6 +52,47 @@ describe("words", () => {
   });
 });
 
+/** A vocabulary that counts how often one of its words is read. */
+function countReads(surfaces: readonly string[]) {
+  let reads = 0;
+  const words = surfaces.map((surface) => ({
+    count: 1,
+    get surface() {
+      reads += 1;
+      return surface;
+    },
+  }));
+  const vocabulary = createVocabulary(words);
+  // Builds the dictionary, which costs once.
+  vocabulary.correct("abcdefg");
+  reads = 0;
+  return { vocabulary, reads: () => reads };
+}
+
+function permute(letters: string): string[] {
+  if (letters.length < 2) return [letters];
+  return [...letters].flatMap((letter, i) => permute(letters.slice(0, i) + letters.slice(i + 1)).map((rest) => letter + rest));
+}
+
+test.each([
+  [
+    "orders of the same letters",
+    permute("abcdefg").filter((_, i) => i % 40 !== 0),
+    permute("abcdefg").filter((_, i) => i % 40 === 0),
+  ],
+  [
+    "one beginning",
+    permute("abcdef").flatMap((end) => permute("xyz").map((tail) => `begin${end}${tail}`)),
+    permute("abcd").map((end) => `begin${end}`),
+  ],
+])("looks at a bounded number of words for a query of many unknown ones where thousands have %s", (_, known, unknown) => {
+  const { vocabulary, reads } = countReads(known);
+  const { words } = parse(unknown.slice(0, 150).join(" "), { vocabulary, isKnown: () => false });
+  expect(words.length).toBeGreaterThan(20);
+  expect(words[0]?.alternatives.length).toBeGreaterThan(0);
+  expect(reads()).toBeLessThan(150_000);
+});
+
 describe("synonyms", () => {
   test("count less the longer a question is, and nothing in a long one", () => {
     const weight = (words: number) => parse("remove", { question: `remove ${"page ".repeat(words - 1)}` }).synonymWeight;

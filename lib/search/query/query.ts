@@ -1,7 +1,7 @@
 import type { Analyzer, Token } from "../analyze/analyze.ts";
 import type { KeywordQuery, SynonymGroup, WeightedTerm } from "../keyword/keyword.ts";
 import { type Synonym, synonymsIn } from "./thesaurus.ts";
-import type { Suggestion, Vocabulary } from "./vocabulary.ts";
+import type { Effort, Suggestion, Vocabulary } from "./vocabulary.ts";
 
 /** A word of the query with the terms to look up for it: none when the site has neither it nor anything like it. */
 export interface QueryWord {
@@ -36,6 +36,8 @@ export interface Lexicon {
 const MAX_REPEATS = 3;
 /** Bounds the work that a query can ask for, whoever calls. */
 const MAX_TOKENS = 400;
+/** Words of the site that are looked at for all unknown words of a query. */
+const MAX_EFFORT = 5_000;
 const PART_WEIGHT = 0.8;
 /** Share of its weight that a completion has beside a last word that is known: it may well be whole. */
 const KNOWN_SHARE = 0.5;
@@ -61,12 +63,13 @@ export interface QueryText {
 /** Parses a query: words that the site does not have are corrected or split; an unfinished last word is completed. */
 export function parseQuery({ query, question = query, completeLastWord }: QueryText, lexicon: Lexicon): ParsedQuery {
   const tokens = lexicon.analyzer.tokens(query).slice(0, MAX_TOKENS);
+  const effort = { left: MAX_EFFORT };
   const isUnfinished = ({ end }: Token) => completeLastWord && end === query.length;
   const readings = [...Map.groupBy(tokens, ({ term }) => term)].map(([term, occurrences]) => {
     const token = occurrences[0] as Token;
     const repeats = Math.min(occurrences.length, MAX_REPEATS);
     const isJoined = occurrences.some(({ joined }) => joined);
-    return { term, token, repeats, isJoined, ...readWord(token, lexicon, isUnfinished(token)) };
+    return { term, token, repeats, isJoined, ...readWord(token, lexicon, { isUnfinished: isUnfinished(token), effort }) };
   });
   const synonymWeight = lexicon.synonymWeight * synonymShare(question);
   const synonyms = findSynonyms(question, new Set(readings.map(({ term }) => term)), { ...lexicon, synonymWeight });
@@ -111,17 +114,21 @@ interface Reading {
   readonly correction?: string | undefined;
 }
 
-function readWord(token: Token, { analyzer, vocabulary, isKnown }: Lexicon, unfinished: boolean): Reading {
+function readWord(
+  token: Token,
+  { analyzer, vocabulary, isKnown }: Lexicon,
+  { isUnfinished, effort }: { readonly isUnfinished: boolean; readonly effort: Effort },
+): Reading {
   const toTerms = (suggestions: readonly Suggestion[]) =>
     suggestions.map(({ surface, weight }) => ({ term: analyzer.term(surface), weight }));
-  const completions = toTerms([...(unfinished ? vocabulary.complete(token.surface) : []), ...vocabulary.pairs(token.surface)]);
+  const completions = toTerms([...(isUnfinished ? vocabulary.complete(token.surface) : []), ...vocabulary.pairs(token.surface)]);
   if (isKnown(token.term))
     return { alternatives: strongest([{ term: token.term, weight: 1 }, ...scale(completions, KNOWN_SHARE)]) };
   // The parts of an unknown identifier are looked up by themselves.
   if (completions.length > 0 || token.joined) return { alternatives: strongest(completions) };
   // It may be misspelt, the beginning of a name such as `getserverside`, or several words.
-  const corrections = vocabulary.correct(token.surface);
-  const names = token.surface.length >= MIN_PREFIX ? vocabulary.complete(token.surface) : [];
+  const corrections = vocabulary.correct(token.surface, effort);
+  const names = token.surface.length >= MIN_PREFIX ? vocabulary.complete(token.surface, effort) : [];
   const [best] = [...corrections, ...names];
   if (best) return { alternatives: strongest(toTerms([...corrections, ...names])), correction: best.surface };
   const parts = vocabulary.split(token.surface);

@@ -10,14 +10,19 @@ export interface Suggestion {
   readonly weight: number;
 }
 
+/** The number of words of a vocabulary that may still be looked at for a query, whose sender chooses its words. */
+export interface Effort {
+  left: number;
+}
+
 /** The words of a site as they are written (folded, not stemmed): for typos and for words that are still being typed. */
 export interface Vocabulary {
   /** Words that an unknown one was probably meant to be, best first; none for short words and for numbers. */
-  correct(surface: string): Suggestion[];
+  correct(surface: string, effort?: Effort): Suggestion[];
   /** Known words that an unknown one is made of, such as `dead` and `link` for `deadlink`; as few as can be. */
   split(surface: string): readonly string[] | undefined;
   /** The most frequent words that start so, the word itself left out. */
-  complete(prefix: string): Suggestion[];
+  complete(prefix: string, effort?: Effort): Suggestion[];
   /** The most frequent pairs of letters that hold this one: scripts without spaces are indexed by pairs. */
   pairs(letter: string): Suggestion[];
   /** In alphabetical order, as `createVocabulary` takes them. */
@@ -31,6 +36,8 @@ const TWO_TYPOS_LENGTH = 8;
 const MIN_SHUFFLED_LENGTH = 6;
 const MIN_PART_LENGTH = 3;
 const MAX_SPLIT_LENGTH = 64;
+/** Words compared with one that is unknown, more than any that is misspelt by accident has. */
+const MAX_CANDIDATES = 500;
 const MAX_CORRECTIONS = 4;
 const MAX_COMPLETIONS = 6;
 /** One and two letters of scripts that write no spaces between words. */
@@ -49,22 +56,26 @@ export function createVocabulary(words: Iterable<VocabularyWord>): Vocabulary {
   const counts = new Map(sorted.map(({ surface, count }) => [surface, count]));
   let deletions: Float64Array | undefined;
   let pairs: ReadonlyMap<string, readonly VocabularyWord[]> | undefined;
-  const correct = (surface: string) => {
+  const correct = (surface: string, effort = unlimited()) => {
     if (!isCorrectable(surface)) return [];
     deletions ??= indexDeletions(sorted);
-    return rankCorrections(surface, findCandidates(surface, deletions, sorted));
+    return rankCorrections(surface, findCandidates(surface, { deletions, words: sorted, effort }));
   };
   return {
     words: sorted,
     correct,
     split: (surface) => splitWord(surface, counts),
-    complete: (prefix) => completeWord(prefix, sorted),
+    complete: (prefix, effort = unlimited()) => completeWord(prefix, sorted, effort),
     pairs: (letter) => {
       if (!ONE_LETTER.test(letter)) return [];
       pairs ??= indexPairs(sorted);
       return (pairs.get(letter) ?? []).map(({ surface }) => ({ surface, weight: COMPLETION_WEIGHT }));
     },
   };
+}
+
+function unlimited(): Effort {
+  return { left: Number.POSITIVE_INFINITY };
 }
 
 function isCorrectable(surface: string): boolean {
@@ -85,18 +96,28 @@ function indexDeletions(words: readonly VocabularyWord[]): Float64Array {
 }
 
 function meetingForms(word: string): string[] {
-  const forms = [word, sortLetters(word)];
+  const forms = [word];
   for (let i = 0; i < word.length; i += 1) forms.push(word.slice(0, i) + word.slice(i + 1));
-  return forms;
+  return [...forms, sortLetters(word)];
 }
 
-function findCandidates(surface: string, deletions: Float64Array, words: readonly VocabularyWord[]): VocabularyWord[] {
+interface Dictionary {
+  readonly deletions: Float64Array;
+  readonly words: readonly VocabularyWord[];
+  readonly effort: Effort;
+}
+
+/** Words with a form in common, as many as the effort allows: a page may hold thousands of orders of the same letters. */
+function findCandidates(surface: string, { deletions, words, effort }: Dictionary): VocabularyWord[] {
   const found = new Set<VocabularyWord>();
   for (const form of meetingForms(surface)) {
     const from = hash(form) * MAX_WORDS;
     const first = firstPlace(deletions.length, (place) => (deletions[place] as number) >= from);
-    for (let at = first; (deletions[at] ?? Number.POSITIVE_INFINITY) < from + MAX_WORDS; at += 1)
+    for (let at = first; (deletions[at] ?? Number.POSITIVE_INFINITY) < from + MAX_WORDS; at += 1) {
+      if (effort.left <= 0 || found.size >= MAX_CANDIDATES) return [...found];
+      effort.left -= 1;
       found.add(words[(deletions[at] as number) - from] as VocabularyWord);
+    }
   }
   return [...found];
 }
@@ -142,12 +163,14 @@ function splitWord(surface: string, counts: ReadonlyMap<string, number>): readon
   return parts.length < 2 || isRow ? undefined : parts;
 }
 
-function completeWord(prefix: string, sorted: readonly VocabularyWord[]): Suggestion[] {
+function completeWord(prefix: string, sorted: readonly VocabularyWord[], effort: Effort): Suggestion[] {
   if (prefix.length < 2) return [];
   const found: VocabularyWord[] = [];
   const first = firstPlace(sorted.length, (place) => (sorted[place] as VocabularyWord).surface >= prefix);
-  for (let at = first; sorted[at]?.surface.startsWith(prefix); at += 1)
+  for (let at = first; effort.left > 0 && sorted[at]?.surface.startsWith(prefix); at += 1) {
+    effort.left -= 1;
     if (sorted[at]?.surface !== prefix) found.push(sorted[at] as VocabularyWord);
+  }
   return found
     .sort((a, b) => b.count - a.count || compare(a.surface, b.surface))
     .slice(0, MAX_COMPLETIONS)

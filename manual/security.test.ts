@@ -1,13 +1,13 @@
 import { existsSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
-/** The rows of SECURITY.md that promise something: in the first cell what, in the second the tests that hold it. */
-const promises = readFileSync("SECURITY.md", "utf8")
+/** The rows of docs/security-promises.md that promise something: in the first cell what, in the second the tests that hold it. */
+const promises = readFileSync("docs/security-promises.md", "utf8")
   .split("\n")
   .filter((line) => line.startsWith("| ") && !line.startsWith("| Promise |"))
   .map((line) => line.slice(2, -2).split(" | "));
 
-test("SECURITY.md has its promises in tables of two columns", () => {
+test("promises are in tables of two columns", () => {
   expect(promises.length).toBeGreaterThan(50);
   expect(promises.filter((cells) => cells.length !== 2)).toEqual([]);
 });

@@ -211,7 +211,7 @@ export const UNSUPPORTED: Readonly<Record<string, string>> = {
   "api.params": "fields open and close one by one",
   "styling.eyebrows": "the path of a page is above its title",
   "styling.latex": "formulas are set wherever there are some",
-  "styling.css": "every style sheet of the folder is loaded; see content.trusted",
+  "styling.css": "every style sheet of the folder is loaded",
   "background.decoration": "only background colours are taken over",
   "background.image": "only background colours are taken over",
   "seo.organization": "the publisher is the site's name",

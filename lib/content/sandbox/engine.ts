@@ -14,6 +14,8 @@ const MAX_STACK_BYTES = 256 * 1024;
 /** Interrupts of the engine, some ten thousand steps each, that a page may use: in all, and in one call. */
 const MAX_TICKS = 3_000;
 const MAX_TICKS_OF_CALL = 1_000;
+/** CPU time of a page, which ends loops of expensive native calls: they make few steps. Ordinary code takes milliseconds. */
+const MAX_CPU_MS = 4_000;
 
 /** An engine in which nothing but the guest is, and what the host gives it. */
 export interface Engine {
@@ -82,10 +84,11 @@ export async function withEngine<Result>(now: number, work: (engine: Engine) => 
   snapshot ??= takeSnapshot();
   let ticks = 0;
   let ticksOfCall = 0;
+  const began = process.threadCpuUsage().user;
   const isOver = () => {
     ticks += 1;
     ticksOfCall += 1;
-    return ticks > MAX_TICKS || ticksOfCall > MAX_TICKS_OF_CALL;
+    return ticks > MAX_TICKS || ticksOfCall > MAX_TICKS_OF_CALL || (process.threadCpuUsage().user - began) / 1_000 > MAX_CPU_MS;
   };
   const vm = await QuickJS.restore(await snapshot, optionsFor(now, isOver));
   const guest = vm.evalCode("$guest", "guest.js");

@@ -94,3 +94,15 @@ test("types are left out, and what an enum gives is kept", async () => {
   const file = "enum Level { Low, High = 5 }\nexport const level: number = Level.High satisfies number;\nexport type A = string;";
   expect(await shown('import { level } from "/a.ts"\n\n{level}', { "a.ts": file })).toBe("5");
 });
+
+test.each([
+  ["an endless loop", "while (true) {}"],
+  ["a loop of expensive calls", "const m = new Map(); for (let i = 0; ; i++) m.set(i, {});"],
+  ["a recursion", "const f = () => f() + 1; return f();"],
+  ["32 MB of strings", 'const texts = []; for (;;) texts.push("x".repeat(1e6) + texts.length);'],
+])("%s costs its own place of one page, and is named with file and line", async (_, code) => {
+  const { text, notices } = await expandText(`Before.\n\n{(() => { ${code} })()}\n\nAfter.`);
+  expect(text).toMatch(/^Before\.[\s\S]*After\.$/);
+  expect(notices).toEqual([expect.stringMatching(/^expression page\.mdx:3 An expression is/)]);
+  expect((await expandText("{1 + 1}")).text).toBe("2");
+});

@@ -7,9 +7,8 @@ import { type Attack, ask } from "./attack/attack.ts";
 import { bodyAttacks, warmUp, warmUpSearch } from "./attack/bodies.ts";
 import { budgetAttack, budgetOptions, modelOptions } from "./attack/budget.ts";
 import { cpuAttacks } from "./attack/cpu.ts";
-import { doorAttacks, settingsAttacks, writeSettings } from "./attack/doors.ts";
+import { doorAttacks } from "./attack/doors.ts";
 import { edgeAttacks, edgeOptions } from "./attack/edges.ts";
-import { hostilePages, hostilePagesOptions } from "./attack/hostile-pages.ts";
 import { linkAttacks } from "./attack/links.ts";
 import { codeAttacks, nameAttacks, scriptAttacks } from "./attack/pages.ts";
 import { type BenchProvider, startBenchProvider } from "./attack/provider.ts";
@@ -118,7 +117,6 @@ function listGroups(provider: BenchProvider): readonly Group[] {
     { name: "requests", options: edgeOptions, attacks: [...edgeAttacks, ...cpuAttacks, ...storageAttacks, ...bodyAttacks] },
     { name: "wire", attacks: wireAttacks },
     { name: "doors", attacks: doorAttacks },
-    { name: "settings", attacks: settingsAttacks, prepare: writeSettings },
     { name: "quotas", options: quotaOptions, attacks: quotaAttacks },
     budget("each left after its first word"),
     budget("all at once"),
@@ -126,7 +124,6 @@ function listGroups(provider: BenchProvider): readonly Group[] {
     { name: "links", options: modelOptions(provider), attacks: linkAttacks(provider) },
     { name: "disk", attacks: diskAttacks, prepare: mountSmallDisk },
     { name: "pages", attacks: [...scriptAttacks, ...codeAttacks, ...nameAttacks] },
-    { name: "hostile pages", options: hostilePagesOptions, attacks: hostilePages },
   ];
 }
 

@@ -76,7 +76,7 @@ async function prepareBuild() {
 
 /**
  * The policy of pages for what the proxy does not see, from the settings of the build. It replaces what a handler says itself, so
- * endpoints are left out.
+ * endpoints are left out; of `/api/mermaid` the router itself refuses what is none of its files, with a page.
  */
 async function policyOfBuild(config) {
   const { contentSecurityPolicy } = await import("./components/docs/content-security.ts");
@@ -86,7 +86,7 @@ async function policyOfBuild(config) {
   const base = config.basePath && `${config.basePath.slice(1)}/`;
   return {
     basePath: false,
-    source: `/((?!${base}(?:api/|v1/|v2/|mcp$|_next/static/)).*)`,
+    source: `/((?!${base}(?:api/(?!mermaid/)|v1/|v2/|mcp$|_next/static/)).*)`,
     headers: [{ key: "Content-Security-Policy", value }],
   };
 }

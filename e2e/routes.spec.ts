@@ -48,7 +48,7 @@ test("own routes answer their methods, and public files and pages are only read"
 
 test("a reader goes from a missing address to a page of the docs, and to an own page, without a fault", async ({ page }) => {
   await page.goto("/es/docs/quickstrat");
-  await page.getByRole("navigation", { name: "Quizá buscaba" }).getByRole("link").first().click();
+  await page.getByRole("navigation", { name: "Quizá buscabas" }).getByRole("link").first().click();
   await expect(page).toHaveURL(/\/es\/docs\/quickstart$/);
   await page.goto("/xyz");
   await page.getByRole("link", { name: "Pricing" }).first().click();

@@ -69,6 +69,34 @@ test.describe("without a database", () => {
     expect([...platform.instances.coldStarts.keys()].filter((name) => name.includes("mermaid"))).toEqual([]);
   });
 
+  test("what the content does not decide, the router answers: own routes, and one page for every other address", async () => {
+    const policies = new Set<string | null>();
+    for (const [address, language] of [
+      ...["/xyz", "/xyz.txt", "/docs/xyz", "/xyz/docs/a", "/docs/xyz"].map((missing) => [missing, "en"]),
+      ["/es/docs/xyz", "es"],
+    ] as const) {
+      const answer = await fetch(platform.url + address);
+      const html = await answer.text();
+      expect([address, answer.status, answer.headers.get("cache-control")]).toEqual([
+        address,
+        404,
+        expect.stringContaining("no-store"),
+      ]);
+      expect(html).toMatch(new RegExp(`<html[^>]* lang="${language}"`));
+      expect(html).toContain("<h1");
+      policies.add(answer.headers.get("content-security-policy"));
+    }
+    for (const address of ["/", "/es", "/docs/quickstart", "/es/docs/quickstart", "/pricing", "/status"]) {
+      const answer = await fetch(platform.url + address);
+      expect([address, answer.status]).toEqual([address, 200]);
+      policies.add(answer.headers.get("content-security-policy"));
+    }
+    expect(policies).toEqual(new Set([expect.stringContaining("default-src 'self'")]));
+    const post = (address: string) => fetch(platform.url + address, { method: "POST", body: "hello" });
+    expect(await (await post("/contact")).json()).toEqual({ taken: "hello" });
+    expect((await post("/docs/quickstart")).status).toBe(405);
+  });
+
   test("answers unknown paths with the 404 page, public files, texts and cards", async () => {
     const status = async (page: string) => (await fetch(platform.url + page)).status;
     expect(await Promise.all(["/nowhere", "/docs/nowhere", "/images/nowhere.png"].map(status))).toEqual([404, 404, 404]);

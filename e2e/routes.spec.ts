@@ -47,12 +47,14 @@ test("own routes answer their methods, and public files and pages are only read"
 });
 
 test("a reader goes from a missing address to a page of the docs, and to an own page, without a fault", async ({ page }) => {
+  // In development, what opens for the first time is compiled first.
+  test.setTimeout(240_000);
   await page.goto("/es/docs/quickstrat");
   await page.getByRole("navigation", { name: "Quizá buscabas" }).getByRole("link").first().click();
-  await expect(page).toHaveURL(/\/es\/docs\/quickstart$/);
+  await expect(page).toHaveURL(/\/es\/docs\/quickstart$/, { timeout: 120_000 });
   await page.goto("/xyz");
   await page.getByRole("link", { name: "Pricing" }).first().click();
-  await expect(page.getByRole("heading", { name: "What a berth costs" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "What a berth costs" })).toBeVisible({ timeout: 120_000 });
 });
 
 test.describe("a folder given at the start", () => {

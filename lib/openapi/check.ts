@@ -35,13 +35,19 @@ export class OpenApiError extends Error {
   }
 }
 
+interface CheckOptions {
+  readonly unread?: UnreadReferences | undefined;
+  /** Faults that were found before. */
+  readonly found?: readonly Issue[];
+}
+
 /**
  * Everything that is wrong with a description, one fault for each part: its references and types, then its shape.
  * @throws OpenApiError when it is too large to be looked at.
  */
-export async function checkOpenApi(document: OpenApiDocument, unread: UnreadReferences = {}): Promise<Issue[]> {
+export async function checkOpenApi(document: OpenApiDocument, { unread = {}, found = [] }: CheckOptions = {}): Promise<Issue[]> {
   const byPart = new Map<string, Issue>();
-  for (const issue of [...checkParts(document, unread), ...(await checkShape(document))]) {
+  for (const issue of [...found, ...checkParts(document, unread), ...(await checkShape(document))]) {
     const part = issue.keys.join("\n");
     if (!byPart.has(part)) byPart.set(part, issue);
   }

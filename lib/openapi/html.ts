@@ -11,8 +11,8 @@ import remarkRehype from "remark-rehype";
 import { unified } from "unified";
 import { textOf } from "./json.ts";
 
-/** A longer text is cut: descriptions come from other hosts. */
-const MAX_CHARS = 10_000;
+/** Most characters of a text; a longer one is cut, since descriptions come from other hosts. */
+export const MAX_TEXT = 10_000;
 /** Parsers take quadratic time for these, or exhaust the stack with nesting; nobody writes as many. */
 const MAX_BRACKETS = 500;
 const MAX_LINES = 1_000;
@@ -68,7 +68,7 @@ export function markdownOf(value: unknown): string {
 }
 
 function shorten(text: string): string {
-  return text.length > MAX_CHARS ? `${text.slice(0, MAX_CHARS).replace(/[\uD800-\uDBFF]$/, "")}…` : text;
+  return text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT).replace(/[\uD800-\uDBFF]$/, "")}…` : text;
 }
 
 function isCostly(text: string): boolean {

@@ -180,3 +180,32 @@ test.each(["3.0.3", "3.1.0"])("a licence of %s needs its name and nothing else",
   const [warning] = await listWarnings({ ...valid, openapi, info: { ...info, license: { url: "https://a.example" } } });
   expect(warning).toContain("'name'");
 });
+
+describe("what is longer than anyone writes", () => {
+  const long = (length: number) => "x".repeat(length);
+  const responses = { 200: { description: "OK" } };
+
+  test.each([
+    [
+      "a path",
+      { ...valid, paths: { [`/${long(500)}`]: { get: { responses } }, "/a": { get: { responses } } } },
+      /"\/x{39}…" has 501/,
+    ],
+    ["a name of a schema", schemas({ [long(501)]: {}, A: {} }), /characters and is left out/],
+    ["a server", { ...valid, servers: [{ url: `https://${long(500)}.test` }] }, /An address of 513 characters is left out/],
+    ["a title", { ...valid, info: { ...info, title: long(501) } }, /Of 501 characters, 500 are shown/],
+    ["a tag", operation({ tags: [long(501)], responses }), /Of 501 characters, 500 are shown/],
+    ["a text", operation({ description: long(10_001), responses }), /Of 10001 characters, 10000 are shown/],
+  ])("is bounded and named: %s", async (_, value, message) => {
+    const { document, findings } = await read(value);
+    expect(document).not.toBeNull();
+    expect(findings.map((finding) => finding.message)).toContainEqual(expect.stringMatching(message));
+    expect(JSON.stringify(document)).not.toContain(long(10_002));
+    expect(JSON.stringify({ ...document, paths: Object.keys(document?.paths as object) })).not.toContain(long(501));
+  });
+
+  test("data is left as it is", async () => {
+    const value = schemas({ A: { type: "string", example: long(20_000), enum: [long(600)] } });
+    expect(await listWarnings(value)).toEqual([]);
+  });
+});

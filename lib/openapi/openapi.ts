@@ -6,6 +6,7 @@
 
 import { type Document, LineCounter, type Node } from "yaml";
 import { readYaml } from "../yaml.ts";
+import { applyBounds } from "./bounds.ts";
 import { checkOpenApi, type Issue, OpenApiError, type UnreadReferences } from "./check.ts";
 import { isObject, memberOf } from "./json.ts";
 import { type OpenApiDocument, toPointer } from "./reference.ts";
@@ -49,7 +50,8 @@ export async function readOpenApi({ text, written = text, unread, path }: Readab
   try {
     const document = withHosts(parseDescription(text), path);
     requireOpenApi3(document);
-    return { document, findings: locate(written, await checkOpenApi(document, unread), "warning") };
+    const issues = await checkOpenApi(document, { unread, found: applyBounds(document) });
+    return { document, findings: locate(written, issues, "warning") };
   } catch (cause) {
     if (!(cause instanceof OpenApiError)) throw cause;
     return { document: null, findings: locate(written, [{ keys: cause.keys, message: cause.message }], "error") };

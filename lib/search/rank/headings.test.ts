@@ -26,6 +26,23 @@ test("a heading that is typed whole opens its own section, whatever stands betwe
   expect(started?.section.anchor).toBe("start-here");
 });
 
+test("a heading that is a joined name is typed whole in lower case, joined or not", async () => {
+  const names = ["Next.js", "ClickHouse", "getServerSideProps", "Server-Sent Events"];
+  const sections = names.map((name) => `## ${name}\n\nAdd it first.`).join("\n\n");
+  const said = names.map((name) => `${name} with the kiln server: ${name}, ${name.toLowerCase()}.`).join(" ");
+  const site = await siteOf({ ...pages, names: ["Frameworks", sections], said: ["More", said] });
+  for (const [query, anchor] of [
+    ["nextjs", "nextjs"],
+    ["next js", "nextjs"],
+    ["clickhouse", "clickhouse"],
+    ["getserversideprops", "getserversideprops"],
+    ["serversentevents", "server-sent-events"],
+  ] as const) {
+    const [first] = await searchPassages(site, { query, limit: 5 });
+    expect([first?.section.anchor, first?.score]).toEqual([anchor, 1]);
+  }
+});
+
 test("a heading is typed whole without the keys for its letters", async () => {
   const site = await siteOf({
     ...pages,

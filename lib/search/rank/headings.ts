@@ -15,8 +15,9 @@ export interface Headings {
 
 /** A heading of more pages than this tells none of them. */
 const MAX_PAGES = 3;
-/** Two words, or four letters of a script that writes no spaces: a shorter heading is a word of many pages. */
-const SAYS_ENOUGH = / |[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]{4}/u;
+/** Two words, written together or not, or four letters of a script that writes no spaces: a shorter heading is a word of many pages. */
+const SAYS_ENOUGH =
+  /[\p{L}\p{N}][^\p{L}\p{N}\p{M}]+[\p{L}\p{N}]|\p{Ll}\p{Lu}|[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]{4}/u;
 
 /** Files the headings and the titles of pages that say enough. A heading that is a page's title means that page. */
 export function createHeadings({ passages, membersOf, pageOf }: Corpus): Headings {
@@ -24,8 +25,7 @@ export function createHeadings({ passages, membersOf, pageOf }: Corpus): Heading
   const fileKey = (key: string, number: number, anchor: string) =>
     places.set(key, (places.get(key) ?? new Map<number, string>()).set(number, anchor));
   const file = (text: string, number: number, anchor: string) => {
-    const key = toKey(text);
-    if (SAYS_ENOUGH.test(key)) fileKey(key, number, anchor);
+    if (SAYS_ENOUGH.test(text)) fileKey(toKey(text), number, anchor);
   };
   const titles = new Set<string>();
   for (const [first] of membersOf) {
@@ -59,12 +59,12 @@ export function raise({ passages, pages }: Fused, found: ReadonlyMap<number, str
   return raised;
 }
 
-/** Letters and digits of a heading or a query, whatever is between its words, and the symbols of C++ and C#. */
+/** Letters and digits of a heading or a query, however its words are joined, and the symbols of C++ and C#. */
 function toKey(text: string): string {
   return (
     fold(text)
       .match(/[\p{L}\p{N}]+(?:\+\+|#(?![\p{L}\p{N}]))?/gu)
-      ?.join(" ") ?? ""
+      ?.join("") ?? ""
   );
 }
 

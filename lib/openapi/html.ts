@@ -1,5 +1,6 @@
 import type { ElementContent, Root as HtmlRoot, RootContent } from "hast";
 import { defaultSchema, type Schema, sanitize } from "hast-util-sanitize";
+import { LRUCache } from "lru-cache";
 import type { Nodes, Root } from "mdast";
 import { gfmToMarkdown } from "mdast-util-gfm";
 import { type Options, toMarkdown } from "mdast-util-to-markdown";
@@ -45,6 +46,11 @@ const WRITTEN: Options = {
   rule: "-",
 };
 
+/** Schemas repeat on many pages; half a millisecond for each of their texts is seconds for a large description. */
+const converted = new LRUCache<string, string>({
+  maxSize: 4_000_000,
+  sizeCalculation: (markdown, text) => markdown.length + text.length + 1,
+});
 const reader = unified().use(remarkParse).use(remarkGfm);
 const converter = unified()
   .use(remarkRehype, { allowDangerousHtml: true })
@@ -62,9 +68,16 @@ const converter = unified()
 export function markdownOf(value: unknown): string {
   const text = shorten(textOf(value));
   if (isCostly(text)) return toMarkdown({ type: "text", value: text }, WRITTEN);
-  if (!/<\/?[a-z]/i.test(text)) return text;
+  return /<\/?[a-z]/i.test(text) ? convert(text) : text;
+}
+
+function convert(text: string): string {
+  const cached = converted.get(text);
+  if (cached !== undefined) return cached;
   const tree = reader.parse(text);
-  return showTags(tree) ? toMarkdown(converter.runSync(tree) as Root, WRITTEN).trim() : text;
+  const markdown = showTags(tree) ? toMarkdown(converter.runSync(tree) as Root, WRITTEN).trim() : text;
+  converted.set(text, markdown);
+  return markdown;
 }
 
 function shorten(text: string): string {

@@ -19,6 +19,7 @@ import { hasPublicFile, listPublicFiles, readCheckOptions } from "../lib/site/ch
 import { codeStyle } from "../lib/site/code-colours.ts";
 import { starterQuestionsOf } from "../lib/site/look.ts";
 import { findUnreadable } from "../lib/site/problems.ts";
+import { findUnstyledClasses, listStyledClasses } from "../lib/site/styled-classes.ts";
 import { compareOutcomes, describeOutcomes, describeUnanswered, summarize } from "./check-questions.ts";
 import {
   describeDeadAddresses,
@@ -117,8 +118,19 @@ async function check({ site, files, reach, descriptionFindings }: ReadSite): Pro
   const textOf = (file: string) => texts.get(file);
   const findings = await checkSite(site, { ...(await readCheckOptions()), iconNames: listShownIcons(), reach, textOf });
   const { typos } = listUnreadFields(site, files.files);
+  const classes = new Set(
+    await listStyledClasses(
+      site.project,
+      files.files.map(({ text }) => text),
+    ),
+  );
+  const unstyled = findUnstyledClasses(site.pages, classes);
   const inFrontMatter = [...typos, ...listWrongValues(site, files.files)];
-  return [...descriptionFindings, ...findings, ...inFrontMatter.map((problem) => toFinding("warning", problem))];
+  return [
+    ...descriptionFindings,
+    ...findings,
+    ...[...inFrontMatter, ...unstyled].map((problem) => toFinding("warning", problem)),
+  ];
 }
 
 /** Asks the questions of a site without drafts, as its readers have it. */

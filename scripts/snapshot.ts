@@ -5,6 +5,7 @@ import { listAppRoutes } from "../lib/site/app-routes.ts";
 import { writeBuildSnapshot, writeParsed } from "../lib/site/artefacts.ts";
 import { writeBrand } from "../lib/site/brand.ts";
 import { listPublicFiles } from "../lib/site/check-options.ts";
+import { listStyledClasses } from "../lib/site/styled-classes.ts";
 import { prepareSite } from "../lib/updates/pipeline.ts";
 import { UpdateError } from "../lib/updates/update-error.ts";
 import { describeMisplaced, describeTakenAddresses } from "./check-routes.ts";
@@ -51,7 +52,8 @@ async function snapshot(project: Project, builtAt: number): Promise<void> {
     const [first, ...more] = taken.map(({ message }) => message);
     if (first) throw new UpdateError(first, { details: [first, ...more] });
   }
-  await writeBuildSnapshot(project, { files, builtAt, etag });
+  const texts = files.files.map(({ text }) => text);
+  await writeBuildSnapshot(project, { files, builtAt, etag, classes: await listStyledClasses(project, texts) });
   await prepareEngines(site, { logProgress: (line) => console.log(line) });
   await writeParsed(project);
   console.log(`${project.domain}: ${site.pages.length} pages, ${site.passages.length} passages.`);

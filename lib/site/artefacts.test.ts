@@ -23,7 +23,7 @@ afterEach(async () => {
 
 const files = createFiles({ "a.mdx": "# A\n\nText." });
 const project = createProject({ content: "content" });
-const snapshot: BuildSnapshot = { files, builtAt: 1, etag: null };
+const snapshot: BuildSnapshot = { files, builtAt: 1, etag: null, classes: ["flex"] };
 
 test("a build is read wherever it is moved, also without its content folder", async () => {
   await writeBuildSnapshot(project, snapshot);

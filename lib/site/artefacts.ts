@@ -35,6 +35,7 @@ const Snapshot = z.object({
   settings: z.string(),
   builtAt: z.number(),
   etag: z.string().nullable(),
+  classes: z.array(z.string()),
   files: StoredFiles,
 });
 
@@ -45,15 +46,18 @@ export interface BuildSnapshot {
   readonly builtAt: number;
   /** Version tag of an API description that was fetched. */
   readonly etag: string | null;
+  /** Classes that the style sheet of the build has. */
+  readonly classes: readonly string[];
 }
 
 /** Writes what a build has read of a project, replacing what an earlier build wrote. */
-export async function writeBuildSnapshot(project: Project, { files, builtAt, etag }: BuildSnapshot): Promise<void> {
+export async function writeBuildSnapshot(project: Project, { files, builtAt, etag, classes }: BuildSnapshot): Promise<void> {
   const stored: z.input<typeof Snapshot> = {
     format: FORMAT,
     settings: settingsOf(project),
     builtAt,
     etag,
+    classes: [...classes],
     files: StoredFiles.parse(files),
   };
   await writePacked(contentFile(project), stored);
@@ -66,8 +70,14 @@ export async function writeBuildSnapshot(project: Project, { files, builtAt, eta
 export async function readBuildSnapshot(project: Project): Promise<BuildSnapshot | undefined> {
   const stored = await readStored(project);
   if (stored?.settings !== settingsOf(project)) return undefined;
-  const { builtAt, etag, files } = stored;
-  return { files: files as ContentFiles, builtAt, etag };
+  const { builtAt, etag, classes, files } = stored;
+  return { files: files as ContentFiles, builtAt, etag, classes };
+}
+
+/** Returns the classes that the style sheet of the last build has, whatever folder is configured now; undefined without a build. */
+export async function readBuiltClasses(project: Project): Promise<ReadonlySet<string> | undefined> {
+  const stored = await readStored(project);
+  return stored && new Set(stored.classes);
 }
 
 async function readStored(project: Project): Promise<z.infer<typeof Snapshot> | undefined> {

@@ -14,6 +14,8 @@ import {
   toFetchRules,
 } from "../openapi/description-file.ts";
 import type { FetchRules } from "../openapi/fetch-description.ts";
+import { readBuiltClasses } from "../site/artefacts.ts";
+import { findUnstyledClasses } from "../site/styled-classes.ts";
 import { compareApis, comparePages } from "./changes.ts";
 import type { UpdateChanges } from "./job.ts";
 import { withNamedDescriptions } from "./named-descriptions.ts";
@@ -65,7 +67,8 @@ export async function prepareSite(input: UpdateInput): Promise<PreparedSite> {
   const dates = earlier ? datesOf(built, earlier.site) : await readLastModified(project.content);
   const [files, site] = [{ ...read, lastModified: dates }, withDates(built, dates)];
   refuseProblems(site.problems);
-  logWarnings(site.warnings, log);
+  const classes = earlier && (await readBuiltClasses(project));
+  logWarnings([...site.warnings, ...(classes ? findUnstyledClasses(site.pages, classes) : [])], log);
   return {
     site,
     files: site.docs ? { ...files, problems: [] } : files,

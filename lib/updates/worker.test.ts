@@ -100,6 +100,7 @@ describe("with a deploy hook", () => {
     files: { files: [], description: null, lastModified: {}, problems: [] },
     builtAt,
     etag: null,
+    classes: [],
   });
 
   test("an update calls it, stays in progress, and ends when a later build starts", async () => {

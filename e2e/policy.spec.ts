@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { expect, test } from "playwright/test";
+import { expect, test } from "./fixtures.ts";
 
 for (const address of ["/", "/docs", "/es/docs/errors", "/docs/v1", "/docs/nowhere"])
   test(`${address} keeps scripts, connections and forms at home`, async ({ request }) => {
@@ -59,6 +59,26 @@ test("every page has the policy of all, since one that is reached by a link keep
     readPolicy((await request.get(address)).headers()["content-security-policy"] ?? "")["connect-src"];
   const { servers } = JSON.parse(await readFile("lib/api-description/openapi.json", "utf8")) as { servers: { url: string }[] };
   expect(await connections("/")).toEqual(["'self'", ...servers.map(({ url }) => new URL(url).origin)]);
+});
+
+test.describe("a reader who comes by links", () => {
+  test.use({ expectedConsoleErrors: [/404 \(Not Found\)/] });
+
+  for (const start of ["/", "/pricing", "/xyz"])
+    test(`from ${start} sees pictures of other hosts and may call the API of the description`, async ({ page }) => {
+      const { servers } = JSON.parse(await readFile("lib/api-description/openapi.json", "utf8")) as {
+        servers: { url: string }[];
+      };
+      const api = new URL("/v1/health", servers[0]?.url).href;
+      await page.route("https://pictures.example/**", (route) => route.fulfill({ path: "public/images/berth.png" }));
+      await page.route(api, (route) => route.fulfill({ json: {}, headers: { "access-control-allow-origin": "*" } }));
+      await page.goto(start);
+      await page.locator('a[href^="/docs"]:visible').first().click();
+      await page.getByRole("link", { name: "Pictures from elsewhere" }).first().click();
+      const picture = page.getByRole("img", { name: "A ship at its berth" });
+      await expect.poll(() => picture.evaluate((img) => (img as HTMLImageElement).naturalWidth)).toBeGreaterThan(0);
+      expect(await page.evaluate(async (url) => (await fetch(url)).status, api)).toBe(200);
+    });
 });
 
 /** Sources by directive. */

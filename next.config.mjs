@@ -22,11 +22,13 @@ export default async function nextConfig(phase) {
     env: isBuild ? { DOCENT_BUILT_FROM: await prepareBuild() } : {},
     // isrFlushToDisk: refreshed pages stay in memory, so a read-only disk does and nothing grows.
     // turbopackSourceMaps: Node does not read them unless asked to, and writing them is a tenth of the compilation.
+    // proxyClientMaxBodySize: the router keeps the body of each request that the proxy is asked about, ten megabytes unless told.
     // cpus: pages are rendered when nothing else is done, so on every core and not on all but one.
     experimental: {
       cpus: os.availableParallelism(),
       globalNotFound: true,
       isrFlushToDisk: false,
+      proxyClientMaxBodySize: "1mb",
       turbopackSourceMaps: phase !== PHASE_PRODUCTION_BUILD,
     },
     // An open page waits for changes for as long as it is open; what that says in the terminal tells nobody anything.

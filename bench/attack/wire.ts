@@ -177,6 +177,28 @@ function countSockets({ pid }: Target): number {
   }).length;
 }
 
+/** Memory that a server may hold more of while bodies of 9 MB come in at 60 connections: one megabyte of each, twice. */
+const MOST_MIB = 200;
+
+/** Bodies for addresses that nobody has, which Next keeps until it knows that. */
+const largeBodies: Attack = {
+  name: "wire: 60 bodies of 9 MB at once, for no page",
+  run: async (target) => {
+    const before = residentMiB(target.pid);
+    let most = before;
+    const watching = setInterval(() => (most = Math.max(most, residentMiB(target.pid))), 100);
+    const body = Buffer.alloc(9 * 1_024 * 1_024, "a");
+    const send = (at: number) => ask(target, at % 2 ? "/xyz" : "/docs", { method: "POST", body });
+    const replies = await Promise.all(Array.from({ length: 60 }, (_, at) => send(at)));
+    clearInterval(watching);
+    return {
+      statuses: countStatuses(replies),
+      seen: `${most - before} MiB more`,
+      bad: most - before > MOST_MIB ? ["keeps bodies"] : [],
+    };
+  },
+};
+
 /** Fields of one schema under ever other ids: each was rendered and kept. */
 const fieldIds: Attack = {
   name: "wire: 100 beginnings of ids for the fields of a schema",
@@ -196,4 +218,4 @@ const fieldIds: Attack = {
 };
 
 /** Attacks on what Node and Next read before any code of the site. */
-export const wireAttacks: readonly Attack[] = [...strangeAttacks, upgrades, fieldIds];
+export const wireAttacks: readonly Attack[] = [...strangeAttacks, upgrades, largeBodies, fieldIds];

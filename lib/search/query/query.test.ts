@@ -95,6 +95,15 @@ test.each([
   expect(reads()).toBeLessThan(100_000);
 });
 
+test("a query of many letters of a script without spaces asks for the pairs of a few", () => {
+  const letters = Array.from({ length: 300 }, (_, i) => String.fromCodePoint(0x4e00 + i));
+  const surfaces = letters.flatMap((first) => letters.slice(0, 30).map((second) => first + second));
+  const vocabulary = createVocabulary(surfaces.map((surface) => ({ surface, count: 1 })));
+  const { terms } = parse(letters.join(" "), { vocabulary, isKnown: () => false });
+  expect(terms.length).toBeGreaterThan(24);
+  expect(terms.length).toBeLessThan(500);
+});
+
 describe("synonyms", () => {
   test("count less the longer a question is, and nothing in a long one", () => {
     const weight = (words: number) => parse("remove", { question: `remove ${"page ".repeat(words - 1)}` }).synonymWeight;

@@ -121,7 +121,10 @@ function readWord(
 ): Reading {
   const toTerms = (suggestions: readonly Suggestion[]) =>
     suggestions.map(({ surface, weight }) => ({ term: analyzer.term(surface), weight }));
-  const completions = toTerms([...(isUnfinished ? vocabulary.complete(token.surface) : []), ...vocabulary.pairs(token.surface)]);
+  const completions = toTerms([
+    ...(isUnfinished ? vocabulary.complete(token.surface) : []),
+    ...vocabulary.pairs(token.surface, effort),
+  ]);
   if (isKnown(token.term))
     return { alternatives: strongest([{ term: token.term, weight: 1 }, ...scale(completions, KNOWN_SHARE)]) };
   // The parts of an unknown identifier are looked up by themselves.

@@ -24,7 +24,7 @@ export interface Vocabulary {
   /** The most frequent words that start so, the word itself left out. */
   complete(prefix: string, effort?: Effort): Suggestion[];
   /** The most frequent pairs of letters that hold this one: scripts without spaces are indexed by pairs. */
-  pairs(letter: string): Suggestion[];
+  pairs(letter: string, effort?: Effort): Suggestion[];
   /** In alphabetical order, as `createVocabulary` takes them. */
   readonly words: readonly VocabularyWord[];
 }
@@ -44,6 +44,8 @@ const MAX_COMPLETIONS = 6;
 const ONE_LETTER = /^[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{Script=Hangul}]$/u;
 const PAIR = /^[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{Script=Hangul}]{2}$/u;
 const MAX_PAIRS = 24;
+/** A letter costs as much as so many words that are compared: the passages of all its pairs are read. */
+const LETTER_EFFORT = 300;
 const COMPLETION_WEIGHT = 0.6;
 const BEST_CORRECTION = 0.9;
 const OTHER_CORRECTION = 0.5;
@@ -66,8 +68,9 @@ export function createVocabulary(words: Iterable<VocabularyWord>): Vocabulary {
     correct,
     split: (surface) => splitWord(surface, counts),
     complete: (prefix, effort = unlimited()) => completeWord(prefix, sorted, effort),
-    pairs: (letter) => {
-      if (!ONE_LETTER.test(letter)) return [];
+    pairs: (letter, effort = unlimited()) => {
+      if (!ONE_LETTER.test(letter) || effort.left < LETTER_EFFORT) return [];
+      effort.left -= LETTER_EFFORT;
       pairs ??= indexPairs(sorted);
       return (pairs.get(letter) ?? []).map(({ surface }) => ({ surface, weight: COMPLETION_WEIGHT }));
     },

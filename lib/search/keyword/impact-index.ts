@@ -71,8 +71,8 @@ function createIndex(score: (content: string[], term: string) => number): Index 
   return new Index({ encode: (terms) => terms.split(" "), tokenize: "strict", resolution: BUCKETS, score });
 }
 
-/** Numbers kept of the terms asked for last: 4 MB of postings. */
-const MAX_CACHED = 1_000_000;
+/** Numbers kept of the terms asked for last: 16 MB of postings, which few sites have. */
+const MAX_CACHED = 4_000_000;
 /** A kept term takes so many numbers beside its postings. */
 const CACHED_TERM = 64;
 const NONE = new Uint32Array(0);

@@ -24,7 +24,7 @@ function engineProjects(): TestProjectConfiguration[] {
       { find: /^@\//, replacement: at("./") },
     ],
   };
-  const all = "{app,bench,components,e2e,lib,scripts}/**/*.test.{ts,tsx}";
+  const all = "{app,bench,components,e2e,lib,packages,scripts}/**/*.test.{ts,tsx}";
   const exclude = ["**/node_modules/**", "e2e/site/**"];
   // Names of files are patterns here, and routes have brackets in theirs.
   const alone = globSync(all, { cwd: at("./"), exclude })

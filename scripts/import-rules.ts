@@ -67,6 +67,9 @@ export const IMPORT_RULES: Readonly<Record<string, readonly string[]>> = {
   config: ["docent.config.ts"],
 };
 
+/** The only files of packages/import that read lib: what files, pages and whole sites of the engine it uses is seen there. */
+export const IMPORTER_DOORS = ["files", "pages", "site"].map((door) => `packages/import/engine/${door}.ts`);
+
 /**
  * The rooms that each room of lib/content may import, from the ground up. `content.ts` puts them together and may import all;
  * none imports it.

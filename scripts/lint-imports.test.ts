@@ -34,6 +34,18 @@ import { e } from "./element.ts";`;
   expect(findForbidden("lib/content/content.ts", text.replaceAll("../", "./"))).toEqual([]);
 });
 
+test("the importer reads lib through its doors alone, and the engine never the importer", () => {
+  const text = `import { a } from "../../lib/content/content.ts";
+import { b } from "../../lib/yaml.ts";
+import { c } from "../../scripts/command-line.ts";
+import { d } from "./engine/files.ts";`;
+  expect(findForbidden("packages/import/report.ts", text)).toEqual(["lib/content/content.ts", "lib/yaml.ts"]);
+  expect(findForbidden("packages/import/engine/files.ts", 'export { a } from "../../../lib/content/content.ts";')).toEqual([]);
+  expect(findForbidden("lib/content/content.ts", 'import { a } from "../../packages/import/report.ts";')).toEqual([
+    "packages/import/report.ts",
+  ]);
+});
+
 test("a circle of imports is found, also of types, and files that lead to it are not in it", () => {
   const texts = new Map([
     ["lib/a/a.ts", 'import { b } from "./b.ts";'],

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { readArguments, runCommand } from "./command-line.ts";
-import { BASE_PARTS, CONTENT_ROOMS, IMPORT_RULES } from "./import-rules.ts";
+import { BASE_PARTS, CONTENT_ROOMS, IMPORT_RULES, IMPORTER_DOORS } from "./import-rules.ts";
 
 const help = `node scripts/lint-imports.ts
 
@@ -20,6 +20,7 @@ export function partOf(file: string): string {
 
 /** Imports of a file's text that its part is not allowed, as paths from the root. */
 export function findForbidden(file: string, text: string): string[] {
+  if (file.startsWith("packages/")) return listImports(file, text).filter((target) => !isOpenToImporter(file, target));
   const own = partOf(file);
   const part = FORK_ENTRIES.includes(own) ? "site/" : own;
   const allowed = IMPORT_RULES[part];
@@ -31,6 +32,10 @@ export function findForbidden(file: string, text: string): string[] {
     if (imported === own || (part === "site/" && imported.startsWith("site/"))) return false;
     return !BASE_PARTS.includes(imported) && !allowed.includes(imported);
   });
+}
+
+function isOpenToImporter(file: string, target: string): boolean {
+  return /^(?:packages|scripts)\//.test(target) || (IMPORTER_DOORS.includes(file) && target.startsWith("lib/"));
 }
 
 /** Returns true where a file of lib/content may import another: of its own room, or of one below it. */
@@ -97,7 +102,7 @@ async function main(args: readonly string[]): Promise<void> {
   readArguments(args, { options: {} });
   const texts = new Map<string, string>();
   // Tests and what they are made with may look everywhere.
-  for (const file of globSync("{app,components,lib,scripts,site}/**/*.{ts,tsx}"))
+  for (const file of globSync("{app,components,lib,packages,scripts,site}/**/*.{ts,tsx}"))
     if (!/\.test\.tsx?$|testing[^/]*\.tsx?$|\/fixtures\//.test(file)) texts.set(file, readFileSync(file, "utf8"));
   const forbidden = [...texts].flatMap(([file, text]) => findForbidden(file, text).map((target) => ({ file, target })));
   const circles = findCycles(texts);

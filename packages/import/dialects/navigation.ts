@@ -1,0 +1,173 @@
+import { existsSync, readFileSync } from "node:fs";
+import path from "node:path";
+import type { List, ListItem, RootContent } from "mdast";
+import { isObject, listOf } from "../engine/files.ts";
+import { parseMarkdown, toText } from "../engine/pages.ts";
+import type { Repository } from "../repository.ts";
+import { pageOf, type Reading, type SidebarEntry, skip, titleOf, toGroup } from "../sidebar-entries.ts";
+import { readGitbookSettings, readMkdocsSettings } from "./recognise-dialect.ts";
+
+/** The `nav` of mkdocs.yml as the navigation of a docs.json: its sections are tabs where the theme shows them so. */
+export function mkdocsNavigation(site: string, reading: Reading): object | undefined {
+  const { settings } = readMkdocsSettings(site) ?? {};
+  if (!Array.isArray(settings?.nav)) return undefined;
+  const features = listOf(isObject(settings.theme) ? settings.theme.features : undefined).map(String);
+  const hasIndexes = features.includes("navigation.indexes");
+  const entries = settings.nav.flatMap((each) => mkdocsEntries(each, reading, hasIndexes));
+  if (!features.includes("navigation.tabs")) return { pages: entries };
+  const tabs = entries.map((entry) =>
+    typeof entry === "string"
+      ? { tab: reading.titles.get(entry) ?? titleOf(entry.split("/").at(-1) ?? ""), pages: [entry] }
+      : { tab: entry.group, pages: [...(entry.root ? [entry.root] : []), ...entry.pages] },
+  );
+  return { tabs };
+}
+
+function mkdocsEntries(item: unknown, reading: Reading, hasIndexes: boolean): SidebarEntry[] {
+  if (typeof item === "string") return mkdocsPage(item, undefined, reading);
+  if (!isObject(item)) return skip(reading);
+  return Object.entries(item).flatMap(([title, value]) => {
+    if (typeof value === "string") return mkdocsPage(value, title, reading);
+    const [first, ...rest] = listOf(value);
+    const hasIndex = hasIndexes && typeof first === "string" && /(?:^|\/)(?:index|README)\.md$/.test(first);
+    const below = (hasIndex ? rest : listOf(value)).flatMap((each) => mkdocsEntries(each, reading, hasIndexes));
+    return toGroup(title.trim() || folderTitle(first), below, { root: hasIndex ? reading.find(toName(first)) : undefined });
+  });
+}
+
+/** Returns the title of a section without a name, by the folder of its first page. */
+function folderTitle(first: unknown): string {
+  const folder = typeof first === "string" ? path.posix.basename(path.posix.dirname(first)) : ".";
+  return folder === "." ? "More" : titleOf(folder);
+}
+
+function mkdocsPage(name: string, title: string | undefined, reading: Reading): SidebarEntry[] {
+  if (/^[a-z]+:/.test(name)) return skip(reading);
+  if (!/\/\**$/.test(name)) return pageOf(toName(name), reading, title);
+  const pages = reading.listFolder(name.replace(/\/\**$/, ""));
+  return title === undefined ? pages : toGroup(title, pages);
+}
+
+/** The `sidebar` of a VitePress site as the navigation of a docs.json: one for each part of the site is a tab. */
+export function vitepressNavigation(config: unknown, reading: Reading): object | undefined {
+  const site = isObject(config) ? config : {};
+  const locales = isObject(site.locales) ? site.locales : {};
+  const languages = Object.entries(locales).flatMap(([name, locale]) => {
+    if (!isObject(locale)) return [];
+    const isFirst = name === "root";
+    const code = isFirst ? String(locale.lang ?? site.lang ?? "en").split("-")[0] : name;
+    const navigation =
+      vitepressTheme(locale.themeConfig, reading) ?? (isFirst ? vitepressTheme(site.themeConfig, reading) : undefined);
+    return navigation ? [{ language: code, ...navigation, ...(isFirst ? { default: true } : {}) }] : [];
+  });
+  const [only, ...others] = languages;
+  if (others.length > 0) return { languages };
+  const { language: _, default: __, ...navigation } = only ?? {};
+  return only === undefined ? undefined : navigation;
+}
+
+function vitepressTheme(theme: unknown, reading: Reading): object | undefined {
+  if (!isObject(theme)) return undefined;
+  const { sidebar } = theme;
+  if (Array.isArray(sidebar)) {
+    const pages = vitepressEntries(sidebar, "", reading);
+    return pages.length > 0 ? { pages } : undefined;
+  }
+  if (!isObject(sidebar)) return undefined;
+  const seen = new Set<string>();
+  const tabs = Object.entries(sidebar).flatMap(([start, value]) => {
+    const items = Array.isArray(value) ? value : isObject(value) ? listOf(value.items) : [];
+    const base = isObject(value) && typeof value.base === "string" ? value.base : "";
+    const pages = vitepressEntries(items, base, reading);
+    const key = JSON.stringify(pages);
+    if (pages.length === 0 || seen.has(key)) return [];
+    seen.add(key);
+    const named = findTab(start, theme.nav);
+    return [
+      { place: named?.place ?? Infinity, tab: named?.title ?? titleOf(start.split("/").filter(Boolean).at(-1) ?? ""), pages },
+    ];
+  });
+  if (tabs.length === 0) return undefined;
+  if (tabs.length === 1) return { pages: tabs[0]?.pages };
+  // A choice that the bar at the top does not have is below those of the bar, as it is written.
+  const ordered = tabs.sort((left, right) => (left.place === right.place ? 0 : left.place - right.place));
+  return { tabs: ordered.map(({ tab, pages }) => ({ tab, pages })) };
+}
+
+/** The words of the bar at the top for a part of the site, and their place in it. */
+function findTab(start: string, nav: unknown): { readonly title: string; readonly place: number } | undefined {
+  const own = listOf(nav).filter((each): each is Record<string, unknown> => isObject(each) && typeof each.text === "string");
+  const place = own.findIndex(({ link, activeMatch }) =>
+    [link, activeMatch].some((each) => typeof each === "string" && each.replace(/^\^/, "").startsWith(start)),
+  );
+  return place < 0 ? undefined : { title: String(own[place]?.text), place };
+}
+
+function vitepressEntries(items: readonly unknown[], base: string, reading: Reading): SidebarEntry[] {
+  return items.flatMap((item): SidebarEntry[] => {
+    if (!isObject(item)) return skip(reading);
+    const title = typeof item.text === "string" ? item.text.replace(/<[^<>]*>/g, "").trim() : undefined;
+    const own = typeof item.base === "string" ? item.base : base;
+    const link = typeof item.link === "string" ? item.link : undefined;
+    const place = link === undefined || /^[a-z]+:/.test(link) ? undefined : `${own}${link}`.replace(/\/{2,}/g, "/");
+    if (!Array.isArray(item.items)) return place === undefined ? skip(reading) : pageOf(toName(place), reading, title);
+    const root = place === undefined ? undefined : reading.find(toName(place));
+    const pages = vitepressEntries(item.items, own, reading);
+    return title === undefined ? pages : toGroup(title, pages, { root, expanded: item.collapsed === false });
+  });
+}
+
+/** SUMMARY.md of GitBook as the navigation of a docs.json: headings and pages with others below them are groups. */
+export function gitbookNavigation({ site = "", content }: Repository, reading: Reading): object | undefined {
+  const file = path.join(content, readGitbookSettings(site).structure);
+  if (!existsSync(file)) return undefined;
+  const entries: SidebarEntry[] = [];
+  let group: string | undefined;
+  for (const node of parseMarkdown(readFileSync(file, "utf8")).children) {
+    if (node.type === "heading" && node.depth > 1) group = toText(node).trim();
+    if (node.type !== "list") continue;
+    const pages = gitbookEntries(node, reading);
+    entries.push(...(group === undefined ? pages : toGroup(group, pages)));
+  }
+  return entries.length > 0 ? { pages: entries } : undefined;
+}
+
+function gitbookEntries({ children }: List, reading: Reading): SidebarEntry[] {
+  return children.flatMap((item): SidebarEntry[] => {
+    const { title, url, isPart } = linkOf(item);
+    const below = item.children.flatMap((each) => (each.type === "list" ? gitbookEntries(each, reading) : []));
+    const isPage = url !== undefined && !/^[a-z]+:/.test(url);
+    // The heading of a page that is an entry already.
+    if (below.length === 0 && isPart) return [];
+    if (below.length === 0) return isPage ? pageOf(toName(url), reading, title) : skip(reading);
+    return toGroup(title, below, { root: isPage ? reading.find(toName(url)) : undefined });
+  });
+}
+
+interface SummaryLink {
+  readonly title: string;
+  readonly url: string | undefined;
+  /** True for a link to a heading of a page. */
+  readonly isPart: boolean;
+}
+
+function linkOf({ children: [lead] }: ListItem): SummaryLink {
+  const nodes = lead?.type === "paragraph" ? (lead.children as RootContent[]) : [];
+  const link = nodes.find((each) => each.type === "link");
+  return {
+    title: lead ? toText(lead).trim() : "",
+    url: link?.type === "link" ? decodeURI(link.url).replace(/#.*$/, "") : undefined,
+    isPart: link?.type === "link" && link.url.includes("#"),
+  };
+}
+
+/** The path of a page as the copy has it, without its ending. */
+function toName(name: string): string {
+  return name
+    .replace(/[?#].*$/, "")
+    .replace(/^\.?\//, "")
+    .replace(/\.(?:mdx?|html)$/i, "")
+    .replace(/(^|\/)README$/i, "$1index")
+    .replace(/(?:^|\/)index$/, "")
+    .replace(/\/$/, "");
+}

@@ -1,0 +1,26 @@
+/** The first of three doors of the importer to lib: files of a folder, their kinds and settings, and descriptions of APIs. */
+
+export {
+  assetTypeOf,
+  fileKindOf,
+  isIncludable,
+  isPageFile,
+  isSkipped,
+  ONLY_WHEN_IMPORTED,
+} from "../../../lib/content/files/file-kinds.ts";
+export { type ContentFiles, readContentFiles } from "../../../lib/content/files/files.ts";
+export { findModule, namedFiles } from "../../../lib/content/files/modules.ts";
+export { aliasedPath, withoutAbove } from "../../../lib/content/files/packages.ts";
+export { findSettingsAbove, isDocsSettings } from "../../../lib/content/files/settings-folder.ts";
+export { listRemoteFamilies } from "../../../lib/content/files/styles.ts";
+export { type ContentFile, sha256 } from "../../../lib/content/model/content-file.ts";
+export type { ContentProblem, Notice } from "../../../lib/content/model/notice.ts";
+export type { Page } from "../../../lib/content/model/page.ts";
+export { createRecord } from "../../../lib/content/model/records.ts";
+export { withoutNumber } from "../../../lib/content/model/slug.ts";
+export { splitPath } from "../../../lib/content/model/urls.ts";
+export { DescriptionError } from "../../../lib/openapi/description-error.ts";
+export { isDescription } from "../../../lib/openapi/is-description.ts";
+export { isObject, type JsonObject, listOf, textOf } from "../../../lib/openapi/json.ts";
+export { fetchAsFile, listNamedAddresses } from "../../../lib/updates/named-descriptions.ts";
+export { readYaml } from "../../../lib/yaml.ts";

@@ -1,0 +1,20 @@
+/** The second of three doors of the importer to lib: the text of one page as a tree, and the elements and code in it. */
+
+export { readBlocks } from "../../../lib/content/elements/directives.ts";
+export { createElement, type GivenElement } from "../../../lib/content/elements/element.ts";
+export { expandPage, type SystemElements } from "../../../lib/content/elements/expand.ts";
+export { holdsCode } from "../../../lib/content/elements/literals.ts";
+export { isRecord, type Value } from "../../../lib/content/elements/value.ts";
+export { splitFrontMatter } from "../../../lib/content/parse/front-matter.ts";
+export { outlineOf, readPage, toPageText } from "../../../lib/content/parse/parse.ts";
+export { isMarkdown, parseMarkdown, parseText } from "../../../lib/content/parse/syntax.ts";
+export type { Guest, GuestElement, GuestGlobals } from "../../../lib/content/sandbox/guest/guest.ts";
+export { parseScript, parseTyped } from "../../../lib/content/sandbox/parse-script.ts";
+export { runPage } from "../../../lib/content/sandbox/run-page.ts";
+export { type AnyNode, isNode, mapSyntax } from "../../../lib/content/sandbox/syntax.ts";
+export { inlineMarkdown } from "../../../lib/content/tree/inline-markdown.ts";
+export { attributeText, createJsx, type Element, isElement } from "../../../lib/content/tree/jsx.ts";
+export { listLinks, resolveLink } from "../../../lib/content/tree/links.ts";
+export { hasContent, isPhrasing } from "../../../lib/content/tree/plain-nodes.ts";
+export { toText } from "../../../lib/content/tree/text.ts";
+export { walk } from "../../../lib/content/tree/walk.ts";

@@ -1,0 +1,16 @@
+/** The third of three doors of the importer to lib: a whole site, with its navigation, links, API pages and problems. */
+
+export { checkConfig, type Project } from "../../../lib/config/config.ts";
+export { checkPages } from "../../../lib/content/check/check-pages.ts";
+export { buildSite } from "../../../lib/content/content.ts";
+export { readDescriptions } from "../../../lib/content/docs-json/descriptions.ts";
+export { findNamed } from "../../../lib/content/docs-json/docs-site.ts";
+export type { DocsRedirect } from "../../../lib/content/docs-json/redirects.ts";
+export { readJsonSource } from "../../../lib/content/docs-json/source.ts";
+export type { FolderMeta } from "../../../lib/content/pages/folder-meta.ts";
+export { type Reach, toReach } from "../../../lib/content/pages/reach.ts";
+export { findPageAt, hasAsset, type Site } from "../../../lib/content/site/site.ts";
+export { barePath, leadsOn, linkTableOf } from "../../../lib/content/site/site-links.ts";
+export { findEngineAnswer } from "../../../lib/engine-paths.ts";
+export type { NavNode } from "../../../lib/navigation/model.ts";
+export { navigationOf, pagesInOrder } from "../../../lib/navigation/navigation.ts";

@@ -1,0 +1,153 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdtempSync, rmSync, statSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { readArguments, runCommand, UsageError } from "../../scripts/command-line.ts";
+import { languagesOf } from "./content.ts";
+import { downloadNamed, downloadPublic } from "./download.ts";
+import { type ContentFiles, findSettingsAbove } from "./engine/files.ts";
+import { addFonts } from "./fonts.ts";
+import type { PlainContent } from "./plain.ts";
+import { describeRepository, printReport, type ReadSite } from "./print.ts";
+import { readSite } from "./read-site.ts";
+import { canStay, recognise, rootOf } from "./recognise.ts";
+import { reportOn } from "./report.ts";
+import type { Repository } from "./repository.ts";
+import { addClassSource, addFiles, copyContent, copyStatic, makeEmpty, writeConfig } from "./write.ts";
+
+const help = `npm run import -- <folder or git address> [options]
+
+Looks at a repository of documentation, says what it is, what works and what does not, then copies its content here and writes
+docent.config.ts. The configuration that was there is kept beside it. Pages of other systems, such as Docusaurus, Starlight,
+VitePress and MkDocs, are translated into plain MDX; their code runs in a sandbox meanwhile. To take over what changed there,
+empty the folder and run the command again.
+
+  --check          only report; write nothing
+  --link           leave a docs.json repository where it is and name its folder in the configuration
+  --into <folder>  where the content goes; "imported" without it
+  --download       fetch the API descriptions that docs.json names by an address, and write them beside the copy
+  --all            name every reason, not only the ten most frequent`;
+
+const options = {
+  check: { type: "boolean" },
+  link: { type: "boolean" },
+  all: { type: "boolean" },
+  download: { type: "boolean", default: false },
+  into: { type: "string" },
+} as const;
+
+async function main(args: readonly string[]): Promise<void> {
+  const { values, positionals } = readArguments(args, {
+    options,
+    positionals: true,
+  });
+  const [source, ...more] = positionals;
+  if (!source || more.length > 0) throw new UsageError("Name one folder or git address.");
+  const folder = openSource(source);
+  try {
+    const root = rootOf(folder.path);
+    const repository = recognise(root, folder.path);
+    const above = repository?.kind.endsWith(".json") ? undefined : await findSettingsAbove(folder.path);
+    if (above)
+      throw new UsageError(`${source} is a part of what a docs.json describes. Give ${path.join(source, above)}, which has it.`);
+    if (!repository) throw new UsageError(`${source} holds no Markdown pages.`);
+    if (values.link && !canStay(repository))
+      throw new UsageError(
+        `--link is for docs.json repositories: what ${repository.reason} stands for is translated into a copy.`,
+      );
+    if (values.link && values.download) throw new UsageError("--download writes into the copy: leave --link out.");
+    console.log(`${describeRepository(repository)} Reading ${path.relative(folder.path, repository.content) || "."} …`);
+    const name = siteName([...folder.source.split(/[\\/:]/), ...path.relative(folder.path, repository.content).split(path.sep)]);
+    const download = (content: ContentFiles) => downloadNamed(content, downloadPublic, (line) => console.log(line));
+    const read = await readSite(root, repository, name, {
+      ...(values.download && { download }),
+    });
+    const report = await reportOn(read.site, { translated: read.plain });
+    printReport(report, {
+      repository,
+      read,
+      given: source,
+      all: values.all === true,
+      isTemporary: folder.isTemporary,
+      isCheck: values.check === true,
+    });
+    if (!values.check)
+      await write(read, repository, { link: values.link && !folder.isTemporary, into: values.into ?? "imported" });
+  } finally {
+    if (folder.isTemporary) rmSync(folder.path, { recursive: true, force: true });
+  }
+}
+
+interface OpenFolder {
+  readonly path: string;
+  /** The folder or address that it was made from. */
+  readonly source: string;
+  readonly isTemporary: boolean;
+}
+
+/** A folder as it is; a git address is cloned, its last state alone. */
+function openSource(source: string): OpenFolder {
+  const resolved = path.resolve(source);
+  if (existsSync(source) && statSync(source).isDirectory()) return { path: resolved, source: resolved, isTemporary: false };
+  if (!/^(?:https?:|ssh:|git:|file:|git@)/.test(source))
+    throw new UsageError(`There is no folder ${source}. A git address begins with https:, ssh:, git@ or file:.`);
+  const target = mkdtempSync(path.join(os.tmpdir(), "docent-import-"));
+  console.log(`Cloning ${source} …`);
+  try {
+    execFileSync("git", ["clone", "--depth", "1", "--single-branch", "--", source, target], {
+      stdio: ["ignore", "ignore", "inherit"],
+    });
+  } catch {
+    rmSync(target, { recursive: true, force: true });
+    throw new UsageError(`git could not clone ${source}; its message is above.`);
+  }
+  return { path: target, source: source.replace(/\.git$/, ""), isTemporary: true };
+}
+
+/** Folders whose names say nothing of the product. */
+const GENERAL_FOLDERS = new Set(["app", "content", "doc", "docs", "documentation", "pages", "site", "src", "website"]);
+
+/** Returns a name for a site that states none: the innermost folder that names more than its place. */
+function siteName(folders: readonly string[]): string {
+  return folders.findLast((folder) => /\w/.test(folder) && !GENERAL_FOLDERS.has(folder.toLowerCase())) ?? "Imported";
+}
+
+async function write(
+  { site, plain, taken, facts, added = [] }: ReadSite,
+  { content, ...repository }: Repository,
+  { link, into }: { link: boolean | undefined; into: string },
+): Promise<void> {
+  if (!link) {
+    const count = plain ? await writePlain(into, plain) : await copyUnchanged(content, into, taken);
+    await addClassSource(into);
+    await addFonts(into, site, "node_modules");
+    await addFiles(into, new Map(added.map(({ path: file, text }) => [file, text])));
+    console.log(`\nCopied ${count + added.length} files to ${into}.`);
+  }
+  const { name, description, pagesAt } = site.project;
+  const kept = await writeConfig({
+    content: link ? content : into,
+    name,
+    description,
+    pagesAt,
+    siteUrl: facts?.url,
+    languages: languagesOf({ content, ...repository }),
+  });
+  console.log(`Wrote docent.config.ts${kept ? `; the one before is ${kept}` : ""}. Start with: npm run dev`);
+}
+
+async function writePlain(into: string, { files, statics }: PlainContent): Promise<number> {
+  await makeEmpty(into);
+  await addFiles(into, new Map(files.files.map(({ path: file, text }) => [file, text])));
+  await copyStatic(into, statics);
+  return files.files.length + statics.size;
+}
+
+function copyUnchanged(content: string, into: string, taken: ReadSite["taken"]): Promise<number> {
+  const onFile = (done: number) => {
+    if (done % 250 === 0) console.log(`Copied ${done} files …`);
+  };
+  return copyContent(content, into, onFile, taken);
+}
+
+await runCommand(help, main);

@@ -1,0 +1,149 @@
+import { existsSync, realpathSync, statSync } from "node:fs";
+import { cp, mkdir, readdir, readFile, rename, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { UsageError } from "../../scripts/command-line.ts";
+import type { AddedFiles } from "./content.ts";
+import { fileKindOf, isSkipped, ONLY_WHEN_IMPORTED } from "./engine/files.ts";
+import { isLinkAway } from "./walk-files.ts";
+
+/** The destination of a project's content and settings. */
+export interface Target {
+  /** Folder of the content, relative to the project. */
+  readonly content: string;
+  readonly name: string;
+  readonly description: string;
+  /** Languages that have a folder each, the default one first; none for one language. */
+  readonly languages?: readonly string[];
+  /** The place of pages in addresses; below `/docs` without it. */
+  readonly pagesAt?: "docs" | "root" | undefined;
+  /** The public address that the site had; that of this machine without it. */
+  readonly siteUrl?: string | undefined;
+}
+
+/** Returns the settings for languages that have a folder each. */
+export function languageSettings(languages: readonly string[]) {
+  if (languages.length === 0) return {};
+  const labelOf = (id: string) => new Intl.DisplayNames([id], { type: "language" }).of(id) ?? id;
+  return { languages: languages.map((id) => ({ id, label: labelOf(id) })), defaultLanguage: languages[0] };
+}
+
+/**
+ * Makes the folder of a copy.
+ * @throws UsageError when it holds something already.
+ */
+export async function makeEmpty(to: string): Promise<void> {
+  const held = await readdir(to).catch(() => []);
+  if (held.length > 0) throw new UsageError(`${to} is not empty. Name another folder with --into, or empty it first.`);
+  await mkdir(to, { recursive: true });
+}
+
+/**
+ * Copies the files that make a site: pages, settings, data and pictures, and what is `taken` in by pages besides. A link to a file
+ * of the folder becomes that file; other links are not followed.
+ * @throws UsageError when the folder holds something already.
+ */
+export async function copyContent(
+  from: string,
+  to: string,
+  onFile: (count: number) => void,
+  taken: ReadonlySet<string> = new Set(),
+): Promise<number> {
+  await makeEmpty(to);
+  let count = 0;
+  const root = realpathSync(from);
+  await cp(from, to, {
+    recursive: true,
+    dereference: true,
+    filter: async (source) => {
+      const name = path.relative(from, source);
+      if (name === "") return true;
+      const place = name.split(path.sep).join("/");
+      if (!taken.has(place) && isSkipped(path.basename(name), path.dirname(name).replace(/^\.$/, ""))) return false;
+      if (isLinkAway(root, source)) return false;
+      const stats = statSync(source);
+      if (!stats.isFile()) return stats.isDirectory();
+      const isContent = taken.has(place) || !ONLY_WHEN_IMPORTED.has(fileKindOf(place));
+      if (isContent) onFile(++count);
+      return isContent;
+    },
+  });
+  return count;
+}
+
+/** Copies files into the copy, by their paths in it; what is there stays. */
+export async function copyStatic(to: string, files: ReadonlyMap<string, string>): Promise<void> {
+  for (const [name, from] of files) await cp(from, path.join(to, name), { force: false, recursive: true });
+}
+
+/** Writes files into the copy, by their paths in it. */
+export async function addFiles(to: string, files: AddedFiles): Promise<void> {
+  for (const [name, text] of files) {
+    await mkdir(path.dirname(path.join(to, name)), { recursive: true });
+    await writeFile(path.join(to, name), text);
+  }
+}
+
+const THEME = "site/theme.css";
+
+/** Has a build compile the Tailwind classes that pages of a folder use: the engine itself looks through `content` alone. */
+export async function addClassSource(content: string): Promise<void> {
+  const folder = path.relative(".", content).split(path.sep).join("/");
+  const line = `@source "../${folder}";`;
+  const written = existsSync(THEME) ? await readFile(THEME, "utf8") : undefined;
+  if (written === undefined || written.includes(line) || folder.startsWith("..")) return;
+  await writeFile(THEME, `${written.trimEnd()}\n\n/* Pages whose Tailwind classes the build compiles. */\n${line}\n`);
+}
+
+const CONFIG = "docent.config.ts";
+
+/** Writes docent.config.ts for the content. Returns the name under which the one that was there stays beside it, if there was one. */
+export async function writeConfig({
+  content,
+  name,
+  description,
+  languages = [],
+  pagesAt = "docs",
+  siteUrl = "http://localhost:3000",
+}: Target): Promise<string | undefined> {
+  const id =
+    name
+      .toLowerCase()
+      .replace(/[^a-z0-9]+/g, "-")
+      .replace(/^-+|-+$/g, "")
+      .slice(0, 63) || "docs";
+  const kept = existsSync(CONFIG) ? findFreeName() : undefined;
+  if (kept) await rename(CONFIG, kept);
+  const text = (value: string) => JSON.stringify(value);
+  await writeFile(
+    CONFIG,
+    `import type { DocentConfig } from "./lib/config/schema.ts";
+
+export default {
+  organisation: { id: ${text(id)}, name: ${text(name)} },
+  projects: [
+    {
+      id: ${text(id)},
+      domain: ${text(id)},
+      name: ${text(name)},
+      description: ${text(description)},
+      // The public address of your site.
+      siteUrl: ${text(siteUrl)},
+      content: ${text(content)},
+${Object.entries({ ...(pagesAt === "root" && { pagesAt }), ...languageSettings(languages) })
+  .map(([key, value]) => `      ${key}: ${JSON.stringify(value)},\n`)
+  .join("")}    },
+  ],
+} satisfies DocentConfig;
+`,
+  );
+  return kept;
+}
+
+/** An import after another one keeps what was there before both. */
+function findFreeName(): string {
+  const names = Array.from({ length: 100 }, (_, index) => `docent.config.before-import${index === 0 ? "" : `-${index + 1}`}.ts`);
+  const free = names.find((name) => !existsSync(name));
+  if (!free)
+    throw new Error(`There are ${names.length} files docent.config.before-import*.ts; delete those that you do not need.`);
+  return free;
+}

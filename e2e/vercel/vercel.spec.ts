@@ -47,6 +47,10 @@ test.describe("without a database", () => {
   test.beforeAll(async () => {
     platform = await startPlatform(build, { count: 2, root, variables: { SITE_SECRET, SITE_URL } });
   });
+  test.afterEach(() => {
+    const { status, expectedStatus } = test.info();
+    if (status !== expectedStatus) console.log(platform.output.slice(-50).join("\n"));
+  });
   test.afterAll(async () => {
     for (const [name, times] of platform.instances.coldStarts)
       console.log(`cold start ${name}: ${times.map((ms) => `${Math.round(ms)} ms`).join(", ")}`);

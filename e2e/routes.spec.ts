@@ -7,6 +7,8 @@ import { findFreePort, startServer, stopServer } from "./server.ts";
 // What the content does not decide, the router answers: own routes, public files, and one page for every other address.
 
 test.use({ expectedConsoleErrors: [/404 \(Not Found\)/] });
+// In development, what opens for the first time is compiled first.
+test.describe.configure({ timeout: 240_000 });
 
 for (const [address, language, near] of [
   ["/xyz", "en"],
@@ -47,8 +49,6 @@ test("own routes answer their methods, and public files and pages are only read"
 });
 
 test("a reader goes from a missing address to a page of the docs, and to an own page, without a fault", async ({ page }) => {
-  // In development, what opens for the first time is compiled first.
-  test.setTimeout(240_000);
   await page.goto("/es/docs/quickstrat");
   await page.getByRole("navigation", { name: "Quizá buscabas" }).getByRole("link").first().click();
   await expect(page).toHaveURL(/\/es\/docs\/quickstart$/, { timeout: 120_000 });

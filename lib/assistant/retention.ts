@@ -1,6 +1,5 @@
 import { getConfig } from "../config/config.ts";
 import { getStore, type Store } from "../db/db.ts";
-import { deleteRows } from "../db/reserve.ts";
 import { log, toLogFields } from "../log.ts";
 import { perProcess } from "../process-state.ts";
 import { takeTurn } from "../turns.ts";
@@ -30,10 +29,8 @@ export async function deleteOldThreads(now = Date.now()): Promise<void> {
   while ((await deleteSome(store, before)) === BATCH) await takeTurn();
 }
 
-async function deleteSome(store: Store, before: number): Promise<number> {
-  const { numDeletedRows } = await deleteRows(store, () => {
-    const old = store.database.selectFrom("threads").select("id").where("updated_at", "<", before).limit(BATCH);
-    return store.database.deleteFrom("threads").where("id", "in", old).executeTakeFirst();
-  });
+async function deleteSome({ database }: Store, before: number): Promise<number> {
+  const old = database.selectFrom("threads").select("id").where("updated_at", "<", before).limit(BATCH);
+  const { numDeletedRows } = await database.deleteFrom("threads").where("id", "in", old).executeTakeFirst();
   return Number(numDeletedRows);
 }

@@ -1,7 +1,6 @@
 import type { Kysely } from "kysely";
 import { z } from "zod";
 import { getDatabase, getStore, type Schema } from "../db/db.ts";
-import { deleteRows } from "../db/reserve.ts";
 import { ServiceError } from "../service-error.ts";
 import { type StoredMessage, toStoredMessage } from "./stored-message.ts";
 import { createThreadId, isThreadOf, type ThreadOwner } from "./thread-id.ts";
@@ -110,23 +109,20 @@ export async function readThread(domain: string, threadId: string, cursor?: stri
 
 /** Deletes a thread with its messages and feedback, and its questions in the insights. @throws ServiceError `not_found`. */
 export async function deleteThread(domain: string, threadId: string): Promise<void> {
-  const store = await getStore();
-  const { numDeletedRows } = await deleteRows(store, async () => {
-    const ids = store.database.selectFrom("threads").select("id").where("id", "=", threadId).where("domain", "=", domain);
-    await store.database.deleteFrom("insight_texts").where("thread_id", "in", ids).execute();
-    return store.database.deleteFrom("threads").where("id", "=", threadId).where("domain", "=", domain).executeTakeFirst();
-  });
+  const database = await getDatabase();
+  const ids = database.selectFrom("threads").select("id").where("id", "=", threadId).where("domain", "=", domain);
+  await database.deleteFrom("insight_texts").where("thread_id", "in", ids).execute();
+  const deletion = database.deleteFrom("threads").where("id", "=", threadId).where("domain", "=", domain);
+  const { numDeletedRows } = await deletion.executeTakeFirst();
   if (numDeletedRows === 0n) throw noThread();
 }
 
 /** Deletes all that is stored of one reader, questions in the insights included; nothing stored is no fault. */
 export async function deleteThreadsOf({ domain, fp }: ThreadOwner): Promise<void> {
-  const store = await getStore();
-  await deleteRows(store, async () => {
-    const ids = store.database.selectFrom("threads").select("id").where("domain", "=", domain).where("fp", "=", fp);
-    await store.database.deleteFrom("insight_texts").where("thread_id", "in", ids).execute();
-    await store.database.deleteFrom("threads").where("domain", "=", domain).where("fp", "=", fp).execute();
-  });
+  const database = await getDatabase();
+  const ids = database.selectFrom("threads").select("id").where("domain", "=", domain).where("fp", "=", fp);
+  await database.deleteFrom("insight_texts").where("thread_id", "in", ids).execute();
+  await database.deleteFrom("threads").where("domain", "=", domain).where("fp", "=", fp).execute();
 }
 
 export interface Feedback {

@@ -2,12 +2,12 @@ import { spawn } from "node:child_process";
 import { chmod, mkdtemp, readFile, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { readEnvironment } from "../config/environment.ts";
 import { replaceLogSink } from "../log.ts";
 import { openStore } from "./db.ts";
 import { migrate } from "./migrate.ts";
-import { migrations } from "./migrations/migrations.ts";
+import { migrations } from "./tables.ts";
 import { eachStore, openTestSqlite } from "./testing.ts";
 
 eachStore((store) => {
@@ -108,11 +108,15 @@ test("several processes may open and migrate one folder at the same moment", asy
 test("goes to the temp folder when the default folder cannot be written, and says so", async () => {
   const lines: string[] = [];
   const restore = replaceLogSink((line) => lines.push(line));
+  const temp = await mkdtemp(path.join(tmpdir(), "docent-test-"));
+  vi.stubEnv("TMPDIR", temp);
   const store = await openStore({ databaseUrl: undefined, dataDir: "/dev/null/docent", dataDirGiven: false });
   restore();
+  vi.unstubAllEnvs();
   expect(store.kind).toBe("ephemeral");
   expect(lines.join()).toContain("ephemeral store");
   await store.close();
+  await rm(temp, { recursive: true });
 });
 
 test("refuses a given folder that cannot be written, and names it", async () => {

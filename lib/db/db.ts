@@ -1,22 +1,21 @@
 /*
  * The store: threads, keys, updates, insights and counters, on SQLite or Postgres.
  * The environment chooses the engine, and one `Store` with all its tables comes out, opened on first use.
- * Start at `getStore`. `schema.ts` has the tables, `sqlite.ts` the driver, `failure.ts` what can go wrong.
+ * Start at `getStore`. `tables.ts` has the tables and `schema.ts` their types, `sqlite.ts` the driver, `failure.ts` what can go wrong.
  */
 
+import { statfs } from "node:fs/promises";
 import path from "node:path";
 import { Kysely, PostgresDialect } from "kysely";
 import { type Environment, getEnvironment } from "../config/config.ts";
 import { log } from "../log.ts";
 import { perProcess, replaceProcessState } from "../process-state.ts";
-import { explainStore } from "./explain.ts";
-import { isDiskFull, markStoreError, RecentFaults, type StoreFault } from "./failure.ts";
+import { explainStore, markStoreError, RecentFaults, type StoreFault } from "./failure.ts";
 import { chooseFolder, makePrivateFile } from "./folder.ts";
 import { type Dialect, migrate, requireMigrated } from "./migrate.ts";
-import { counterMigrations, migrations } from "./migrations/migrations.ts";
-import { Reserve } from "./reserve.ts";
 import type { Schema } from "./schema.ts";
 import { NodeSqliteDialect } from "./sqlite.ts";
+import { counterMigrations, migrations } from "./tables.ts";
 
 export type { Schema } from "./schema.ts";
 
@@ -29,12 +28,12 @@ export interface Store {
   readonly database: Kysely<Schema>;
   /** The counters. On SQLite another file: its commits are faster, and wait for no other transaction of this process. */
   readonly counters: Kysely<Schema>;
-  /** Room on the disk for deletions, of an SQLite file that lasts; see `deleteRows`. */
-  readonly reserve?: Reserve | undefined;
   /** Returns what keeps the store from writing, as far as it is known without a write. */
   readonly fault: () => Promise<StoreFault | undefined>;
   readonly close: () => Promise<void>;
 }
+
+const MIN_FREE_BYTES = 1024 * 1024;
 
 const opened = perProcess<{ store: Promise<Store> | undefined }>("store", () => ({ store: undefined }));
 
@@ -111,25 +110,20 @@ export async function openSqlite({ folder, kind = "sqlite", deadlineMs }: Sqlite
     return new Kysely<Schema>({ dialect: new NodeSqliteDialect({ file, synchronous, deadlineMs }), log: faults.record });
   };
   const faults = new RecentFaults();
-  const reserve = new Reserve(folder);
-  const fault = async () => ((await reserve.isDiskFull()) ? "disk_full" : faults.latest());
-  const openAll = () =>
-    prepare({
-      kind,
-      dialect: "sqlite",
-      database: open("docent.db", "FULL"),
-      counters: open("counters.db", "NORMAL"),
-      reserve,
-      fault,
-    });
-  const store = await openAll().catch(async (thrown: unknown) => {
-    if (!isDiskFull(thrown)) throw thrown;
-    // SQLite needs a little room to open a file, if only to delete from it.
-    await reserve.release();
-    return openAll();
+  const fault = async () => ((await isAlmostFull(folder)) ? "disk_full" : faults.latest());
+  return prepare({
+    kind,
+    dialect: "sqlite",
+    database: open("docent.db", "FULL"),
+    counters: open("counters.db", "NORMAL"),
+    fault,
   });
-  if (kind === "sqlite") await reserve.keep();
-  return store;
+}
+
+/** Returns true where the disk has less room than the next answers may need. */
+async function isAlmostFull(folder: string): Promise<boolean> {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize < MIN_FREE_BYTES;
 }
 
 export interface PostgresStoreOptions {

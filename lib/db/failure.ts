@@ -1,15 +1,12 @@
 import type { LogEvent } from "kysely";
+import type { Environment } from "../config/config.ts";
 import { SettingsError } from "../config/settings-error.ts";
 
 /** The ways in which a store fails, in words that may be public. */
 export type StoreFault = "disk_full" | "busy" | "read_only" | "corrupt" | "outdated" | "unreachable";
 
-/** The error for tables of an earlier version that this process may not change. */
-export class OutdatedSchema extends SettingsError {
-  constructor() {
-    super("The database has no tables, or those of an earlier version. Run `npm run migrate` with the same DATABASE_URL.");
-  }
-}
+/** The error for tables of an earlier version that this process may not change, which says what to do. */
+export class OutdatedSchema extends SettingsError {}
 
 /** SQLite's result codes for a failure of the file, and not of the statement. */
 const sqliteFaults: Readonly<Record<number, StoreFault>> = {
@@ -88,6 +85,31 @@ export function isStoreFailure(thrown: unknown): boolean {
 /** Returns true where a write of the store, or to its folder, failed because the disk is full. */
 export function isDiskFull(thrown: unknown): boolean {
   return findFault(thrown, { ofStore: true }) === "disk_full";
+}
+
+/**
+ * Returns an error that names the variable of a store that failed, with what its driver says, which has no password in it; what
+ * was thrown, where that is another fault.
+ */
+export function explainStore(thrown: unknown, { databaseUrl, dataDir }: Pick<Environment, "databaseUrl" | "dataDir">): unknown {
+  if (!(thrown instanceof Error) || thrown instanceof SettingsError || !isOfStore(thrown)) return thrown;
+  const { code, message } = markStoreError(thrown) as Error & { code?: string };
+  // Postgres refuses users, databases and rights before the store has failed.
+  if (!storeFault(thrown) && !/^(?:28|3D|42501)/.test(code ?? "")) return thrown;
+  const { host, pathname } = databaseUrl ? new URL(databaseUrl) : {};
+  const name = databaseUrl
+    ? `DATABASE_URL: the database ${host}${pathname}`
+    : `DOCENT_DATA_DIR: docent.db or counters.db in ${dataDir}`;
+  const says = message.includes(code ?? "") ? message : [message, code].filter(Boolean).join(", ");
+  return new SettingsError(`${name} cannot be used: ${says}. Put that right, or name another one.`, { cause: thrown });
+}
+
+/** Returns true for an error of a driver. A file of the content that cannot be read has the same codes. */
+function isOfStore(thrown: Error & { code?: unknown; errcode?: number; severity?: string; syscall?: string }): boolean {
+  const { errcode, severity, syscall = "", code } = thrown;
+  if (errcode !== undefined || severity !== undefined || code === undefined) return true;
+  // One for each address of a name.
+  return thrown instanceof AggregateError || /^(?:connect|getaddrinfo|read)$/.test(syscall);
 }
 
 const recentMs = 30_000;

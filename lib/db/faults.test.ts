@@ -2,7 +2,7 @@ import path from "node:path";
 import { sql } from "kysely";
 import { describe, expect, test, vi } from "vitest";
 import { openPostgres, openSqlite, type Store } from "./db.ts";
-import { isStoreFailure, markStoreError } from "./failure.ts";
+import { explainStore, isStoreFailure, markStoreError, OutdatedSchema, storeFault } from "./failure.ts";
 import { openTestServer, openTestSqlite } from "./testing.ts";
 import { runAndKill } from "./testing-kill.ts";
 
@@ -153,6 +153,42 @@ test.each([
   [markStoreError(new Error("outer", { cause: Object.assign(new Error("reset"), { code: "ECONNRESET" }) })), true],
   ["a word", false],
 ])("%s: the store failed: %s", (thrown, expected) => expect(isStoreFailure(thrown)).toBe(expected));
+
+const fault = (message: string, fields: object = {}) => Object.assign(new Error(message), fields);
+
+test.each([
+  ["a refused connection", fault("connect ECONNREFUSED", { code: "ECONNREFUSED", syscall: "connect" }), "connect ECONNREFUSED"],
+  ["several addresses", Object.assign(new AggregateError([]), { code: "ECONNREFUSED" }), "ECONNREFUSED"],
+  ["no answer", fault("timeout exceeded when trying to connect"), "timeout exceeded when trying to connect"],
+  ["a wrong password", fault("refused", { code: "28P01", severity: "FATAL" }), "refused, 28P01"],
+  ["no such database", fault("no docs", { code: "3D000", severity: "FATAL" }), "no docs, 3D000"],
+  ["a full disk", fault("no room", { code: "53100", severity: "ERROR" }), "no room, 53100"],
+])("of Postgres, %s is told with DATABASE_URL and no password", (_, thrown, says) => {
+  const settings = { databaseUrl: "postgres://docent:hunter2@db.example.com:5432/docs", dataDir: ".docent" };
+  const { message } = explainStore(thrown, settings) as Error;
+  expect(message).toContain(`DATABASE_URL: the database db.example.com:5432/docs cannot be used: ${says}. Put that right`);
+  expect(message).not.toContain("hunter2");
+});
+
+test.each([
+  ["a mistake in a statement", fault("no such column", { code: "ERR_SQLITE_ERROR", errcode: 1 })],
+  ["a file of the content", fault("ENOENT", { code: "ENOENT", syscall: "open" })],
+  ["tables of an earlier version, which says what to run", new OutdatedSchema("Run this.")],
+  ["any other fault", new TypeError("x is not a function")],
+])("%s is not told as a fault of the store", (_, thrown) =>
+  expect(explainStore(thrown, { databaseUrl: undefined, dataDir: "/data" })).toBe(thrown),
+);
+
+test("a store with tables of before the first release is refused, with what to do, and is not changed", async () => {
+  const { folder, store, remove } = await openTestSqlite();
+  await sql`update migrations set name = '001-keys'`.execute(store.database);
+  const opening = await openSqlite({ folder }).catch((thrown: unknown) => thrown);
+  expect(String(opening)).toContain("Move docent.db and counters.db out of the data folder");
+  expect(storeFault(opening)).toBe("outdated");
+  expect((await sql`select name from migrations`.execute(store.database)).rows).toEqual([{ name: "001-keys" }]);
+  await store.close();
+  await remove();
+});
 
 async function pragma({ database }: Store, text: string): Promise<number> {
   const { rows } = await sql<Record<string, number>>`pragma ${sql.raw(text)}`.execute(database);

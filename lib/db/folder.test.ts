@@ -42,30 +42,12 @@ test("a new data folder and all that is in it are closed to other users, whateve
   await store.close();
 });
 
-test("a folder that was open is closed, its files too, and the log says so", async () => {
-  await (await open()).close();
-  await writeFile(path.join(data, "site-secret"), "s".repeat(64));
-  await chmod(data, 0o755);
-  for (const name of ["docent.db", "site-secret"]) await chmod(path.join(data, name), 0o644);
-  await (await open()).close();
-  expect(await modeOf(data)).toBe(0o700);
-  expect(await modesOf(["docent.db", "site-secret"])).toEqual([0o600, 0o600]);
-  expect(lines).toHaveLength(3);
-  expect(lines.join()).toContain("stored data was open to other users");
-});
-
-test("a folder of other programs keeps its mode, and a warning asks for another one", async () => {
+test("files that were open to others are closed when they are opened, in whatever folder", async () => {
   await mkdir(data, { mode: 0o755 });
   await writeFile(path.join(data, "theirs.txt"), "");
   await (await open()).close();
-  expect([await modeOf(data), ...(await modesOf(["theirs.txt", "docent.db"]))]).toEqual([0o755, 0o666, 0o600]);
-  expect(lines.join()).toContain("holds files of other programs");
-});
-
-test("a folder for all users, such as the temp folder, keeps its mode", async () => {
-  await mkdir(data);
-  await chmod(data, 0o1777);
+  await chmod(path.join(data, "docent.db"), 0o644);
   await (await open()).close();
-  expect(await modeOf(data)).toBe(0o1777);
-  expect(lines.join()).toContain("shared by all users");
+  expect(await modesOf(["docent.db", "counters.db"])).toEqual([0o600, 0o600]);
+  expect([await modeOf(data), ...(await modesOf(["theirs.txt"]))]).toEqual([0o755, 0o666]);
 });

@@ -5,16 +5,20 @@ import type { Schema } from "./schema.ts";
 /** The engines of a store. */
 export type Dialect = "sqlite" | "postgres";
 
-/** A change of the tables. */
+/** A change of the tables, as statements in their order. */
 export interface Migration {
-  /** Unique and never changed once released, such as `001-keys`. */
+  /** Unique and never changed once released, such as `001-tables`. */
   readonly name: string;
-  readonly up: (database: Transaction<Schema>, dialect: Dialect) => Promise<void>;
+  readonly statements: (dialect: Dialect) => readonly string[];
 }
 
 interface WithMigrations {
   migrations: { name: string; applied_at: number };
 }
+
+const BEFORE_RELEASE = "001-keys";
+const OF_BEFORE =
+  "The store has tables of before the first release. Move docent.db and counters.db out of the data folder, or name an empty database in DATABASE_URL, and start again.";
 
 // Any number that no other program takes on the same database.
 const lockId = 7_310_241_553;
@@ -30,9 +34,10 @@ export async function migrate(database: Kysely<Schema>, dialect: Dialect, migrat
     if (dialect === "postgres") await lock(transaction);
     await sql`create table if not exists migrations (name text primary key, applied_at bigint not null)`.execute(transaction);
     const applied = await listApplied(transaction);
-    for (const { name, up } of migrations) {
+    if (applied.has(BEFORE_RELEASE)) throw new OutdatedSchema(OF_BEFORE);
+    for (const { name, statements } of migrations) {
       if (applied.has(name)) continue;
-      await up(transaction, dialect);
+      for (const statement of statements(dialect)) await sql.raw(statement).execute(transaction);
       await toMigrations(transaction).insertInto("migrations").values({ name, applied_at: Date.now() }).execute();
     }
   });
@@ -44,7 +49,10 @@ export async function requireMigrated(
   dialect: Dialect,
   migrations: readonly Migration[],
 ): Promise<void> {
-  if (!(await isUpToDate(database, dialect, migrations))) throw new OutdatedSchema();
+  if (!(await isUpToDate(database, dialect, migrations)))
+    throw new OutdatedSchema(
+      "The database has no tables, or those of an earlier version. Run `npm run migrate` with the same DATABASE_URL.",
+    );
 }
 
 /** Takes the lock of migrations. The server ends a transaction whose process has stopped, so that no other one waits for ever. */

@@ -1,7 +1,6 @@
 import type { Transaction } from "kysely";
 import { getConfig } from "../config/config.ts";
-import { getStore, type Schema } from "../db/db.ts";
-import { deleteRows } from "../db/reserve.ts";
+import { getDatabase, type Schema } from "../db/db.ts";
 import type { InsightTextsTable } from "../db/schema.ts";
 import { log, toLogFields } from "../log.ts";
 import { perProcess } from "../process-state.ts";
@@ -27,7 +26,7 @@ const cleaned = perProcess("insights-cleaned", () => ({ at: 0 }));
 
 /** Stores a batch in one transaction; once an hour, deletes what is older than it is kept. */
 export async function storeBatch(batch: Batch, now: number): Promise<void> {
-  const { database } = await getStore();
+  const database = await getDatabase();
   await database.transaction().execute(async (transaction) => {
     for (const rows of inChunks(await roomForSums(transaction, [...batch.sums.values()]))) await addSums(transaction, rows);
     for (const rows of inChunks(await roomForTexts(transaction, [...batch.texts.values()]))) await addTexts(transaction, rows);
@@ -41,25 +40,22 @@ export async function storeBatch(batch: Batch, now: number): Promise<void> {
 /** Deletes texts and sums that are older than the configuration says, and sessions that have ended. */
 export async function deleteOldInsights(now = Date.now()): Promise<void> {
   const { retentionDays, sumsRetentionDays } = getConfig().insights;
-  const store = await getStore();
-  const { database } = store;
-  await deleteRows(store, async () => {
-    await database
-      .deleteFrom("insight_texts")
-      .where("day", "<", now - (retentionDays + 1) * DAY_MS)
-      .execute();
-    await database
-      .deleteFrom("insight_sums")
-      .where("grain", "=", "day")
-      .where("starts_at", "<", now - sumsRetentionDays * DAY_MS)
-      .execute();
-    await database
-      .deleteFrom("insight_sums")
-      .where("grain", "=", "hour")
-      .where("starts_at", "<", now - HOURS_KEPT_DAYS * DAY_MS)
-      .execute();
-    await database.deleteFrom("sessions").where("expires_at", "<", now).execute();
-  });
+  const database = await getDatabase();
+  await database
+    .deleteFrom("insight_texts")
+    .where("day", "<", now - (retentionDays + 1) * DAY_MS)
+    .execute();
+  await database
+    .deleteFrom("insight_sums")
+    .where("grain", "=", "day")
+    .where("starts_at", "<", now - sumsRetentionDays * DAY_MS)
+    .execute();
+  await database
+    .deleteFrom("insight_sums")
+    .where("grain", "=", "hour")
+    .where("starts_at", "<", now - HOURS_KEPT_DAYS * DAY_MS)
+    .execute();
+  await database.deleteFrom("sessions").where("expires_at", "<", now).execute();
 }
 
 function addSums(transaction: Transaction<Schema>, rows: readonly Sums[]) {

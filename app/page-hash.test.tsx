@@ -6,7 +6,7 @@ import { createFiles, createProject } from "@/lib/content/fixtures/project.ts";
 import type { Page } from "@/lib/content/model/page.ts";
 import { toFeed, toMarkdown } from "@/lib/content/output/markdown.ts";
 import type { Site } from "@/lib/content/site/site.ts";
-import { docsMessages } from "@/lib/i18n/docs.ts";
+import { docsMessages } from "@/lib/i18n/messages.ts";
 import { resetProcessState } from "@/lib/process-state.ts";
 import { comparePages } from "@/lib/updates/changes.ts";
 

@@ -1,4 +1,4 @@
-import type { Failure } from "../lib/i18n/failure.ts";
+import type { Failure } from "../lib/i18n/translate.ts";
 
 /** A request of the page to the service that was refused, or never arrived. */
 export class ServiceFailed extends Error {

@@ -14,4 +14,4 @@ test("a use in a text that has other messages, and a longer name, are none", () 
 });
 
 test("a namespace of several words is found by its name in code", () =>
-  expect(findUnused("search-trigger", ["open"], ["searchTriggerMessages(language).open"])).toEqual([]));
+  expect(findUnused("searchTrigger", ["open"], ["searchTriggerMessages(language).open"])).toEqual([]));

@@ -8,11 +8,10 @@ const help = `node scripts/lint-messages.ts
 Fails when a message of lib/i18n/en is used nowhere, and names it.`;
 
 /**
- * Keys of one namespace of messages that no source text uses. A text counts when it mentions the namespace, as in
- * `docsMessages` or `DocsMessages`; in it, `.key` and `"key"` are uses.
+ * Keys of one part of the messages that no source text uses. A text counts when it mentions the part, as in `docsMessages` or
+ * `DocsMessages`; in it, `.key` and `"key"` are uses.
  */
-export function findUnused(namespace: string, keys: readonly string[], sources: readonly string[]): string[] {
-  const name = namespace.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+export function findUnused(name: string, keys: readonly string[], sources: readonly string[]): string[] {
   const mention = new RegExp(`\\b${name}Messages\\b`, "i");
   const texts = sources.filter((source) => mention.test(source));
   return keys.filter((key) => {
@@ -27,11 +26,9 @@ async function main(args: readonly string[]): Promise<void> {
   const sources = files.map((file) => readFileSync(file, "utf8"));
   for (const file of globSync("lib/i18n/en/*.ts")) {
     const catalogues: Record<string, object> = await import(pathToFileURL(path.resolve(file)).href);
-    const keys = Object.values(catalogues).flatMap(Object.keys);
-    for (const key of findUnused(path.basename(file, ".ts"), keys, sources)) {
-      console.log(`${file}: "${key}" is used nowhere. Delete it here and in the other languages.`);
-      process.exitCode = 1;
-    }
+    const unused = Object.entries(catalogues).flatMap(([name, messages]) => findUnused(name, Object.keys(messages), sources));
+    for (const key of unused) console.log(`${file}: "${key}" is used nowhere. Delete it here and in the other languages.`);
+    if (unused.length > 0) process.exitCode = 1;
   }
 }
 

@@ -12,7 +12,7 @@ import { LucideSvg } from "../components/ui/lucide-svg.tsx";
 import { PageLink } from "../components/ui/page-link.tsx";
 import { getConfig } from "../lib/config/config.ts";
 import { findPage } from "../lib/content/site/site.ts";
-import { type DocsMessages, docsMessages } from "../lib/i18n/docs.ts";
+import { type DocsMessages, docsMessages } from "../lib/i18n/messages.ts";
 import { type LandingCopy, landingCopy } from "./landing-copy.ts";
 
 const commands = `git clone https://github.com/your-org/your-docs.git

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
-import { assistantMessages } from "../../lib/i18n/assistant.ts";
+import { assistantMessages } from "../../lib/i18n/browser-messages.ts";
 import type { SiteScope } from "../site-scope.ts";
 import { AnswerText } from "./answer-text.tsx";
 

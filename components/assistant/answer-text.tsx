@@ -4,7 +4,7 @@ import Markdown, { type Components } from "react-markdown";
 import { harden } from "rehype-harden";
 import remarkGfm from "remark-gfm";
 import remend from "remend";
-import type { AssistantMessages } from "../../lib/i18n/assistant.ts";
+import type { AssistantMessages } from "../../lib/i18n/browser-messages.ts";
 import { markWordsAt, nearestSentence } from "../marked-words.ts";
 import type { SiteScope } from "../site-scope.ts";
 import { colourCode } from "../ui/code-colours.ts";

@@ -3,8 +3,8 @@
 import { MessageSquare } from "lucide-react";
 import { usePathname } from "next/navigation";
 import { type ComponentType, useCallback, useEffect, useRef, useState, useSyncExternalStore } from "react";
-import type { AssistantTriggerMessages } from "../../lib/i18n/assistant-trigger.ts";
-import { loadTranslation } from "../../lib/i18n/load.ts";
+import { loadTranslation } from "../../lib/i18n/i18n.ts";
+import type { AssistantTriggerMessages } from "../../lib/i18n/messages.ts";
 import { readStored, writeStored } from "../browser-store.ts";
 import { answerEarlyInput, keepTyped } from "../early-input.ts";
 import { isCommand, useCancelKey } from "../hot-keys.ts";

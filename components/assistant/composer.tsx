@@ -1,6 +1,6 @@
 import { ArrowUp, Square } from "lucide-react";
 import { type KeyboardEvent, type RefObject, useId, useSyncExternalStore } from "react";
-import type { AssistantMessages } from "../../lib/i18n/assistant.ts";
+import type { AssistantMessages } from "../../lib/i18n/browser-messages.ts";
 import type { ContextItem } from "./assistant-store.ts";
 import { ContextLine } from "./context-line.tsx";
 import { clearDraft, getDraft, removeContext, setDraftText, watchDrafts } from "./draft.ts";

@@ -1,5 +1,5 @@
 import { Code, TextQuote, X } from "lucide-react";
-import type { AssistantMessages } from "../../lib/i18n/assistant.ts";
+import type { AssistantMessages } from "../../lib/i18n/browser-messages.ts";
 import { IconButton } from "../ui/icon-button.tsx";
 import type { ContextItem } from "./assistant-store.ts";
 

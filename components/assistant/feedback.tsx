@@ -1,6 +1,6 @@
 import { ThumbsDown, ThumbsUp } from "lucide-react";
 import { useEffect, useId, useRef, useState } from "react";
-import type { AssistantMessages } from "../../lib/i18n/assistant.ts";
+import type { AssistantMessages } from "../../lib/i18n/browser-messages.ts";
 import type { SiteScope } from "../site-scope.ts";
 import { IconButton } from "../ui/icon-button.tsx";
 import { rate } from "./conversation.ts";

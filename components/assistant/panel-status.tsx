@@ -1,6 +1,6 @@
 import type { ChatStatus } from "ai";
 import { useEffect, useState } from "react";
-import type { AssistantMessages } from "../../lib/i18n/assistant.ts";
+import type { AssistantMessages } from "../../lib/i18n/browser-messages.ts";
 import { type PanelMessage, sourcesOf, textOf } from "./panel-message.ts";
 
 interface PanelStatusProps {

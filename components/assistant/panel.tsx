@@ -3,7 +3,7 @@
 import { useChat } from "@ai-sdk/react";
 import { ArrowDown, History, Plus, X } from "lucide-react";
 import { type RefObject, useCallback, useEffect, useRef, useState, useSyncExternalStore } from "react";
-import { type AssistantMessages, assistantMessages } from "../../lib/i18n/assistant.ts";
+import { type AssistantMessages, assistantMessages } from "../../lib/i18n/browser-messages.ts";
 import { takeTyped } from "../early-input.ts";
 import type { ReaderLocation, SiteScope } from "../site-scope.ts";
 import { type ContextItem, isOpenedByReader, listOpenRequests, subscribe, takeOpenRequests } from "./assistant-store.ts";

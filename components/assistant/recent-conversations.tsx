@@ -1,5 +1,5 @@
 import { X } from "lucide-react";
-import type { AssistantMessages } from "../../lib/i18n/assistant.ts";
+import type { AssistantMessages } from "../../lib/i18n/browser-messages.ts";
 import { languageTag } from "../../lib/language-tag.ts";
 import { IconButton } from "../ui/icon-button.tsx";
 import type { PastConversation } from "./conversation-history.ts";

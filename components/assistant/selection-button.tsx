@@ -3,7 +3,7 @@
 import { MessageSquare } from "lucide-react";
 import { useEffect, useState } from "react";
 import { createPortal } from "react-dom";
-import { assistantMessages } from "../../lib/i18n/assistant.ts";
+import { assistantMessages } from "../../lib/i18n/browser-messages.ts";
 import { languageTag } from "../../lib/language-tag.ts";
 import type { ReaderLocation } from "../site-scope.ts";
 import { openAssistant } from "./assistant-store.ts";

@@ -1,4 +1,4 @@
-import type { AssistantMessages } from "../../lib/i18n/assistant.ts";
+import type { AssistantMessages } from "../../lib/i18n/browser-messages.ts";
 import type { SiteScope } from "../site-scope.ts";
 import { SafeLink } from "./answer-text.tsx";
 import { readLink } from "./links.ts";

@@ -1,7 +1,7 @@
 import type { ChatStatus } from "ai";
 import { RotateCcw, TriangleAlert } from "lucide-react";
-import type { AssistantMessages } from "../../lib/i18n/assistant.ts";
-import type { Failure } from "../../lib/i18n/failure.ts";
+import type { AssistantMessages } from "../../lib/i18n/browser-messages.ts";
+import type { Failure } from "../../lib/i18n/translate.ts";
 import { toFailure } from "../service-failure.ts";
 import type { SiteScope } from "../site-scope.ts";
 import { CopyButton } from "../ui/copy-button.tsx";

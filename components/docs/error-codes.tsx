@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { getMainProject } from "../../lib/config/config.ts";
-import { errorsMessages } from "../../lib/i18n/errors.ts";
+import { errorsMessages } from "../../lib/i18n/messages.ts";
 import { refusals, SERVICE_ERROR_CODES, type ServiceErrorCode } from "../../lib/service-error.ts";
 import { buttonClass } from "../ui/button.ts";
 import { Message } from "../ui/message.tsx";

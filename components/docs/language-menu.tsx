@@ -1,7 +1,7 @@
 import { Languages } from "lucide";
 import { landingPath } from "../../lib/content/model/urls.ts";
 import type { Site } from "../../lib/content/site/site.ts";
-import type { DocsMessages } from "../../lib/i18n/docs.ts";
+import type { DocsMessages } from "../../lib/i18n/messages.ts";
 import { languageTag } from "../../lib/language-tag.ts";
 import { MENU_ITEM } from "../ui/button.ts";
 import { iconButtonClass } from "../ui/icon-button.tsx";

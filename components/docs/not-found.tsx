@@ -2,7 +2,7 @@ import { getConfig, getMainProject } from "../../lib/config/config.ts";
 import type { Page } from "../../lib/content/model/page.ts";
 import { landingPath, localeOfPath } from "../../lib/content/model/urls.ts";
 import { suggestPages } from "../../lib/content/site/suggest-pages.ts";
-import { docsMessages } from "../../lib/i18n/docs.ts";
+import { docsMessages } from "../../lib/i18n/messages.ts";
 import { pagesInOrder } from "../../lib/navigation/navigation.ts";
 import { latestSite } from "../../lib/site/follow.ts";
 import { lookOf } from "../../lib/site/look.ts";

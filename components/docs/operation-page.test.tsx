@@ -2,7 +2,7 @@ import { prerender } from "react-dom/static";
 import { expect, test } from "vitest";
 import { buildSite } from "../../lib/content/content.ts";
 import { createFiles, createProject } from "../../lib/content/fixtures/project.ts";
-import { docsMessages } from "../../lib/i18n/docs.ts";
+import { docsMessages } from "../../lib/i18n/messages.ts";
 import { readBody } from "./page-body.tsx";
 
 const DESCRIPTION = JSON.stringify({

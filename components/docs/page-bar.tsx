@@ -1,5 +1,5 @@
 import { ChevronDown, Menu as MenuIcon } from "lucide";
-import type { DocsMessages } from "../../lib/i18n/docs.ts";
+import type { DocsMessages } from "../../lib/i18n/messages.ts";
 import { LucideSvg } from "../ui/lucide-svg.tsx";
 import { Menu } from "../ui/menu.tsx";
 import { Message } from "../ui/message.tsx";

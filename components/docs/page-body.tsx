@@ -4,7 +4,7 @@ import { omitRepeatedDescription } from "../../lib/content/markdown/operation-te
 import type { Page } from "../../lib/content/model/page.ts";
 import { compilePage, type TableOfContentsEntry } from "../../lib/content/output/compile.ts";
 import { descriptionOf } from "../../lib/content/site/site.ts";
-import type { DocsMessages } from "../../lib/i18n/docs.ts";
+import type { DocsMessages } from "../../lib/i18n/messages.ts";
 import { readObject } from "../../lib/openapi/object.ts";
 import { readOperation } from "../../lib/openapi/operation.ts";
 import { findRecentChange } from "../../lib/site/api-history.ts";

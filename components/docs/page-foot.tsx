@@ -4,7 +4,7 @@ import { getMainProject } from "../../lib/config/config.ts";
 import type { Page } from "../../lib/content/model/page.ts";
 import type { PageStep } from "../../lib/content/model/page-frame.ts";
 import { findPageAt } from "../../lib/content/site/site.ts";
-import type { DocsMessages } from "../../lib/i18n/docs.ts";
+import type { DocsMessages } from "../../lib/i18n/messages.ts";
 import { languageTag } from "../../lib/language-tag.ts";
 import type { NavigationView, Step } from "../../lib/navigation/view.ts";
 import { type LinkContext, resolveHref } from "../mdx/links.tsx";

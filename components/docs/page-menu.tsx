@@ -3,7 +3,7 @@ import { getConfig, getMainProject } from "../../lib/config/config.ts";
 import { feedPath } from "../../lib/content/markdown/write-feed.ts";
 import type { Page } from "../../lib/content/model/page.ts";
 import { markdownPath } from "../../lib/content/model/urls.ts";
-import type { DocsMessages } from "../../lib/i18n/docs.ts";
+import type { DocsMessages } from "../../lib/i18n/messages.ts";
 import { PAGE_ACTION } from "../ui/button.ts";
 import { CopyPage, CopyText } from "../ui/copy-button.tsx";
 import { LucideSvg } from "../ui/lucide-svg.tsx";

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { replaceSettings } from "../../lib/config/testing.ts";
 import { buildSite } from "../../lib/content/content.ts";
 import { createFiles, createProject } from "../../lib/content/fixtures/project.ts";
-import { docsMessages } from "../../lib/i18n/docs.ts";
+import { docsMessages } from "../../lib/i18n/messages.ts";
 import { FallbackNotice, FileProblems } from "./page-notices.tsx";
 
 test.each([

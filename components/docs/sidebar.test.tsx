@@ -2,7 +2,7 @@ import type { Nodes } from "hast";
 import { fromHtml } from "hast-util-from-html";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import { docsMessages } from "../../lib/i18n/docs.ts";
+import { docsMessages } from "../../lib/i18n/messages.ts";
 import type { NavGroup, NavNode, NavPage } from "../../lib/navigation/model.ts";
 import { Sidebar } from "./sidebar.tsx";
 

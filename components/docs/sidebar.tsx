@@ -1,6 +1,6 @@
 import { Check, ChevronRight, Layers, X } from "lucide";
 import type { ReactNode } from "react";
-import type { DocsMessages } from "../../lib/i18n/docs.ts";
+import type { DocsMessages } from "../../lib/i18n/messages.ts";
 import { type NavGroup, type NavLink, type NavNode, type NavPage, pagesOf } from "../../lib/navigation/model.ts";
 import type { NavigationView } from "../../lib/navigation/view.ts";
 import { perObject } from "../../lib/per-object.ts";

@@ -1,4 +1,4 @@
-import type { InsightsMessages } from "../../lib/i18n/insights.ts";
+import type { InsightsMessages } from "../../lib/i18n/messages.ts";
 import type { DayTotals } from "../../lib/insights/sums.ts";
 
 interface ChartProps {

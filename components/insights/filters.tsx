@@ -1,6 +1,6 @@
 import Link from "next/link";
 import { getConfig } from "../../lib/config/config.ts";
-import type { InsightsMessages } from "../../lib/i18n/insights.ts";
+import type { InsightsMessages } from "../../lib/i18n/messages.ts";
 import { withBasePath } from "../docs/site-url.ts";
 import { FilterForm } from "./filter-form.tsx";
 import { type InsightsView, PERIODS, toQuery } from "./request.ts";

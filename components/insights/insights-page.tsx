@@ -3,7 +3,7 @@ import { getConfig } from "../../lib/config/config.ts";
 import { localeOfPath } from "../../lib/content/model/urls.ts";
 import type { Site } from "../../lib/content/site/site.ts";
 import { suggestPages } from "../../lib/content/site/suggest-pages.ts";
-import type { InsightsMessages } from "../../lib/i18n/insights.ts";
+import type { InsightsMessages } from "../../lib/i18n/messages.ts";
 import type { Dashboard } from "../../lib/insights/dashboard.ts";
 import { Chart } from "./chart.tsx";
 import { Filters } from "./filters.tsx";

@@ -1,6 +1,6 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
-import type { InsightsMessages } from "../../lib/i18n/insights.ts";
+import type { InsightsMessages } from "../../lib/i18n/messages.ts";
 import { type AskedText, type Draft, downloadUrl, draftFile, newFileUrl, questionsFile } from "../../lib/insights/draft.ts";
 import { withBasePath } from "../docs/site-url.ts";
 import { type InsightsView, toQuery } from "./request.ts";

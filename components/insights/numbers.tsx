@@ -1,4 +1,4 @@
-import type { InsightsMessages } from "../../lib/i18n/insights.ts";
+import type { InsightsMessages } from "../../lib/i18n/messages.ts";
 import type { Totals } from "../../lib/insights/sums.ts";
 
 interface NumbersProps {

@@ -1,5 +1,5 @@
 import { TriangleAlert } from "lucide";
-import type { InsightsMessages } from "../../lib/i18n/insights.ts";
+import type { InsightsMessages } from "../../lib/i18n/messages.ts";
 import { withBasePath } from "../docs/site-url.ts";
 import { buttonClass } from "../ui/button.ts";
 import { LucideSvg } from "../ui/lucide-svg.tsx";

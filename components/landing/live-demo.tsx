@@ -1,8 +1,8 @@
 import { MessageSquare, Search } from "lucide";
 import { getConfig } from "../../lib/config/config.ts";
 import type { Site } from "../../lib/content/site/site.ts";
-import { assistantMessages } from "../../lib/i18n/assistant.ts";
-import { docsMessages } from "../../lib/i18n/docs.ts";
+import { assistantMessages } from "../../lib/i18n/browser-messages.ts";
+import { docsMessages } from "../../lib/i18n/messages.ts";
 import { type ScoredPassage, searchPassages } from "../../lib/search/search.ts";
 import { latestSearchedSite } from "../../lib/site/follow.ts";
 import { withBasePath } from "../docs/site-url.ts";

@@ -1,5 +1,5 @@
 import { pagesByPath } from "../../lib/content/site/site.ts";
-import { docsMessages } from "../../lib/i18n/docs.ts";
+import { docsMessages } from "../../lib/i18n/messages.ts";
 import { pagesOf } from "../../lib/navigation/model.ts";
 import { navigationOf } from "../../lib/navigation/navigation.ts";
 import type { LandingProps } from "../site-ui.ts";

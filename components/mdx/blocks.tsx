@@ -2,7 +2,7 @@ import { ChevronRight } from "lucide";
 import { Children, Fragment, isValidElement, type ReactElement, type ReactNode } from "react";
 import type { ComponentName, ComponentProps } from "../../lib/content/components/components.ts";
 import { getOwn } from "../../lib/content/model/records.ts";
-import type { DocsMessages } from "../../lib/i18n/docs.ts";
+import type { DocsMessages } from "../../lib/i18n/messages.ts";
 import { CopyPrompt } from "../ui/copy-button.tsx";
 import { LucideSvg } from "../ui/lucide-svg.tsx";
 import { Tabs as TabGroup } from "../ui/tabs.tsx";

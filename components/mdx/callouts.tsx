@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck, type IconNode, Info as InfoIcon, Lightbulb, NotebookPen, OctagonAlert } from "lucide";
 import type { CSSProperties } from "react";
 import { getOwn } from "../../lib/content/model/records.ts";
-import type { DocsMessages } from "../../lib/i18n/docs.ts";
+import type { DocsMessages } from "../../lib/i18n/messages.ts";
 import { LucideSvg } from "../ui/lucide-svg.tsx";
 import type { PropsFor } from "./blocks.tsx";
 import { hasIcon, Icon } from "./icon.tsx";

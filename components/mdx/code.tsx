@@ -1,5 +1,5 @@
 import { isValidElement, type ReactElement, type ReactNode } from "react";
-import type { DocsMessages } from "../../lib/i18n/docs.ts";
+import type { DocsMessages } from "../../lib/i18n/messages.ts";
 import { AskCode } from "../assistant/ask-code.tsx";
 import { CopyCode } from "../ui/copy-button.tsx";
 import { Tabs } from "../ui/tabs.tsx";

@@ -8,7 +8,7 @@ import { buildPage } from "../../lib/content/fixtures/project.ts";
 import type { Page } from "../../lib/content/model/page.ts";
 import { compilePage, type PageComponents } from "../../lib/content/output/compile.ts";
 import { toMarkdown } from "../../lib/content/output/markdown.ts";
-import { docsMessages } from "../../lib/i18n/docs.ts";
+import { docsMessages } from "../../lib/i18n/messages.ts";
 import { componentsFor } from "./components.tsx";
 
 const NAMES = Object.keys(COMPONENTS);

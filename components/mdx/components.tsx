@@ -1,6 +1,6 @@
 import type { ComponentProps, ComponentType, ReactNode } from "react";
 import type { ComponentName } from "../../lib/content/components/components.ts";
-import type { DocsMessages } from "../../lib/i18n/docs.ts";
+import type { DocsMessages } from "../../lib/i18n/messages.ts";
 import { ownUi } from "../own-ui.ts";
 import {
   Accordion,

@@ -1,6 +1,6 @@
 import { Children, type ReactNode } from "react";
 import { MERMAID_ADDRESS } from "../../lib/content/output/mermaid.ts";
-import type { DocsMessages } from "../../lib/i18n/docs.ts";
+import type { DocsMessages } from "../../lib/i18n/messages.ts";
 import { withBasePath } from "../docs/site-url.ts";
 import type { PropsFor } from "./blocks.tsx";
 import { Drawing } from "./drawing.tsx";

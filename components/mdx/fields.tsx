@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { DocsMessages } from "../../lib/i18n/docs.ts";
+import type { DocsMessages } from "../../lib/i18n/messages.ts";
 import { Message } from "../ui/message.tsx";
 import { isOn, type PropsFor } from "./blocks.tsx";
 

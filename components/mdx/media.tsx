@@ -2,7 +2,7 @@ import { ArrowUpRight } from "lucide";
 import type { ComponentProps, ReactNode } from "react";
 import { getConfig } from "../../lib/config/config.ts";
 import { findLoadable, readAddress } from "../../lib/content/model/address.ts";
-import type { DocsMessages } from "../../lib/i18n/docs.ts";
+import type { DocsMessages } from "../../lib/i18n/messages.ts";
 import { withBasePath } from "../docs/site-url.ts";
 import { LucideSvg } from "../ui/lucide-svg.tsx";
 import { elementsOf } from "./blocks.tsx";

@@ -7,7 +7,7 @@ import { buildSite } from "../../lib/content/content.ts";
 import { buildPage, createFiles, createProject } from "../../lib/content/fixtures/project.ts";
 import type { Page } from "../../lib/content/model/page.ts";
 import { compilePage, type PageComponents } from "../../lib/content/output/compile.ts";
-import { docsMessages } from "../../lib/i18n/docs.ts";
+import { docsMessages } from "../../lib/i18n/messages.ts";
 import { navigationOf } from "../../lib/navigation/navigation.ts";
 import { componentsFor } from "./components.tsx";
 

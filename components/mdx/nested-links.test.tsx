@@ -5,7 +5,7 @@ import { replaceSettings } from "../../lib/config/testing.ts";
 import { buildPage } from "../../lib/content/fixtures/project.ts";
 import type { Page } from "../../lib/content/model/page.ts";
 import { compilePage, type PageComponents } from "../../lib/content/output/compile.ts";
-import { docsMessages } from "../../lib/i18n/docs.ts";
+import { docsMessages } from "../../lib/i18n/messages.ts";
 import { componentsFor } from "./components.tsx";
 
 async function show(text: string): Promise<string> {

@@ -8,7 +8,7 @@ import { buildPage, createFiles, createProject } from "../../lib/content/fixture
 import type { Page } from "../../lib/content/model/page.ts";
 import { compilePage, type PageComponents } from "../../lib/content/output/compile.ts";
 import { toMarkdown } from "../../lib/content/output/markdown.ts";
-import { docsMessages } from "../../lib/i18n/docs.ts";
+import { docsMessages } from "../../lib/i18n/messages.ts";
 import type { SiteDefinition } from "../../lib/site-definition.ts";
 import type { SiteUi } from "../site-ui.ts";
 import { componentsFor } from "./components.tsx";

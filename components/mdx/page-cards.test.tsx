@@ -5,7 +5,7 @@ import { buildSite } from "../../lib/content/content.ts";
 import { createFiles, createProject } from "../../lib/content/fixtures/project.ts";
 import { compilePage, type PageComponents } from "../../lib/content/output/compile.ts";
 import { findPageAt } from "../../lib/content/site/site.ts";
-import { docsMessages } from "../../lib/i18n/docs.ts";
+import { docsMessages } from "../../lib/i18n/messages.ts";
 import { componentsFor } from "./components.tsx";
 
 async function show(path: string): Promise<string[]> {

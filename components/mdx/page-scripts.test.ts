@@ -7,7 +7,7 @@ import { MARKDOWN_SCRIPTS, PAGE_SCRIPTS } from "../../lib/content/fixtures/page-
 import { buildPage } from "../../lib/content/fixtures/project.ts";
 import type { Page } from "../../lib/content/model/page.ts";
 import { compilePage, type PageComponents } from "../../lib/content/output/compile.ts";
-import { docsMessages } from "../../lib/i18n/docs.ts";
+import { docsMessages } from "../../lib/i18n/messages.ts";
 import { componentsFor } from "./components.tsx";
 
 /** The HTML of a page, and what in it a browser would run. */

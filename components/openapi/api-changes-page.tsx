@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import type { ReactNode } from "react";
 import { getMainProject } from "../../lib/config/config.ts";
 import type { Site } from "../../lib/content/site/site.ts";
-import { type DocsMessages, docsMessages } from "../../lib/i18n/docs.ts";
+import { type DocsMessages, docsMessages } from "../../lib/i18n/messages.ts";
 import { languageTag } from "../../lib/language-tag.ts";
 import type { ApiChanges } from "../../lib/openapi/compare.ts";
 import { type ApiHistoryEntry, readApiHistory } from "../../lib/site/api-history.ts";

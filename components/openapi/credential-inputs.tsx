@@ -1,6 +1,6 @@
 "use client";
 
-import type { PlaygroundMessages } from "../../lib/i18n/playground.ts";
+import type { PlaygroundMessages } from "../../lib/i18n/browser-messages.ts";
 import { Labelled } from "./playground-controls.tsx";
 import { type StateProps, useForm } from "./playground-fields.tsx";
 import { TokenRequest } from "./token-request.tsx";

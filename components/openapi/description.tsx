@@ -4,7 +4,7 @@ import ReactMarkdown from "react-markdown";
 import remarkGfm from "remark-gfm";
 import { readBlocks } from "../../lib/content/elements/directives.ts";
 import { isElement } from "../../lib/content/tree/jsx.ts";
-import type { DocsMessages } from "../../lib/i18n/docs.ts";
+import type { DocsMessages } from "../../lib/i18n/messages.ts";
 import { calloutsIn } from "../mdx/callouts.tsx";
 import { type LinkContext, linksIn } from "../mdx/links.tsx";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { docsMessages } from "../../lib/i18n/docs.ts";
+import { docsMessages } from "../../lib/i18n/messages.ts";
 import { readSchema } from "../../lib/openapi/schema.ts";
 import type { LinkContext } from "../mdx/links.tsx";
 import { staticHtml } from "../ui/static-html.ts";

@@ -1,7 +1,7 @@
 "use client";
 
 import { useDeferredValue } from "react";
-import type { PlaygroundMessages } from "../../lib/i18n/playground.ts";
+import type { PlaygroundMessages } from "../../lib/i18n/browser-messages.ts";
 import { type PlaygroundState, toCall } from "../../lib/openapi/call.ts";
 import type { PlaygroundOperation } from "../../lib/openapi/playground.ts";
 import { CopyButton } from "../ui/copy-button.tsx";

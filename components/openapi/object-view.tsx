@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { DocsMessages } from "../../lib/i18n/docs.ts";
+import type { DocsMessages } from "../../lib/i18n/messages.ts";
 import type { ApiObject } from "../../lib/openapi/object.ts";
 import type { LinkContext } from "../mdx/links.tsx";
 import { Description } from "./description.tsx";

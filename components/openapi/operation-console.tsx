@@ -10,7 +10,7 @@ import {
   useRef,
   useState,
 } from "react";
-import { loadTranslation } from "../../lib/i18n/load.ts";
+import { loadTranslation } from "../../lib/i18n/i18n.ts";
 import type { PlaygroundOperation } from "../../lib/openapi/playground.ts";
 import { BAR, SEND } from "./bar-classes.ts";
 import type { PlaygroundFormProps } from "./playground-form.tsx";

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import { docsMessages } from "../../lib/i18n/docs.ts";
+import { docsMessages } from "../../lib/i18n/messages.ts";
 import { readOperation } from "../../lib/openapi/operation.ts";
 import { toPlayground } from "../../lib/openapi/playground.ts";
 import { OperationExamples } from "./operation-examples.tsx";

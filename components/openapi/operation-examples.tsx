@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { DocsMessages } from "../../lib/i18n/docs.ts";
+import type { DocsMessages } from "../../lib/i18n/messages.ts";
 import { initialState, toCall } from "../../lib/openapi/call.ts";
 import { type ApiResponse, isError, type Operation, preferredContent, WEBHOOK } from "../../lib/openapi/operation.ts";
 import type { PlaygroundOperation } from "../../lib/openapi/playground.ts";

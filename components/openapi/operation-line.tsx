@@ -1,4 +1,4 @@
-import type { DocsMessages } from "../../lib/i18n/docs.ts";
+import type { DocsMessages } from "../../lib/i18n/messages.ts";
 import { Method } from "../docs/method.tsx";
 import { Message } from "../ui/message.tsx";
 import { BAR } from "./bar-classes.ts";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import ReactMarkdown from "react-markdown";
-import type { DocsMessages } from "../../lib/i18n/docs.ts";
+import type { DocsMessages } from "../../lib/i18n/messages.ts";
 import {
   type ApiResponse,
   type Body,

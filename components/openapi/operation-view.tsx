@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { DocsMessages } from "../../lib/i18n/docs.ts";
+import type { DocsMessages } from "../../lib/i18n/messages.ts";
 import type { Operation } from "../../lib/openapi/operation.ts";
 import { toPlayground } from "../../lib/openapi/playground.ts";
 import type { RecentChange } from "../../lib/site/api-history.ts";

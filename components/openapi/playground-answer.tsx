@@ -1,7 +1,7 @@
 "use client";
 
 import { type ReactNode, useEffect, useMemo, useRef } from "react";
-import type { PlaygroundMessages } from "../../lib/i18n/playground.ts";
+import type { PlaygroundMessages } from "../../lib/i18n/browser-messages.ts";
 import { CopyButton } from "../ui/copy-button.tsx";
 import { isViewable, JsonView } from "./json-view.tsx";
 import type { PlaygroundResponse } from "./playground-response.ts";

@@ -1,6 +1,6 @@
 "use client";
 
-import type { PlaygroundMessages } from "../../lib/i18n/playground.ts";
+import type { PlaygroundMessages } from "../../lib/i18n/browser-messages.ts";
 import { type PlaygroundState, serialise } from "../../lib/openapi/call.ts";
 import type { PlaygroundOperation } from "../../lib/openapi/playground.ts";
 import { Method } from "../docs/method.tsx";

@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import type { PlaygroundMessages } from "../../lib/i18n/playground.ts";
+import type { PlaygroundMessages } from "../../lib/i18n/browser-messages.ts";
 import { type PlaygroundState, textOfBody } from "../../lib/openapi/call.ts";
 import type { PlaygroundBody } from "../../lib/openapi/playground.ts";
 import { CONTROL, Labelled } from "./playground-controls.tsx";

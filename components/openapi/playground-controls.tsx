@@ -1,7 +1,7 @@
 "use client";
 
 import { type ReactNode, useId, useState } from "react";
-import type { PlaygroundMessages } from "../../lib/i18n/playground.ts";
+import type { PlaygroundMessages } from "../../lib/i18n/browser-messages.ts";
 import type { FormSchema } from "../../lib/openapi/form-schema.ts";
 import { isFile, isFileSchema, toNumber } from "../../lib/openapi/form-values.ts";
 

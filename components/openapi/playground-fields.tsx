@@ -2,7 +2,7 @@
 
 import { Plus, Trash2 } from "lucide-react";
 import { createContext, type ReactNode, useContext, useState } from "react";
-import type { PlaygroundMessages } from "../../lib/i18n/playground.ts";
+import type { PlaygroundMessages } from "../../lib/i18n/browser-messages.ts";
 import type { PlaygroundState } from "../../lib/openapi/call.ts";
 import type { FormMember, FormSchema } from "../../lib/openapi/form-schema.ts";
 import { firstValue, nearestChoice } from "../../lib/openapi/form-values.ts";

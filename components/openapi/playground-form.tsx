@@ -1,7 +1,7 @@
 "use client";
 
 import { type FormEvent, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from "react";
-import { playgroundMessages } from "../../lib/i18n/playground.ts";
+import { playgroundMessages } from "../../lib/i18n/browser-messages.ts";
 import { initialState, type PlaygroundState } from "../../lib/openapi/call.ts";
 import type { PlaygroundOperation } from "../../lib/openapi/playground.ts";
 import { CredentialInputs } from "./credential-inputs.tsx";

@@ -1,4 +1,4 @@
-import type { DocsMessages } from "../../lib/i18n/docs.ts";
+import type { DocsMessages } from "../../lib/i18n/messages.ts";
 import { languageTag } from "../../lib/language-tag.ts";
 import type { RecentChange } from "../../lib/site/api-history.ts";
 import { PageLink } from "../ui/page-link.tsx";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { DocsMessages } from "../../lib/i18n/docs.ts";
+import type { DocsMessages } from "../../lib/i18n/messages.ts";
 import type { Field } from "../../lib/openapi/fields.ts";
 import type { Schema, SchemaMember } from "../../lib/openapi/schema.ts";
 import { FieldBox } from "../mdx/fields.tsx";

@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useRef, useState } from "react";
-import type { PlaygroundMessages } from "../../lib/i18n/playground.ts";
+import type { PlaygroundMessages } from "../../lib/i18n/browser-messages.ts";
 import type { OAuthFlow } from "../../lib/openapi/oauth.ts";
 import { Labelled, SMALL_BUTTON } from "./playground-controls.tsx";
 import { requestToken } from "./request-token.ts";

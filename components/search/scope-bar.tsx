@@ -1,6 +1,6 @@
 import { ChevronRight } from "lucide-react";
 import { useId } from "react";
-import type { SearchMessages } from "../../lib/i18n/search.ts";
+import type { SearchMessages } from "../../lib/i18n/browser-messages.ts";
 import type { Named, SiteScope } from "../site-scope.ts";
 import type { SearchRequest } from "./search-client.ts";
 

@@ -3,7 +3,7 @@
 import { usePathname, useRouter } from "next/navigation";
 import { type KeyboardEvent, useCallback, useId, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { createPortal } from "react-dom";
-import { searchMessages } from "../../lib/i18n/search.ts";
+import { searchMessages } from "../../lib/i18n/browser-messages.ts";
 import { languageTag } from "../../lib/language-tag.ts";
 import { openAssistant } from "../assistant/assistant-store.ts";
 import { takeTyped } from "../early-input.ts";

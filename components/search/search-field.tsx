@@ -1,6 +1,6 @@
 import { Search, X } from "lucide-react";
 import type { KeyboardEvent, RefObject } from "react";
-import type { SearchMessages } from "../../lib/i18n/search.ts";
+import type { SearchMessages } from "../../lib/i18n/browser-messages.ts";
 import { IconButton } from "../ui/icon-button.tsx";
 import { optionId } from "./search-options.tsx";
 

@@ -1,5 +1,5 @@
-import type { Failure } from "../../lib/i18n/failure.ts";
-import type { SearchMessages } from "../../lib/i18n/search.ts";
+import type { SearchMessages } from "../../lib/i18n/browser-messages.ts";
+import type { Failure } from "../../lib/i18n/translate.ts";
 
 /** The first results are on their way: their shape, once the wait can be noticed. */
 export function ResultsToCome() {

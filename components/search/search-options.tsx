@@ -1,7 +1,7 @@
 import { FileText, MessageSquare } from "lucide-react";
 import Link from "next/link";
 import { type ReactNode, useEffect, useRef } from "react";
-import type { SearchMessages } from "../../lib/i18n/search.ts";
+import type { SearchMessages } from "../../lib/i18n/browser-messages.ts";
 import { Method } from "../docs/method.tsx";
 import type { SiteScope } from "../site-scope.ts";
 import { type PageHits, sectionsOf } from "./search-client.ts";

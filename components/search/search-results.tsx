@@ -1,4 +1,4 @@
-import type { SearchMessages } from "../../lib/i18n/search.ts";
+import type { SearchMessages } from "../../lib/i18n/browser-messages.ts";
 import type { SiteScope } from "../site-scope.ts";
 import { type PageHits, type SearchRequest, sectionsOf } from "./search-client.ts";
 import { AskOption, optionId, PageGroup } from "./search-options.tsx";

@@ -1,5 +1,5 @@
 import { Clock, FileText, X } from "lucide-react";
-import type { SearchMessages } from "../../lib/i18n/search.ts";
+import type { SearchMessages } from "../../lib/i18n/browser-messages.ts";
 import type { SiteScope } from "../site-scope.ts";
 import { AskOption, LinkOption, OPTION, optionId } from "./search-options.tsx";
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import type { SearchMessages } from "../../lib/i18n/search.ts";
+import type { SearchMessages } from "../../lib/i18n/browser-messages.ts";
 import type { SearchState } from "./use-search.ts";
 
 const SETTLE_MS = 500;

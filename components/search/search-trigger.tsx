@@ -3,8 +3,8 @@
 import { Search } from "lucide-react";
 import { usePathname } from "next/navigation";
 import { type ComponentType, type RefObject, useCallback, useEffect, useRef, useState, useSyncExternalStore } from "react";
-import { loadTranslation } from "../../lib/i18n/load.ts";
-import type { SearchTriggerMessages } from "../../lib/i18n/search-trigger.ts";
+import { loadTranslation } from "../../lib/i18n/i18n.ts";
+import type { SearchTriggerMessages } from "../../lib/i18n/messages.ts";
 import { answerEarlyInput, keepTyped, takeTyped } from "../early-input.ts";
 import { isCommand, isTyping, useCancelKey } from "../hot-keys.ts";
 import { locate, type SiteScope } from "../site-scope.ts";

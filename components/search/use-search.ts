@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import type { Failure } from "../../lib/i18n/failure.ts";
+import type { Failure } from "../../lib/i18n/translate.ts";
 import { toFailure } from "../service-failure.ts";
 import type { SiteScope } from "../site-scope.ts";
 import { type PageHits, type SearchRequest, searchDocs } from "./search-client.ts";

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { searchTrigger } from "./en/search-trigger.ts";
+import { searchTrigger } from "./en/search.ts";
 import { catalogue, languageOf } from "./i18n.ts";
 
 const messagesOf = catalogue("searchTrigger", searchTrigger, {
@@ -33,8 +33,8 @@ test("in a browser, a language is English until its translation is loaded", asyn
   // Another file of tests may have added all translations to the modules that files share.
   vi.resetModules();
   const [{ loadTranslation }, { searchMessages }, { languageOf }] = await Promise.all([
-    import("./load.ts"),
-    import("./search.ts"),
+    import("./i18n.ts"),
+    import("./browser-messages.ts"),
     import("./i18n.ts"),
   ]);
   expect(searchMessages("es-MX").clear).toBe("Clear the search text");

@@ -1,7 +1,7 @@
 /*
  * Every message of the interface: English in `en/`, one file per part; other languages in `translations/`, one file each.
  * A language tag comes in, and the messages of a part come out, in English where nobody has translated them.
- * Start at `catalogue`. `own-messages.ts` is what a fork may replace; `load.ts` brings a browser its language.
+ * Start at `catalogue`. `own-messages.ts` is what a fork may replace; `loadTranslation` brings a browser its language.
  */
 
 import site from "../../site/index.ts";
@@ -20,6 +20,12 @@ const ownLanguages: OwnLanguages = (site satisfies SiteDefinition as SiteDefinit
 /** Makes a translation known to every catalogue. */
 export function addTranslation(tag: string, translation: Translation): void {
   translations.set(tag, translation);
+}
+
+/** Brings the messages of a language to the browser, for what is shown there alone. English is there already. */
+export async function loadTranslation(language: string): Promise<void> {
+  const tag = translationTag(language);
+  if (tag !== undefined) addTranslation(tag, (await import(`./translations/${tag}.json`)).default);
 }
 
 /**

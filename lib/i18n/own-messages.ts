@@ -1,11 +1,9 @@
-import type { AssistantMessages } from "./en/assistant.ts";
-import type { AssistantTriggerMessages } from "./en/assistant-trigger.ts";
+import type { AssistantMessages, AssistantTriggerMessages } from "./en/assistant.ts";
 import type { DocsMessages } from "./en/docs.ts";
 import type { ErrorsMessages } from "./en/errors.ts";
 import type { InsightsMessages } from "./en/insights.ts";
 import type { PlaygroundMessages } from "./en/playground.ts";
-import type { SearchMessages } from "./en/search.ts";
-import type { SearchTriggerMessages } from "./en/search-trigger.ts";
+import type { SearchMessages, SearchTriggerMessages } from "./en/search.ts";
 import type { Translated } from "./translate.ts";
 
 /** All messages of a language. A whole translation that `satisfies` it lacks none, or is a type error. */

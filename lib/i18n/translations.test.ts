@@ -1,20 +1,16 @@
 import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
-import { assistant } from "./en/assistant.ts";
-import { assistantTrigger } from "./en/assistant-trigger.ts";
+import { assistantMessages, searchMessages } from "./browser-messages.ts";
+import { assistant, assistantTrigger } from "./en/assistant.ts";
 import { docs } from "./en/docs.ts";
 import { errors } from "./en/errors.ts";
 import { insights } from "./en/insights.ts";
 import { playground } from "./en/playground.ts";
-import { search } from "./en/search.ts";
-import { searchTrigger } from "./en/search-trigger.ts";
+import { search, searchTrigger } from "./en/search.ts";
 import { languageOf } from "./i18n.ts";
 import { translationTag } from "./languages.ts";
-import "./all-translations.ts";
-import { assistantMessages } from "./assistant.ts";
-import { docsMessages } from "./docs.ts";
-import { searchMessages } from "./search.ts";
+import { docsMessages } from "./messages.ts";
 
 const english = { docs, searchTrigger, search, assistantTrigger, assistant, playground, errors, insights };
 const files = globSync("translations/*.json", { cwd: import.meta.dirname });

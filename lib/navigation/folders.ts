@@ -6,7 +6,7 @@ import { apiFolder, type Locale } from "../content/model/urls.ts";
 import type { FolderMeta } from "../content/pages/folder-meta.ts";
 import { folderOf, placeInNavigation } from "../content/pages/places.ts";
 import { findPage, type Site } from "../content/site/site.ts";
-import { docsMessages } from "../i18n/docs.ts";
+import { docsMessages } from "../i18n/messages.ts";
 import { isExternal, type NavGroup, type NavNode, type NavPage, type NavSection } from "./model.ts";
 
 /** A folder with its pages, before any meta.json orders them. */

@@ -1,4 +1,4 @@
-import { failureMessages } from "../failure.ts";
+import { failureMessages } from "../translate.ts";
 
 export const assistant = {
   width: "Width of the panel",
@@ -72,3 +72,12 @@ export const assistant = {
 
 /** Messages of the assistant's panel. */
 export type AssistantMessages = typeof assistant;
+
+export const assistantTrigger = {
+  open: "Ask the assistant",
+  short: "Ask",
+  failed: "The assistant could not be loaded. Check the connection and try again.",
+};
+
+/** The few messages that every page carries for the assistant; the rest loads with its panel. */
+export type AssistantTriggerMessages = typeof assistantTrigger;

@@ -1,4 +1,4 @@
-import { failureMessages } from "../failure.ts";
+import { failureMessages } from "../translate.ts";
 
 export const search = {
   title: "Search the documentation",
@@ -45,3 +45,12 @@ export const search = {
 
 /** Messages of the search box. */
 export type SearchMessages = typeof search;
+
+export const searchTrigger = {
+  search: "Search",
+  where: "the documentation",
+  failed: "The search box could not be loaded. Check the connection and try again.",
+};
+
+/** The few messages that every page carries for the search box; the rest loads with it. */
+export type SearchTriggerMessages = typeof searchTrigger;

@@ -6,7 +6,7 @@ import { type Query, toQuery, toView } from "@/components/insights/request.ts";
 import { readThread } from "@/lib/assistant/threads.ts";
 import { getMainProject } from "@/lib/config/config.ts";
 import { findSignedIn, SESSION_COOKIE } from "@/lib/http/session-cookie.ts";
-import { insightsMessages } from "@/lib/i18n/insights.ts";
+import { insightsMessages } from "@/lib/i18n/messages.ts";
 import { ServiceError } from "@/lib/service-error.ts";
 
 export const dynamic = "force-dynamic";

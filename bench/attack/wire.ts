@@ -177,19 +177,19 @@ function countSockets({ pid }: Target): number {
   }).length;
 }
 
-/** Memory that a server may hold more of while bodies of 9 MB come in at 60 connections: one megabyte of each, twice. */
-const MOST_MIB = 200;
+/** Memory that a server may hold more of while bodies of 9 MB come in at 20 connections: some of each, not all. */
+const MOST_MIB = 100;
 
 /** Bodies for addresses that nobody has, which Next keeps until it knows that. */
 const largeBodies: Attack = {
-  name: "wire: 60 bodies of 9 MB at once, for no page",
+  name: "wire: 20 bodies of 9 MB at once, for no page",
   run: async (target) => {
     const before = residentMiB(target.pid);
     let most = before;
     const watching = setInterval(() => (most = Math.max(most, residentMiB(target.pid))), 100);
     const body = Buffer.alloc(9 * 1_024 * 1_024, "a");
-    const send = (at: number) => ask(target, at % 2 ? "/xyz" : "/docs", { method: "POST", body });
-    const replies = await Promise.all(Array.from({ length: 60 }, (_, at) => send(at)));
+    const send = (at: number) => ask(target, at % 20 ? "/docs" : "/xyz", { method: "POST", body });
+    const replies = await Promise.all(Array.from({ length: 20 }, (_, at) => send(at)));
     clearInterval(watching);
     return {
       statuses: countStatuses(replies),

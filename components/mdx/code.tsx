@@ -1,4 +1,4 @@
-import { isValidElement, type ReactElement, type ReactNode } from "react";
+import { type CSSProperties, isValidElement, type ReactElement, type ReactNode } from "react";
 import type { DocsMessages } from "../../lib/i18n/messages.ts";
 import { AskCode } from "../assistant/ask-code.tsx";
 import { CopyCode } from "../ui/copy-button.tsx";
@@ -13,6 +13,7 @@ interface FenceProps {
   readonly title?: string;
   readonly "data-line-numbers"?: boolean | string;
   readonly "data-language"?: string;
+  readonly "data-start"?: string;
   readonly "data-icon"?: string;
   readonly "data-wrap"?: string;
   readonly "data-expandable"?: string;
@@ -135,7 +136,12 @@ function Lines({ children, ...fence }: FenceProps) {
     "data-wrap": fence["data-wrap"],
     "data-focused": fence["data-focused"],
   };
-  return <pre {...flags}>{toText(shown)}</pre>;
+  const start = fence["data-start"] ? { style: { "--first-line": Number(fence["data-start"]) - 1 } as CSSProperties } : {};
+  return (
+    <pre {...flags} {...start}>
+      {toText(shown)}
+    </pre>
+  );
 }
 
 interface CodeProps {

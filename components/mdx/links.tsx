@@ -1,5 +1,6 @@
 import type { AnchorHTMLAttributes, ComponentProps, ComponentType, ReactNode } from "react";
-import { readAddress } from "../../lib/content/model/address.ts";
+import { getConfig } from "../../lib/config/config.ts";
+import { hasOwnScheme, readAddress } from "../../lib/content/model/address.ts";
 import type { Page } from "../../lib/content/model/page.ts";
 import { type PageKey, parsePath } from "../../lib/content/model/urls.ts";
 import { findPage, type Site } from "../../lib/content/site/site.ts";
@@ -21,10 +22,12 @@ export interface LinkContext {
 
 /**
  * The address that a link in a page means. A link to a page of the default language leads to the same page in the
- * reader's language. Only http, https, mailto and tel leave the site.
+ * reader's language. Schemes besides those that `readAddress` knows are listed in the configuration.
  */
 export function resolveHref(href: string | undefined, context: LinkContext): string | undefined {
-  const written = readAddress(typeof href === "string" ? href : "");
+  const text = typeof href === "string" ? href : "";
+  if (hasOwnScheme(text, getConfig().links.schemes)) return text.trim();
+  const written = readAddress(text);
   if (!written || written.kind === "picture") return undefined;
   if (written.kind !== "site" || written.href.startsWith("#")) return written.href;
   const { page, site } = context;
@@ -61,6 +64,8 @@ function relOf(written: string | undefined, leavesPage: boolean): string | undef
 export function linksIn(context: LinkContext, Picture: ComponentType<ComponentProps<"img">> = () => null) {
   function PageLink({ href, children, ...others }: AnchorProps) {
     const address = resolveHref(href, context);
+    // A place that links name: `<a id="old-name"></a>`.
+    if (!address && (others.id || "name" in others)) return <a {...others}>{children}</a>;
     if (!address) return <>{children}</>;
     if (address.startsWith("/") && !isFile(address)) {
       return (

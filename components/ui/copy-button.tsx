@@ -41,10 +41,17 @@ export function CopyButton({ messages, read, className, labelled = false, size =
   );
 }
 
-/** Copies the text of the nearest code block, read from the page so that it does not have to be sent twice. */
+/** Copies the nearest code block as it is after its changes, read from the page so that it does not have to be sent twice. */
 export function CopyCode({ messages }: { messages: CopyWords }) {
-  const read = (button: HTMLButtonElement) =>
-    button.closest("[data-code]")?.querySelector("[data-code-body]:not([hidden]) code")?.textContent ?? "";
+  const read = (button: HTMLButtonElement) => {
+    const code = button.closest("[data-code]")?.querySelector("[data-code-body]:not([hidden]) code")?.cloneNode(true);
+    if (!(code instanceof Element)) return "";
+    for (const removed of code.querySelectorAll(".line.removed")) {
+      if (removed.nextSibling?.nodeType === Node.TEXT_NODE) removed.nextSibling.remove();
+      removed.remove();
+    }
+    return code.textContent ?? "";
+  };
   return <CopyButton className="code-copy" messages={messages} read={read} />;
 }
 

@@ -19,6 +19,10 @@ const host = z
     /^(\*\.)?[a-z0-9.-]+(:\d+)?$/i,
     'must be a host name without protocol or path, such as "images.example.com" or "*.example.com"',
   );
+const scheme = z
+  .string()
+  .regex(/^[a-z][a-z0-9+.-]*$/, 'must be the name of a scheme without its colon, such as "myapp"')
+  .refine((name) => !/^(?:javascript|vbscript|data|blob|file)$/.test(name), "must not be a scheme that runs something in a page");
 const wholeFrom1 = z.int().min(1, "must be a whole number of 1 or more");
 const count = (fallback: number) => wholeFrom1.default(fallback);
 /** The most of something in a window. The store keeps counts as 32-bit integers. */
@@ -326,6 +330,11 @@ export const ConfigFile = z
     images: z.strictObject({ allow: z.array(host).optional(), optimize: z.boolean().default(false) }).prefault({}),
     /** `allow`: the hosts from which pages may embed frames; any https host without it, none but the site with `[]`. */
     embeds: z.strictObject({ allow: z.array(host).optional() }).prefault({}),
+    /**
+     * `schemes`: more schemes that links of pages may have, such as `["myapp"]`. http, https, mailto, tel and those of well-known programs,
+     * such as vscode and slack, need no entry.
+     */
+    links: z.strictObject({ schemes: z.array(scheme).default([]) }).prefault({}),
     limits: Limits.prefault({}),
     logs: Logs.prefault({}),
     search: Search.prefault({}),

@@ -9,13 +9,14 @@ import { configRedirects } from "./config-redirects.ts";
 
 /** Returns the redirects, routes, files and hosts that pages may name, from the configuration, `app` and the public folder. */
 export async function readCheckOptions(): Promise<CheckOptions> {
-  const { embeds, images, redirects } = getConfig();
+  const { embeds, images, links, redirects } = getConfig();
   const languages = getMainProject().languages.map(({ id }) => id);
   return {
     isOwnRoute: createOwnRouteTest(await listAppRoutes(), languages),
     hasPublicFile,
     imageHosts: images.allow,
     embedHosts: embeds.allow,
+    schemes: links.schemes,
     isRedirected: (path) => findRedirect(configRedirects(redirects), path) !== undefined,
   };
 }

@@ -4,7 +4,7 @@ import { decodeText } from "../../decode-text.ts";
 import { findEngineAnswer } from "../../engine-paths.ts";
 import { findSimilar } from "../../likeness.ts";
 import type { ContentSource } from "../files/files.ts";
-import { findLoadable, readAddress } from "../model/address.ts";
+import { findLoadable, hasOwnScheme, readAddress } from "../model/address.ts";
 import { type ContentProblem, fileProblem } from "../model/notice.ts";
 import type { Page } from "../model/page.ts";
 import { getOwn } from "../model/records.ts";
@@ -41,6 +41,8 @@ export interface CheckOptions {
   readonly imageHosts?: readonly string[];
   /** Hosts whose pages a page may embed; any without it. */
   readonly embedHosts?: readonly string[];
+  /** More schemes that links may have. */
+  readonly schemes?: readonly string[];
   /** Names of the icons that can be shown; without them icons are not checked. */
   readonly iconNames?: ReadonlySet<string>;
   /** Returns the text of a file of the content, to say at which line of a meta.json something is. */
@@ -161,7 +163,10 @@ function isAnswered(path: string): boolean {
 }
 
 async function checkLink(context: CheckContext, page: Page, { url }: Pick<PageLink, "url">): Promise<Verdict> {
-  if (/^[a-z][a-z0-9+.-]*:|^\/\//i.test(url)) return undefined;
+  const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(url.trim())?.[1];
+  if (scheme && !readAddress(url) && !hasOwnScheme(url, context.options.schemes ?? []))
+    return { severity: "warning", message: describeScheme(url, scheme) };
+  if (scheme || url.startsWith("//")) return undefined;
   const [target = "", anchor = ""] = resolveLink(page, url).split("#");
   const written = target.split("?")[0] ?? "";
   // A percent sign that encodes nothing stays.
@@ -173,6 +178,12 @@ async function checkLink(context: CheckContext, page: Page, { url }: Pick<PageLi
   if (isFileOrNear(context.site, path, context.options)) return undefined;
   const meant = findMeant(context, page, path);
   return error(`The link ${url} leads to no page.${meant ? ` Did you mean ${meant.path}?` : ""}`);
+}
+
+function describeScheme(url: string, scheme: string): string {
+  if (/^(?:https?|mailto|tel)$/i.test(scheme))
+    return `The link ${url.slice(0, 200)} is no address; its words are shown without it.`;
+  return `Links of the scheme ${scheme}: are shown as words. Add it to links.schemes of docent.config.ts.`;
 }
 
 /** Returns true for a path without base path that the site answers: with a page, a route, a file, a redirect. */

@@ -1,7 +1,7 @@
 import type { Paragraph, PhrasingContent, Root, RootContent } from "mdast";
 import { expandComponent } from "../components/components.ts";
 import { readNotation } from "../tree/code-notation.ts";
-import { fenceTitle } from "../tree/fences.ts";
+import { fenceTitle, readInfo } from "../tree/fences.ts";
 import { type Element, isElement } from "../tree/jsx.ts";
 import { hasContent, isPhrasing, originOf, titleParagraph, wrapPhrasing } from "../tree/plain-nodes.ts";
 import { isHidden } from "../tree/visibility.ts";
@@ -64,8 +64,11 @@ function expandInline(nodes: readonly PhrasingContent[]): PhrasingContent[] {
 
 /** Puts the title of a fence before it, and keeps its language. */
 function expandCode(node: Extract<RootContent, { type: "code" }>): RootContent[] {
-  const title = fenceTitle(node.meta ?? "");
-  const code = { ...node, value: readNotation(node.value).code, meta: null };
+  const info = readInfo(node);
+  const title = fenceTitle(info.meta);
+  const lang = info.isDiff ? "diff" : /[{"':]/.test(node.lang ?? "") ? info.language || null : (node.lang ?? null);
+  const value = info.isDiff ? node.value : readNotation(node.value, info).code;
+  const code = { ...node, lang, value, meta: null };
   return title ? [titleParagraph(title), code] : [code];
 }
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { address, findLoadable, readAddress } from "./address.ts";
+import { address, findLoadable, hasOwnScheme, readAddress } from "./address.ts";
 
 test.each([
   ["/docs/x?y#z", "site", "/docs/x?y#z"],
@@ -22,16 +22,7 @@ test.each([
 const CONTROLS = Array.from({ length: 32 }, (_, code) => String.fromCharCode(code));
 test.each([
   ...["", " ", "\\", "\\\\a.example", "/\\a.example", "\\/a.example", "/docs\\x", "https:\\\\a.example"],
-  ...[
-    "javascript:x",
-    "JavaScript:x",
-    "vbscript:x",
-    "data:text/html,x",
-    "data:image/svg+xml,x",
-    "blob:x",
-    "file:///x",
-    "ftp://a.example",
-  ],
+  ...["javascript:x", "JavaScript:x", "vbscript:x", "data:text/html,x", "data:image/svg+xml,x", "blob:x", "file:///x"],
   // What these mean depends on how the site is served.
   ...["https:a.example", "https:/a.example", "http:a.example", "http:/a.example"],
   ...["https://", "https://a b", "https://[", "//", "view-source:https://a.example"],
@@ -93,3 +84,21 @@ test("an address of settings keeps the form that a browser reads, and any other 
   for (const text of ["javascript:x", "/\n/a.example", "data:image/png;base64,AA"])
     expect(address.safeParse(text).error?.issues[0]?.message).toContain("must be a path or begin with");
 });
+
+test.each([
+  ["vscode://file/a", []],
+  ["cursor://anysphere.cursor-deeplink/mcp/install?name=x", []],
+  ["slack://channel?id=1", []],
+])("%j opens a program of the reader's", (text) => expect(readAddress(text)).toEqual({ kind: "app", href: text }));
+
+test.each([
+  ["myapp://open", true],
+  ["MyApp:open", true],
+  ["other:open", false],
+  ["java\tscript:x", false],
+  ["/docs", false],
+])("%j has a scheme that the owner lists: %s", (text, isListed) => expect(hasOwnScheme(text, ["myapp"])).toBe(isListed));
+test("no listed scheme runs anything in a page", () =>
+  expect(["javascript:x", "data:text/html,x", " javascript:x"].map((text) => hasOwnScheme(text, ["javascript", "data"]))).toEqual(
+    [false, false, false],
+  ));

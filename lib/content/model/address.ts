@@ -3,21 +3,60 @@ import { z } from "zod";
 /** An address as a browser reads it from a page of the site. */
 export interface Address {
   /**
-   * `site`: a path or a place of this site. `web`: another site, over http or https. `contact`: mail or telephone. `picture`:
-   * one that the address holds itself.
+   * `site`: a path or a place of this site. `web`: another site, over http or https. `contact`: mail or telephone. `app`: a program
+   * of the reader's, such as an editor. `picture`: one that the address holds itself.
    */
-  readonly kind: "site" | "web" | "contact" | "picture";
+  readonly kind: "site" | "web" | "contact" | "app" | "picture";
   /** To write into a page, without what browsers pass over. */
   readonly href: string;
 }
 
 /** A page under each scheme: what `https:host` without slashes means depends on the one the site is served with. */
 const PAGES = ["https://page.invalid", "http://page.invalid"] as const;
+/** Schemes of programs that documentation links to; the configuration adds others. None of them runs anything in the page. */
+const APP_SCHEMES = [
+  ...[
+    "cursor",
+    "vscode",
+    "vscode-insiders",
+    "windsurf",
+    "zed",
+    "idea",
+    "jetbrains",
+    "claude",
+    "slack",
+    "discord",
+    "msteams",
+    "zoommtg",
+  ],
+  ...[
+    "sms",
+    "facetime",
+    "skype",
+    "whatsapp",
+    "tg",
+    "sip",
+    "xmpp",
+    "irc",
+    "ircs",
+    "ftp",
+    "ftps",
+    "sftp",
+    "ssh",
+    "git",
+    "webcal",
+    "geo",
+  ],
+  ...["obsidian", "notion", "raycast", "warp", "postman", "figma", "magnet", "market", "itms-apps"],
+];
+/** Schemes that run something in the page, or show a document of its own as one of the site. */
+const RUNNING = /^(?:javascript|vbscript|livescript|data|blob|filesystem|view-source|file|feed|about):/i;
 const KINDS: Readonly<Record<string, Address["kind"]>> = {
   "https:": "web",
   "http:": "web",
   "mailto:": "contact",
   "tel:": "contact",
+  ...Object.fromEntries(APP_SCHEMES.map((scheme) => [`${scheme}:`, "app"] as const)),
 };
 const PICTURE = /^data:image\/(?:png|jpeg|gif|webp|avif);/i;
 const SCHEME = /^[a-z][a-z0-9+.-]*:/i;
@@ -36,6 +75,12 @@ export function readAddress(text: string): Address | undefined {
   const [first, second] = read.map(({ url }) => url);
   const kind = KINDS[first?.protocol ?? ""];
   return kind && first?.href === second?.href ? { kind, href } : undefined;
+}
+
+/** Returns true for an address of a scheme that the owner has listed; never for one that runs something. */
+export function hasOwnScheme(text: string, schemes: readonly string[]): boolean {
+  const scheme = SCHEME.exec(text.trim())?.[0].slice(0, -1).toLowerCase();
+  return scheme !== undefined && schemes.includes(scheme) && !RUNNING.test(text.trim()) && !/\p{Cc}/u.test(text.trim());
 }
 
 /**

@@ -219,3 +219,38 @@ test("a name in a table breaks between its words where it has no room, elsewhere
   expect(html).toContain("<code>departure_<wbr/>time</code> <code>assistant.<wbr/>retention<wbr/>Days</code>");
   expect(html).toContain("<p><code>departure_time</code></p>");
 });
+
+test.each([
+  ["```js{1,3}\na\nb\nc\n```", "js", ["highlighted", "", "highlighted"]],
+  ["```js:line-numbers {2}\na\nb\n```", "js", ["", "highlighted"]],
+  ["```diff-js\n- const a = 1;\n+ const a = 2;\n  b();\n```", "js", ["removed", "added", ""]],
+  ['```diff lang="ts"\n-a\n+b\n```', "ts", ["removed", "added"]],
+  [
+    "```js\n// highlight-next-line\na\n// highlight-start\nb\nc\n// highlight-end\nd\n```",
+    "js",
+    ["highlighted", "highlighted", "highlighted", ""],
+  ],
+  ["```sh-session\n$ ls\n```", "shellsession", [""]],
+  ["```{.python .numberLines}\na = 1\n```", "python", [""]],
+])("a fence is coloured and marked as the system that writes it does: %s", async (text, language, marks) => {
+  const { html } = await compileText(text);
+  expect(html).toContain(`data-language="${language}"`);
+  expect([...html.matchAll(/class="line ?([a-z]*)"/g)].map(([, mark]) => mark)).toEqual(marks);
+});
+
+test.each(["showLineNumbers=40", "lineNumbers=40", "showLineNumbers startLineNumber=40", "showLineNumbers{40}"])(
+  "lines are counted from where the fence says: %s",
+  async (meta) => expect((await compileText(`\`\`\`js ${meta}\na\n\`\`\``)).html).toContain('data-start="40"'),
+);
+
+test("a word is marked wherever it is, and a fence of Markdown shows how marks are written", async () => {
+  const { html } = await compileText("```ts\nconst word = 1; // [!code word:word]\nword();\n```");
+  expect(html.match(/class="highlighted-word"/g)).toHaveLength(2);
+  expect(html).not.toContain("!code");
+  expect((await compileText("```md\nconst a = 1; // [!code ++]\n```")).html).toContain("[!code ++]");
+});
+
+test("a fence of math is a formula", async () => {
+  const { html } = await compileText("```math\na^2\n```");
+  expect(html).not.toContain("<pre");
+});

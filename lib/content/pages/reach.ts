@@ -26,7 +26,10 @@ export interface NamedIcon {
 /** Lists the targets and anchors of a page's tree, without the heading that repeats its title. */
 export function toReach(tree: Root, title: string): Reach {
   dropRepeatedTitle(tree, title);
-  const elementIds = listElements(tree).flatMap((element) => attributeText(element, "id") ?? []);
+  const elementIds = listElements(tree).flatMap((element) => [
+    ...(attributeText(element, "id") ? [attributeText(element, "id") as string] : []),
+    ...(element.name === "a" && attributeText(element, "name") ? [attributeText(element, "name") as string] : []),
+  ]);
   const anchors = [...listHeadingIds(tree), ...elementIds];
   return { links: listLinks(tree), icons: listIcons(tree), anchors, installFences: listInstallFences(tree) };
 }

@@ -1,3 +1,5 @@
+import { isKnownName } from "../components/components.ts";
+
 const VOID_TAG = /^<(?:area|br|col|embed|hr|img|input|link|meta|source|track|wbr)\b/i;
 
 /** A parser's error about a text: the rule that is broken, and its place. */
@@ -98,6 +100,9 @@ function repairTag(text: string, reason: string, offset: number): Repaired | und
   const end = text.indexOf(">", at);
   if (at < 0 || end < 0) return undefined;
   if (line && VOID_TAG.test(text.slice(at, at + 10))) return { text: `${text.slice(0, end)}/${text.slice(end)}` };
+  const name = /^<([A-Za-z][\w.$-]*)/.exec(text.slice(at, at + 100))?.[1];
+  // What names no element was meant as words, as in `<T extends U>`.
+  if (line && name !== undefined && !isKnownName(name)) return shownAs(escapeAt(text, at), { isText: true });
   return shownAs(blank(text, at, ">"), { isFault: true });
 }
 

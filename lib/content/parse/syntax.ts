@@ -1,10 +1,13 @@
 import type { Nodes, Root } from "mdast";
 import { directiveFromMarkdown } from "mdast-util-directive";
 import { directive } from "micromark-extension-directive";
+import remarkCjkFriendly from "remark-cjk-friendly";
+import remarkCjkStrikethrough from "remark-cjk-friendly-gfm-strikethrough";
 import remarkGfm from "remark-gfm";
 import remarkMdx from "remark-mdx";
 import remarkParse from "remark-parse";
 import { type Processor, unified } from "unified";
+import { isKnownName } from "../components/components.ts";
 import type { ContentProblem, Notice } from "../model/notice.ts";
 import { mathSyntax, mayHoldMath } from "./math.ts";
 import { repairSource } from "./repair.ts";
@@ -18,11 +21,12 @@ function directives(this: Processor): void {
   data.fromMarkdownExtensions = [...(data.fromMarkdownExtensions ?? []), directiveFromMarkdown()];
 }
 
-const plain = unified().use(remarkParse).use(remarkGfm).freeze();
-const markdown = unified().use(remarkParse).use(remarkGfm).use(directives).freeze();
-const markdownMath = unified().use(remarkParse).use(remarkGfm).use(directives).use(mathSyntax).freeze();
-const mdx = unified().use(remarkParse).use(remarkGfm).use(directives).use(remarkMdx).freeze();
-const mdxMath = unified().use(remarkParse).use(remarkGfm).use(directives).use(mathSyntax).use(remarkMdx).freeze();
+// Emphasis begins and ends beside Chinese, Japanese and Korean punctuation too, where CommonMark wants a space.
+const plain = unified().use(remarkParse).use(remarkGfm).use(remarkCjkFriendly).use(remarkCjkStrikethrough).freeze();
+const markdown = plain().use(directives).freeze();
+const markdownMath = plain().use(directives).use(mathSyntax).freeze();
+const mdx = plain().use(directives).use(remarkMdx).freeze();
+const mdxMath = plain().use(directives).use(mathSyntax).use(remarkMdx).freeze();
 
 /** The deepest of 4,800 pages of eleven sites has 17 levels; what is repeated in each level grows by the square of them. */
 const MAX_TREE_DEPTH = 64;
@@ -115,20 +119,38 @@ export function isDeeperThan(tree: Root, limit = MAX_TREE_DEPTH): boolean {
 
 /** Puts what other systems write into the form that the parser reads: ids of headings, titles of blocks, comments of HTML. */
 function toSyntaxInput(text: string, isPlain: boolean): string {
-  const withoutComments = isPlain || !text.includes("<!--") ? text : blankComments(text);
-  if (!/\{#|^[ \t>]*:{3,}|<[bh]r *>/im.test(withoutComments)) return withoutComments;
-  return mapProse(withoutComments, (line) => closeBreaks(prepareDirective(prepareHeading(line)), isPlain));
+  const withIds = /^[ \t>]*#{1,6}[ \t].*[{!]/m.test(text) ? mapProse(text, prepareHeading) : text;
+  const withoutComments = isPlain || !withIds.includes("<!--") ? withIds : blankComments(withIds);
+  if (!/^[ \t>]*:{3,}|<|(?:^|[\s(])\[\]\(/im.test(withoutComments)) return withoutComments;
+  return mapProse(withoutComments, (line) => prepareTags(prepareDirective(line), isPlain));
 }
 
-/** `## Title {#id}` as `## Title [#id]`. */
+/** Ids as Docusaurus, Pandoc, kramdown and Cloudflare write them: `{#id}`, `{: #id .class }`, `{/* #id *\/}`, `<!-- #id -->`. */
+const HEADING_ID =
+  /(?:\{:?[ \t]*#([^\s{}]+)(?:[ \t]+[.#\w="'-]+)*[ \t]*\}|\{\/\*[ \t]*#([^\s{}*]+)[ \t]*\*\/\}|<!--[ \t]*#([^\s<>]+?)[ \t]*-->)$/;
+
+/** Returns a heading with its id as `## Title [#id]`. */
 function prepareHeading(line: string): string {
-  const id = /^[ \t>]*#{1,6}[ \t]/.test(line) && line.includes("{#") ? /\{#([^\s{}]+)\}$/.exec(line.trimEnd()) : null;
-  return id ? `${line.slice(0, id.index).trimEnd()} [#${id[1]}]` : line;
+  if (!/^[ \t>]*#{1,6}[ \t]/.test(line) || !/[{!][^#]{0,4}#/.test(line)) return line;
+  const id = HEADING_ID.exec(line.trimEnd());
+  return id ? `${line.slice(0, id.index).trimEnd()} [#${id[1] ?? id[2] ?? id[3]}]` : line;
 }
 
-/** `<br>` as `<br/>`, which repairs would close too, but each in a round of its own; `<br></br>` is one break. */
-function closeBreaks(line: string, isPlain: boolean): string {
-  return isPlain ? line : line.replace(/<([bh]r) *>(?:<\/\1 *>)?/gi, "<$1/>");
+/** Elements of HTML that are never closed. */
+const VOID = "area|br|BR|col|embed|hr|HR|img|IMG|input|link|meta|source|track|wbr";
+const VOID_TAG = new RegExp(`<(${VOID})((?:\\s[^<>]*?)?)\\s*(?<!/)>(?:</\\1\\s*>)?`, "g");
+/** A sign before what begins no tag, or right after a word, as in `Array<string>`. */
+const LESS_THAN = /<(?=[\d\s=])|(?<=[\p{L}\p{N}_)\]])<\/?([A-Za-z][\w.$-]*)/gu;
+
+/** Closes tags of HTML that hold nothing, and takes a less-than sign that begins no tag for text. `<br></br>` is one break. */
+function prepareTags(line: string, isPlain: boolean): string {
+  if (isPlain || !line.includes("<")) return line;
+  const closed = line.replace(VOID_TAG, "<$1$2/>");
+  if (mayHoldMath(closed)) return closed;
+  return closed.replace(LESS_THAN, (sign, name: string | undefined) => {
+    const isTag = name !== undefined && (isKnownName(name) || new RegExp(`<${name}[^<>]*/>|</${name}>`).test(line));
+    return isTag ? sign : `\\${sign}`;
+  });
 }
 
 /** `:::note Title` and `::: note` as `:::note[Title]` and `:::note`. */

@@ -109,6 +109,8 @@ function drawElsewhere(tree: Root): void {
 
 function toDrawing(node: RootContent): RootContent {
   if (node.type === "inlineMath") return createJsx("Latex", [], { source: node.value }, "mdxJsxTextElement");
+  if (node.type === "code" && node.lang?.toLowerCase() === "math")
+    return createJsx("Latex", [], { source: node.value, display: "true" });
   const formula = blockFormula(node);
   if (formula !== undefined) return createJsx("Latex", [], { source: formula, display: "true" });
   if (node.type !== "code" || node.lang?.toLowerCase() !== "mermaid") return node;

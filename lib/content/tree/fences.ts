@@ -1,4 +1,4 @@
-import type { Root } from "mdast";
+import type { Code, Root } from "mdast";
 import type { ShikiTransformer } from "shiki";
 import { perObject } from "../../per-object.ts";
 import { getOwn } from "../model/records.ts";
@@ -8,6 +8,10 @@ import { walk } from "./walk.ts";
 /** Names that authors give to fences and the highlighter does not know, with the language that fits. */
 const LANGUAGES: Readonly<Record<string, string>> = {
   curl: "bash",
+  "sh-session": "shellsession",
+  "shell-session": "shellsession",
+  "bash-session": "shellsession",
+  terminal: "shellsession",
   env: "dotenv",
   golang: "go",
   // The highlighter's own MDX leaves every element without colour.
@@ -33,18 +37,35 @@ export function normaliseFences(tree: Root): void {
   let coloured = 0;
   walk(tree, (node) => {
     if (node.type !== "code") return undefined;
-    const language = node.lang?.toLowerCase();
-    // A fence such as ```{1,3} has its meta where the language should be.
-    const meta = [language && /^[{"']/.test(language) ? node.lang : "", node.meta]
-      .filter(Boolean)
-      .join(" ")
-      .slice(0, MAX_META_CHARS);
+    const fence = readInfo(node);
     coloured += node.value.length;
-    node.lang = language && !/^[{"']/.test(language) && coloured <= MAX_COLOURED_CHARS ? toLanguage(language) : "text";
-    const { code, marks } = readNotation(node.value);
+    node.lang = fence.language && coloured <= MAX_COLOURED_CHARS ? toLanguage(fence.language) : "text";
+    const { code, marks, words } = readNotation(node.value, fence);
     node.value = code;
-    node.meta = [normaliseMeta(meta), ...describeMarks(marks)].filter(Boolean).join(" ");
+    const found = words.map((word) => `word=${JSON.stringify(word)}`);
+    node.meta = [normaliseMeta(fence.meta), ...describeMarks(marks), ...found].filter(Boolean).join(" ");
   });
+}
+
+/** The language of a fence in lower case, its meta, and true where its lines begin with the signs of a diff. */
+export interface FenceInfo {
+  readonly language: string;
+  readonly meta: string;
+  readonly isDiff: boolean;
+}
+
+/**
+ * Reads the language and the meta of a fence, which authors also write together: ```js{1,3}, ```js:line-numbers, ```{1,3},
+ * ```{.python .numberLines}. In ```diff-js and ```diff lang="js" each line begins with a sign.
+ */
+export function readInfo({ lang, meta }: Pick<Code, "lang" | "meta">): FenceInfo {
+  const pandoc = /^\{\.([\w+#-]+)/.exec(lang ?? "")?.[1];
+  const [, name = "", rest = ""] = pandoc ? ["", pandoc] : (/^([^{"':]*)(.*)$/s.exec(lang ?? "") ?? []);
+  const told = [rest.replace(/^:(?=line-numbers|no-line-numbers)/, ""), meta].filter(Boolean).join(" ").slice(0, MAX_META_CHARS);
+  const language = name.toLowerCase();
+  const inner =
+    /^diff-([\w+#-]+)$/.exec(language)?.[1] ?? (language === "diff" ? /(?:^|\s)lang=["']?([\w+#-]+)/.exec(told)?.[1] : undefined);
+  return { language: inner ?? language, meta: told, isDiff: inner !== undefined };
 }
 
 function toLanguage(name: string): string {
@@ -56,12 +77,16 @@ function normaliseMeta(meta: string): string {
   const title = fenceTitle(meta).replaceAll('"', "'");
   const icon = /(?:^|\s)icon=["']?([\w-]+)/.exec(meta)?.[1];
   const has = (names: string) => new RegExp(`(?:^|\\s)\\[?(?:${names})\\]?(?=[\\s=]|$)`).test(meta);
+  const start = /(?:^|\s)(?:lines|lineNumbers|showLineNumbers|line-numbers|startLineNumber|startFrom)[={]["']?(\d{1,6})/.exec(
+    meta,
+  )?.[1];
   const focused = /(?:^|\s)focus=["{]([\d,\s-]+)["}]/.exec(meta)?.[1]?.replace(/\s/g, "");
   const highlighted = /(?:^|\s)(?:highlight=)?["{]([\d,\s-]+)["}]/.exec(meta)?.[1]?.replace(/\s/g, "");
   return [
     title && `title="${title}"`,
     icon && `icon="${icon}"`,
-    has("lines|lineNumbers|showLineNumbers") && "lineNumbers",
+    has("lines|lineNumbers|showLineNumbers|line-numbers|\\.numberLines|startLineNumber") && "lineNumbers",
+    start && `start="${start}"`,
     has("noCopy|nocopy") && "noCopy",
     has("wrap") && "wrap",
     has("expandable") && "expandable",
@@ -88,7 +113,10 @@ export function fenceTitle(meta: string): string {
     .replace(/[\w-]+=(?:"[^"]*"|'[^']*'|\{[^}]*\}|\S+)/g, " ")
     .replace(/\{[^}]*\}|(?:^|\s)\/[^/\s]+\/(?=\s|$)/g, " ")
     .replace(/(?:^|\s)\[?expandable\]?(?=\s|$)/g, " ")
-    .replace(/(?:^|\s)(?:wrap|lines|lineNumbers|showLineNumbers|expandable|twoslash|npm2yarn|noCopy|nocopy|copy)(?=\s|$)/g, " ");
+    .replace(
+      /(?:^|\s)(?:wrap|lines|lineNumbers|showLineNumbers|line-numbers|expandable|twoslash|npm2yarn|noCopy|nocopy|copy)(?=\s|$)/g,
+      " ",
+    );
   const words = rest.replace(/\s+/g, " ").trim();
   return /^\[([^[\]~]+)(?:~[^[\]]*)?\]$/.exec(words)?.[1]?.trim() ?? words;
 }
@@ -98,6 +126,13 @@ const LINE_MARKS = ["highlighted", "focused", "added", "removed"] as const;
 /** Marks the lines that a fence's meta names with the class of their mark, and tells its block how it is to be shown. */
 export const markLines: ShikiTransformer = {
   name: "docent:mark-lines",
+  preprocess(code, options) {
+    const words = [...(options.meta?.__raw ?? "").matchAll(/(?:^|\s)word=("(?:[^"\\]|\\.)*")/g)].map(([, json]) =>
+      JSON.parse(json ?? '""'),
+    );
+    options.decorations = [...(options.decorations ?? []), ...words.flatMap((word) => findWord(code, word))];
+    return code;
+  },
   line(node, line) {
     for (const { mark, lines, ranges } of marksOf(this.options))
       if (lines.has(line) || ranges.some(([first, last]) => line >= first && line <= last)) this.addClassToHast(node, mark);
@@ -108,10 +143,22 @@ export const markLines: ShikiTransformer = {
     for (const flag of ["wrap", "expandable"])
       if (new RegExp(`(?:^|\\s)${flag}(?=\\s|$)`).test(meta)) node.properties[`data-${flag}`] = "";
     if (metaValue(meta, "focused")) node.properties["data-focused"] = "";
-    const icon = metaValue(meta, "icon");
-    if (icon) node.properties["data-icon"] = icon;
+    for (const name of ["icon", "start"]) {
+      const value = metaValue(meta, name);
+      if (value) node.properties[`data-${name}`] = value;
+    }
   },
 };
+
+const MAX_WORDS = 200;
+
+/** Returns the places of a word in code, each to be marked. */
+function findWord(code: string, word: string) {
+  const places: { start: number; end: number; properties: { class: string } }[] = [];
+  for (let at = code.indexOf(word); at >= 0 && places.length < MAX_WORDS; at = code.indexOf(word, at + word.length))
+    places.push({ start: at, end: at + word.length, properties: { class: "highlighted-word" } });
+  return places;
+}
 
 /** Returns the value of a name in a fence's meta; several are joined by commas. */
 function metaValue(meta: string, name: string): string {

@@ -1,6 +1,8 @@
 import type { Nodes } from "mdast";
 import { mathToMarkdown } from "mdast-util-math";
 import { type Options, toMarkdown } from "mdast-util-to-markdown";
+import remarkCjkFriendly from "remark-cjk-friendly";
+import remarkCjkStrikethrough from "remark-cjk-friendly-gfm-strikethrough";
 import remarkGfm from "remark-gfm";
 import { unified } from "unified";
 
@@ -25,6 +27,7 @@ export function writeMarkdown(node: Nodes): string {
  * each space, and no room for a quote should be filled with them.
  */
 function gfmExtensions(): Options[] {
-  const data = unified().use(remarkGfm, { tablePipeAlign: false }).freeze().data() as { toMarkdownExtensions?: Options[] };
+  const writer = unified().use(remarkGfm, { tablePipeAlign: false }).use(remarkCjkFriendly).use(remarkCjkStrikethrough);
+  const data = writer.freeze().data() as { toMarkdownExtensions?: Options[] };
   return data.toMarkdownExtensions ?? [];
 }

@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import { expandText } from "../fixtures/expanded.ts";
+
+test.each([
+  ["请先阅读**“安装指南”**再继续。", "请先阅读**“安装指南”**再继续。"],
+  ["**注意：**不要删除。", "**注意：**不要删除。"],
+  ["これは**「重要」**です。", "これは**「重要」**です。"],
+  ["설정은 **설정(config)**을 엽니다.", "설정은 **설정(config)**을 엽니다."],
+  ["~~旧的（废弃）~~的写法。", "~~旧的（废弃）~~的写法。"],
+])("emphasis begins and ends beside CJK punctuation, and is written back so: %s", async (written, text) =>
+  expect((await expandText(written)).text).toBe(text),
+);
+
+test.each([
+  ["## T {#own}", "own"],
+  ["## T {/* #own */}", "own"],
+  ["## T <!-- #own -->", "own"],
+  ["## T {: #own }", "own"],
+  ["## T { #own .cls }", "own"],
+  ["## T [#own]", "own"],
+  ["## T {x}", "t-x"],
+])("a heading has the id that its author writes: %s", async (written, id) => {
+  const { tree } = await expandText(written);
+  expect(tree.children[0]).toMatchObject({ type: "heading", data: { hProperties: { id } } });
+});
+
+test.each([
+  ["Returns Array<string> or a<b.", "Returns Array\\<string> or a\\<b."],
+  ["A Map<K, V> and Promise<Result<T>>.", "A Map\\<K, V> and Promise\\<Result\\<T>>."],
+  ["When x <= 5 and y < 3.", "When x <= 5 and y < 3."],
+  ["With <T extends U> and <Foo.Bar> words.", "With \\<T extends U> and \\<Foo.Bar> words."],
+  ['A picture <img src="/a.png" alt="A"> here.', "A picture ![A](/a.png) here."],
+  ["H<sub>2</sub>O and new<Badge>Beta</Badge>.", "H2O and newBeta."],
+])("a sign that begins no tag is text, and tags of HTML need no slash: %s", async (written, text) => {
+  const read = await expandText(written);
+  expect(read.text.replace(/<\/?su[bp]>/g, "")).toBe(text);
+});

@@ -1,4 +1,5 @@
 import type { Heading, List, ListItem, Nodes, PhrasingContent, RootContent } from "mdast";
+import { inlineMarkdown } from "../tree/inline-markdown.ts";
 import { attributeText, type Element } from "../tree/jsx.ts";
 import { origin } from "../tree/plain-nodes.ts";
 
@@ -72,7 +73,7 @@ export const section: ToMarkdown = (element, inside) =>
 export function titled(element: Element, title: string | undefined, inside: Inside): RootContent[] {
   if (!title) return inside.children(element).map(withoutAnchors);
   const level = Math.min(inside.depth + 1, 6) as Heading["depth"];
-  const heading: Heading = { type: "heading", depth: level, children: [{ type: "text", value: title }], data: origin("title") };
+  const heading: Heading = { type: "heading", depth: level, children: inlineMarkdown(title), data: origin("title") };
   return [heading, ...inside.blocks(element, level).map(withoutAnchors)];
 }
 

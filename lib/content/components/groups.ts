@@ -1,6 +1,7 @@
-import type { List, ListItem } from "mdast";
+import type { List, ListItem, Paragraph } from "mdast";
+import { inlineMarkdown } from "../tree/inline-markdown.ts";
 import { attributeText, type Element, isElement } from "../tree/jsx.ts";
-import { codeNode, listItem, orderedList, origin, textNode, titleParagraph } from "../tree/plain-nodes.ts";
+import { codeNode, listItem, orderedList, origin, textNode } from "../tree/plain-nodes.ts";
 import { cardList, define, type Inside, onlyChildren, section, type ToMarkdown, withParagraphChildren } from "./definition.ts";
 
 const group = define({ markdown: onlyChildren, props: {} });
@@ -37,7 +38,12 @@ function stepList(element: Element, inside: Inside): List {
 
 function stepItem(element: Element, inside: Inside): ListItem {
   const title = attributeText(element, "title");
-  return { ...listItem([...(title ? [titleParagraph(title)] : []), ...inside.blocks(element)]), spread: true };
+  return { ...listItem([...(title ? [strongTitle(title)] : []), ...inside.blocks(element)]), spread: true };
+}
+
+/** Returns the title of a step, whose code is code. */
+function strongTitle(title: string): Paragraph {
+  return { type: "paragraph", children: [{ type: "strong", children: inlineMarkdown(title) }], data: origin("title") };
 }
 
 const fileItem: ToMarkdown = (element, inside) => {

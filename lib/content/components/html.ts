@@ -1,7 +1,7 @@
-import type { BlockContent, Heading, List, Nodes, RootContent, Table } from "mdast";
+import type { BlockContent, Heading, List, Nodes, PhrasingContent, RootContent, Table } from "mdast";
 import { createRecord } from "../model/records.ts";
 import { attributeText, type Element, isElement } from "../tree/jsx.ts";
-import { linkTo, listItem, origin } from "../tree/plain-nodes.ts";
+import { isPhrasing, linkTo, listItem, origin } from "../tree/plain-nodes.ts";
 import { toText } from "../tree/text.ts";
 import { type Inside, image, nothing, type ToMarkdown, titled, withParagraphChildren } from "./definition.ts";
 
@@ -9,7 +9,23 @@ const strong: ToMarkdown = (element, inside) => [{ type: "strong", children: ins
 const emphasis: ToMarkdown = (element, inside) => [{ type: "emphasis", children: inside.inline(element) }];
 const inlineCode: ToMarkdown = (element, inside) => [{ type: "inlineCode", value: joinText(element, inside) }];
 
-/** Markdown of each HTML element; one that is not here is replaced by its children. */
+/** Elements that begin and end a line of their own. */
+const BLOCKS = [
+  ...["p", "div", "section", "article", "header", "footer", "main", "nav", "aside", "figure", "figcaption", "center", "address"],
+  ...["dt", "dd", "fieldset", "legend", "form", "caption", "hgroup", "search", "menu", "canvas", "object", "audio", "picture"],
+];
+
+/** Elements of a line, also where a page writes nothing but them into it. */
+const INLINE = [
+  ...["abbr", "bdi", "bdo", "big", "cite", "data", "del", "dfn", "font", "ins", "label", "mark", "meter", "output", "progress"],
+  ...["s", "samp", "small", "span", "strike", "sub", "time", "tt", "u", "var", "ruby", "rt", "rp", "button"],
+];
+const inline: ToMarkdown = (element, inside) => {
+  const isLine = element.children.every((child) => child.type === "paragraph" || isPhrasing(child) || isElement(child));
+  return isLine ? inside.inline(element) : inside.blocks(element);
+};
+
+/** Markdown of each HTML element; one that is not here is replaced by its children, in the line that it is in. */
 export const HTML: Readonly<Record<string, ToMarkdown>> = createRecord<ToMarkdown>({
   details: (element, inside) => titled(element, summaryOf(element), inside),
   summary: nothing,
@@ -19,7 +35,10 @@ export const HTML: Readonly<Record<string, ToMarkdown>> = createRecord<ToMarkdow
   template: nothing,
   br: () => [{ type: "break" }],
   hr: () => [{ type: "thematicBreak" }],
-  a: (element, inside) => [linkTo(attributeText(element, "href") ?? "", inside.inline(element))],
+  a: (element, inside) => {
+    const [href, words] = [attributeText(element, "href"), inside.inline(element)];
+    return href && words.length > 0 ? [linkTo(href, words)] : words;
+  },
   img: image,
   video: mediaLink,
   iframe: mediaLink,
@@ -29,14 +48,52 @@ export const HTML: Readonly<Record<string, ToMarkdown>> = createRecord<ToMarkdow
   i: emphasis,
   code: inlineCode,
   kbd: inlineCode,
-  pre: (element, inside) => [{ type: "code", value: joinText(element, inside) }],
-  p: (element, inside) => inside.blocks(element),
+  pre: (element) => [{ type: "code", value: codeText(element).replace(/^\n|\n\s*$/g, ""), lang: languageOf(element) ?? null }],
+  sup: (element, inside) => raised(inside.inline(element)),
+  q: (element, inside) => [{ type: "text", value: "“" }, ...inside.inline(element), { type: "text", value: "”" }],
+  dl: (element, inside) => definitions(element, inside),
+  ...Object.fromEntries(INLINE.map((name) => [name, inline])),
+  ...Object.fromEntries(BLOCKS.map((name) => [name, (element: Element, inside: Inside) => inside.blocks(element)])),
   blockquote: (element, inside) => [{ type: "blockquote", children: inside.blocks(element) as BlockContent[] }],
   ul: (element, inside) => [toList(element, false, inside)],
   ol: (element, inside) => [toList(element, true, inside)],
   table,
   ...Object.fromEntries([1, 2, 3, 4, 5, 6].map((level) => [`h${level}`, headingOf(level as Heading["depth"])])),
 });
+
+/** Returns raised words with a sign before numbers, which would run into those before them: `10^6`, and `2nd`. */
+function raised(words: PhrasingContent[]): RootContent[] {
+  const isNumber = /^[-+−]?[\d(]/.test(words.map(toText).join(""));
+  return isNumber ? [{ type: "text", value: "^" }, ...words] : words;
+}
+
+/** Terms and what they mean, as a list. */
+function definitions(element: Element, inside: Inside): RootContent[] {
+  const parts = element.children.flatMap(withParagraphChildren).filter(isElement);
+  const inner = parts.flatMap((part) => (part.name === "div" ? part.children.filter(isElement) : [part]));
+  const items: RootContent[][] = [];
+  for (const part of inner) {
+    if (part.name === "dt" || items.length === 0)
+      items.push([{ type: "paragraph", children: [{ type: "strong", children: inside.inline(part) }] }]);
+    else items.at(-1)?.push(...inside.blocks(part));
+  }
+  return [{ type: "list", ordered: false, spread: false, children: items.map(listItem) }];
+}
+
+/** Returns the text of preformatted content with its lines. */
+function codeText(node: Nodes): string {
+  if (node.type === "break") return "\n";
+  if ("value" in node) return node.value;
+  if (!("children" in node)) return "";
+  const isBlocks = node.children.some(({ type }) => type === "paragraph");
+  return node.children.map(codeText).join(isBlocks ? "\n\n" : "");
+}
+
+function languageOf(element: Element): string | undefined {
+  const code = element.children.flatMap(withParagraphChildren).find((child) => isElement(child) && child.name === "code");
+  const classes = code && isElement(code) ? attributeText(code, "className", "class") : undefined;
+  return /(?:^|\s)language-([\w+#-]+)/.exec(classes ?? "")?.[1];
+}
 
 function headingOf(level: Heading["depth"]): ToMarkdown {
   return (element, inside) => [{ type: "heading", depth: level, children: inside.inline(element), data: origin("title") }];

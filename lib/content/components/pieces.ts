@@ -1,6 +1,6 @@
 import type { BlockContent, Heading, Paragraph } from "mdast";
 import { inlineMarkdown } from "../tree/inline-markdown.ts";
-import { attributeText } from "../tree/jsx.ts";
+import { attributeText, readValue } from "../tree/jsx.ts";
 import { codeNode, listItem, textNode } from "../tree/plain-nodes.ts";
 import { toText } from "../tree/text.ts";
 import { cardList, define, image, nothing, onlyChildren, section, type ToMarkdown } from "./definition.ts";
@@ -36,7 +36,10 @@ const update: ToMarkdown = (element, inside) => {
   const level = Math.min(inside.depth + 1, 6) as Heading["depth"];
   const data = { hProperties: { id } } as NonNullable<Heading["data"]>;
   const heading: Heading = { type: "heading", depth: level, children: [{ type: "text", value: label }], data };
-  return [heading, ...inside.blocks(element, level)];
+  const tags = element.attributes.flatMap((each) => ("name" in each && each.name === "tags" ? [readValue(each)] : [])).flat();
+  const about = [attributeText(element, "description"), tags.filter((tag) => typeof tag === "string").join(", ")].filter(Boolean);
+  const line: Paragraph[] = about.length > 0 ? [{ type: "paragraph", children: [textNode(about.join(" · "))] }] : [];
+  return [heading, ...line, ...inside.blocks(element, level)];
 };
 
 /** The source of a diagram, which agents and search can read. */

@@ -36,11 +36,14 @@ function expand(node: RootContent, depth: number): RootContent[] {
       return expandParagraph(node, depth);
     case "code":
       return expandCode(node);
+    case "link": {
+      const children = expandInline(node.children);
+      return children.length > 0 ? [{ ...node, children } as RootContent] : [];
+    }
     case "heading":
     case "emphasis":
     case "strong":
     case "delete":
-    case "link":
     case "linkReference":
     case "tableCell":
       return [{ ...node, children: expandInline(node.children) } as RootContent];
@@ -54,12 +57,35 @@ function expand(node: RootContent, depth: number): RootContent[] {
 /** Replaces a paragraph that holds block components, as `<Card>text</Card>` on one line does, by them. */
 function expandParagraph(node: Paragraph, depth: number): RootContent[] {
   const children = node.children.flatMap((child) => expand(child, depth));
-  if (children.every(isPhrasing)) return hasContent(children) ? [{ ...node, children: children as PhrasingContent[] }] : [];
-  return wrapPhrasing(children);
+  if (!children.every(isPhrasing)) return wrapPhrasing(children);
+  return hasContent(children) ? [{ ...node, children: trimmed(children as PhrasingContent[]) }] : [];
+}
+
+/** Leaves out white space and breaks at both ends, which Markdown would write as signs. */
+function trimmed(nodes: readonly PhrasingContent[]): PhrasingContent[] {
+  const isBlank = (node: PhrasingContent | undefined) =>
+    node !== undefined && (node.type === "break" || (node.type === "text" && node.value.trim() === ""));
+  const list = [...nodes];
+  while (isBlank(list[0])) list.shift();
+  while (isBlank(list.at(-1))) list.pop();
+  return list.map((node, index) => {
+    if (node.type !== "text") return node;
+    const start = index === 0 ? node.value.trimStart() : node.value;
+    return { ...node, value: index === list.length - 1 ? start.trimEnd() : start };
+  });
 }
 
 function expandInline(nodes: readonly PhrasingContent[]): PhrasingContent[] {
-  return nodes.flatMap((node) => expand(node, 6)).filter(isPhrasing);
+  return nodes.flatMap((node) => expand(node, 6)).flatMap(toLine);
+}
+
+/** Returns blocks that stand in a line, such as a list in the cell of a table, as their words. */
+function toLine(node: RootContent, index: number): PhrasingContent[] {
+  if (isPhrasing(node)) return [node];
+  if (node.type === "code") return [{ type: "inlineCode", value: node.value.replace(/\s+/g, " ") }];
+  if (!("children" in node)) return [];
+  const gap: PhrasingContent[] = index > 0 ? [{ type: "text", value: " " }] : [];
+  return [...gap, ...(node.children as RootContent[]).flatMap(toLine)];
 }
 
 /** Puts the title of a fence before it, and keeps its language. */

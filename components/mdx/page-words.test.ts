@@ -10,7 +10,7 @@ import type { Page } from "../../lib/content/model/page.ts";
 import { compilePage, type PageComponents } from "../../lib/content/output/compile.ts";
 import { toMarkdown } from "../../lib/content/output/markdown.ts";
 import type { Site } from "../../lib/content/site/site.ts";
-import { docsMessages } from "../../lib/i18n/docs.ts";
+import { docsMessages } from "../../lib/i18n/messages.ts";
 import { componentsFor } from "./components.tsx";
 
 /**

@@ -67,10 +67,9 @@ export function toColumns(message: StoredMessage): Pick<MessageRow, "text" | "co
   return { text: cutText(message.content, storedBounds.textBytes), content: JSON.stringify(details), status };
 }
 
-/** Returns the message that a row holds. Rows of earlier versions hold it whole, without a text. */
+/** Returns the message that a row holds. */
 export function toStoredMessage(row: Pick<MessageRow, "id" | "role" | "status" | "text" | "content">): StoredMessage {
   const details = JSON.parse(row.content);
-  if (row.text === null) return StoredMessage.parse(details);
   const { id, role, status, text } = row;
   return StoredMessage.parse({ ...details, id, role, status, content: text, parts: [{ type: "text", text }, ...details.parts] });
 }

@@ -127,32 +127,6 @@ eachStore((store) => {
     });
   });
 
-  test("a message that an earlier version stored is still read", async () => {
-    const thread = await open();
-    await saveQuestion(thread, question("new"));
-    const old: StoredMessage = {
-      ...answer("old", "Old"),
-      parts: [
-        { type: "text", text: "Old" },
-        { type: "source", source: { sourceType: "url", id: "1", url: "https://a.example/", title: "A" } },
-      ],
-      answered: true,
-    };
-    await store()
-      .database.insertInto("messages")
-      .values({
-        thread_id: thread.threadId,
-        id: "old",
-        position: 7,
-        role: "assistant",
-        status: "complete",
-        content: JSON.stringify(old),
-        created_at: 1,
-      })
-      .execute();
-    expect((await readThread("docs", thread.threadId)).items[1]).toEqual(old);
-  });
-
   test("an answer is read as it was saved, sources and all", async () => {
     const thread = await open();
     const whole: StoredMessage = {

@@ -51,6 +51,7 @@ eachStore((store) => {
       position: 0,
       role: "user" as const,
       status: "done",
+      text: "",
       content: "{}",
       created_at: 1,
     };

@@ -51,8 +51,7 @@ export interface MessagesTable {
   position: number;
   role: "user" | "assistant";
   status: string;
-  /** Null in rows of earlier versions, whose content is the whole message. */
-  text: string | null;
+  text: string;
   /** JSON: the rest of the message. */
   content: string;
   created_at: number;

@@ -23,7 +23,7 @@ function createTables(dialect: Dialect): string[] {
     `create table messages (
       thread_id text not null references threads (id) on delete cascade,
       id text not null, position integer not null, role text not null, status text not null,
-      text text, content text not null, created_at bigint not null,
+      text text not null, content text not null, created_at bigint not null,
       primary key (thread_id, id), unique (thread_id, position))`,
     `create table feedback (
       thread_id text not null, message_id text not null, rating text not null, reason text, created_at bigint not null,

@@ -15,7 +15,10 @@ for (let count = 0; ; count++) {
     for (const position of [0, 1])
       await transaction
         .insertInto("messages")
-        .values({ thread_id: id, id: `m${position}`, position, role: "user", status: "complete", content: "{}", created_at: now })
+        .values({
+          ...{ thread_id: id, id: `m${position}`, position, created_at: now },
+          ...{ role: "user", status: "complete", text: "", content: "{}" },
+        })
         .execute();
   });
   await store.counters

@@ -7,7 +7,7 @@ import { requestedPathHeader } from "@/components/docs/requested-path.ts";
 import { getConfig, getEnvironment, getMainProject } from "@/lib/config/config.ts";
 import { localeOfPath, withoutBasePath } from "@/lib/content/model/urls.ts";
 import { flushInsights, recordMissing } from "@/lib/insights/insights.ts";
-import { visitOf } from "@/lib/insights/visit.ts";
+import { visitOf } from "@/lib/insights/kinds.ts";
 import { latestSite } from "@/lib/site/follow.ts";
 
 export function generateMetadata(): Metadata {

@@ -35,7 +35,7 @@ export async function POST(request: Request) {
 
 /** The guard in full, before a step that gives a constant. */
 const guardedRoute = `import { endpoint } from "@/lib/http/http.ts";
-import { methods } from "@/lib/http/methods.ts";
+import { methods } from "@/lib/http/http.ts";
 import { SearchRequest } from "@/lib/search/request.ts";
 
 const guarded = endpoint({ scope: "assistant", body: SearchRequest, counts: "message" }, async () => Response.json({ ok: true }));

@@ -58,3 +58,6 @@ export class ServiceError extends Error {
     this.headers = options.headers ?? {};
   }
 }
+
+/** A setting that cannot be used. The message names the variable or file and says how to put it right. */
+export class SettingsError extends Error {}

@@ -1,18 +1,18 @@
 import { getConfig, getMainProject, type Project } from "../lib/config/config.ts";
-import { SettingsError } from "../lib/config/settings-error.ts";
 import { checkSite, listShownIcons } from "../lib/content/check/check.ts";
 import { type CheckOptions, describeFinding, type Finding, toFinding } from "../lib/content/check/check-pages.ts";
 import { buildSite } from "../lib/content/content.ts";
 import { type ContentFiles, readContentFiles } from "../lib/content/files/files.ts";
 import { listSyntaxPlugins } from "../lib/content/render/own-plugins.ts";
 import type { Site } from "../lib/content/site/site.ts";
-import { DescriptionError } from "../lib/openapi/description-error.ts";
 import {
   type DescriptionFile,
   fetchDescriptionFile,
   isDescriptionAddress,
   toFetchRules,
 } from "../lib/openapi/description-file.ts";
+import { DescriptionError } from "../lib/openapi/json.ts";
+import { SettingsError } from "../lib/service-error.ts";
 import { listAppRoutes } from "../lib/site/app-routes.ts";
 import { readBrandFiles } from "../lib/site/brand.ts";
 import { hasPublicFile, listPublicFiles, readCheckOptions } from "../lib/site/check-options.ts";

@@ -1,8 +1,7 @@
 import { parseArgs } from "node:util";
 import { getEnvironment } from "../lib/config/config.ts";
-import { SettingsError } from "../lib/config/settings-error.ts";
 import { explainStore } from "../lib/db/failure.ts";
-import { ServiceError } from "../lib/service-error.ts";
+import { ServiceError, SettingsError } from "../lib/service-error.ts";
 
 /** A mistake in a command, told in its words and with the help; anything else that is thrown is a fault. */
 export class UsageError extends Error {}

@@ -1,4 +1,4 @@
-import { isRange } from "../lib/auth/address.ts";
+import { isRange } from "../lib/auth/auth.ts";
 import { createCredential, hashSecret, type KeyKind, toToken } from "../lib/auth/credential.ts";
 import { createKey, type Key, listKeys, revokeKey } from "../lib/auth/keys.ts";
 import { getConfig } from "../lib/config/config.ts";

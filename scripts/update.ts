@@ -1,6 +1,6 @@
 import { type ApiChanges, compareDescriptions, isBreaking } from "../lib/openapi/compare.ts";
-import { DescriptionError } from "../lib/openapi/description-error.ts";
 import { readDescriptionFile, toFetchRules } from "../lib/openapi/description-file.ts";
+import { DescriptionError } from "../lib/openapi/json.ts";
 import { readOpenApi } from "../lib/openapi/openapi.ts";
 import { readArguments, runCommand, UsageError } from "./command-line.ts";
 import { loadEnv } from "./load-env.ts";

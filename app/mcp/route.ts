@@ -1,4 +1,4 @@
-import { methods } from "@/lib/http/methods.ts";
+import { methods } from "@/lib/http/http.ts";
 import { answerMcp } from "@/lib/mcp/mcp.ts";
 import { keepRecords } from "../keep-records.ts";
 

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { getConfig, getMainProject } from "../../lib/config/config.ts";
-import { isWrittenTag } from "../../lib/config/written-tags.ts";
+import { isWrittenTag } from "../../lib/config/schema.ts";
 import { offersFeed } from "../../lib/content/markdown/updates.ts";
 import { feedPath } from "../../lib/content/markdown/write-feed.ts";
 import type { Page } from "../../lib/content/model/page.ts";

@@ -5,7 +5,7 @@ import type { Page } from "../../lib/content/model/page.ts";
 import { compilePage, type TableOfContentsEntry } from "../../lib/content/output/compile.ts";
 import { descriptionOf } from "../../lib/content/site/site.ts";
 import type { DocsMessages } from "../../lib/i18n/messages.ts";
-import { readObject } from "../../lib/openapi/object.ts";
+import { readObject } from "../../lib/openapi/fields.ts";
 import { readOperation } from "../../lib/openapi/operation.ts";
 import { findRecentChange } from "../../lib/site/api-history.ts";
 import { componentsFor } from "../mdx/components.tsx";

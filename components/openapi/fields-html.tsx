@@ -1,7 +1,7 @@
 import { pagePath } from "../../lib/content/model/urls.ts";
 import { descriptionOf } from "../../lib/content/site/site.ts";
 import { docsMessages } from "../../lib/i18n/messages.ts";
-import { readObject } from "../../lib/openapi/object.ts";
+import { readObject } from "../../lib/openapi/fields.ts";
 import { shownIn } from "../../lib/openapi/schema.ts";
 import { withBasePath } from "../docs/site-url.ts";
 import type { LinkContext } from "../mdx/links.tsx";

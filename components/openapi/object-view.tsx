@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { DocsMessages } from "../../lib/i18n/messages.ts";
-import type { ApiObject } from "../../lib/openapi/object.ts";
+import type { ApiObject } from "../../lib/openapi/fields.ts";
 import type { LinkContext } from "../mdx/links.tsx";
 import { Description } from "./description.tsx";
 import { FieldLoader } from "./field-loader.tsx";

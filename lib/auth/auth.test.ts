@@ -4,8 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { replaceSettings } from "../config/testing.ts";
 import { getSecret } from "../db/secret.ts";
 import { eachStore } from "../db/testing.ts";
-import { allowsAddress, isRange } from "./address.ts";
-import { identify } from "./auth.ts";
+import { allowsAddress, identify, isRange } from "./auth.ts";
 import { createCredential, hashSecret, readToken, toToken } from "./credential.ts";
 import { createKey, forgetKeys, listKeys, type NewKey, revokeKey } from "./keys.ts";
 import { createSiteToken, readSiteToken } from "./site-token.ts";

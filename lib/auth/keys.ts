@@ -1,10 +1,10 @@
+import { LRUCache } from "lru-cache";
 import { type EnvironmentKey, getConfig, getEnvironment } from "../config/config.ts";
 import { getDatabase, type Schema } from "../db/db.ts";
 import { storeFault } from "../db/failure.ts";
 import { log, toLogFields } from "../log.ts";
 import { perProcess } from "../process-state.ts";
 import { type Credential, createCredential, hashSecret, type KeyKind, matchesHash } from "./credential.ts";
-import { RecentReads } from "./recent-reads.ts";
 
 /** A stored key, without its secret. */
 export interface Key {
@@ -159,4 +159,45 @@ function toKey(row: Schema["keys"]): Key {
     revokedAt: row.revoked_at,
     lastUsedAt: row.last_used_at,
   };
+}
+
+interface Read<Value> {
+  readonly value: Promise<Value>;
+  readonly at: number;
+}
+
+/** A cache of recent reads, of at most 2,000 values. A failed read is not kept. */
+class RecentReads<Value> {
+  readonly #keepMs: number;
+  readonly #reads = new LRUCache<string, Read<Value>>({ max: 2_000 });
+
+  constructor(keepMs: number) {
+    this.#keepMs = keepMs;
+  }
+
+  /** Returns the value of a read that began at most `keepMs` ago. Callers that ask at the same time share one read. */
+  read(key: string, now: number, load: () => Promise<Value>): Promise<Value> {
+    const cached = this.#reads.get(key);
+    if (cached && now - cached.at < this.#keepMs && now >= cached.at) return cached.value;
+    return this.#keep(key, { value: load(), at: now });
+  }
+
+  /** Replaces a cached value without making it younger. */
+  put(key: string, value: Value): void {
+    const cached = this.#reads.get(key);
+    if (cached) this.#reads.set(key, { value: Promise.resolve(value), at: cached.at });
+  }
+
+  /** Removes every value. */
+  clear(): void {
+    this.#reads.clear();
+  }
+
+  #keep(key: string, read: Read<Value>): Promise<Value> {
+    this.#reads.set(key, read);
+    read.value.catch(() => {
+      if (this.#reads.get(key) === read) this.#reads.delete(key);
+    });
+    return read.value;
+  }
 }

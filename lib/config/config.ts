@@ -12,9 +12,9 @@ import defaultConfig from "../../docent.config.ts";
 import { describeFileIssue } from "../file-issues.ts";
 import { log } from "../log.ts";
 import { perProcess } from "../process-state.ts";
+import { SettingsError } from "../service-error.ts";
 import { type Environment, readEnvironment } from "./environment.ts";
 import { type Config, ConfigFile, type Project } from "./schema.ts";
-import { SettingsError } from "./settings-error.ts";
 
 export type { Environment, EnvironmentKey, ListenAddress, ProviderChoice } from "./environment.ts";
 export type { Config, Project } from "./schema.ts";

@@ -1,6 +1,6 @@
 import path from "node:path";
 import { z } from "zod";
-import { SettingsError } from "./settings-error.ts";
+import { SettingsError } from "../service-error.ts";
 
 const text = z
   .string()

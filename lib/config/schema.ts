@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { isEnginePath } from "../engine-paths.ts";
-import { isWrittenTag } from "./written-tags.ts";
 
 const name = z.string().trim().min(1, "must not be empty");
 const identifier = z
@@ -366,3 +365,8 @@ export type DocentConfig = z.input<typeof ConfigFile>;
 export type Config = z.infer<typeof ConfigFile>;
 /** One documentation site with its content, versions and languages. */
 export type Project = Config["projects"][number];
+
+/** Returns true for the name of a tag in the head that every page writes itself. */
+export function isWrittenTag(name: string): boolean {
+  return /^(?:canonical|robots|description|viewport|charset|theme-color|og:|twitter:card$)/i.test(name);
+}

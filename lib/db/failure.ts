@@ -1,6 +1,6 @@
 import type { LogEvent } from "kysely";
 import type { Environment } from "../config/config.ts";
-import { SettingsError } from "../config/settings-error.ts";
+import { SettingsError } from "../service-error.ts";
 
 /** The ways in which a store fails, in words that may be public. */
 export type StoreFault = "disk_full" | "busy" | "read_only" | "corrupt" | "outdated" | "unreachable";

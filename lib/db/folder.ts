@@ -2,7 +2,7 @@ import { accessSync, chmodSync, closeSync, constants, lstatSync, mkdirSync, open
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { Environment } from "../config/config.ts";
-import { SettingsError } from "../config/settings-error.ts";
+import { SettingsError } from "../service-error.ts";
 import { isDiskFull } from "./failure.ts";
 
 /**

@@ -14,12 +14,11 @@ import {
   recordQuestion,
   recordSearch,
 } from "./insights.ts";
-import type { Visit } from "./kinds.ts";
+import { type Visit, visitOf } from "./kinds.ts";
 import { before, lastDays } from "./period.ts";
 import { deleteOldInsights, storeBatch } from "./store.ts";
 import { readSubjects, readTotals } from "./sums.ts";
 import { readComments, readMissing, readSearches, readUnanswered } from "./texts.ts";
-import { visitOf } from "./visit.ts";
 
 const now = Date.UTC(2027, 0, 15, 12, 30);
 const reader: Visit = { project: "docs", agent: "reader", language: "en", version: "v2" };

@@ -6,12 +6,10 @@
 
 import type { Kysely } from "kysely";
 import { LRUCache } from "lru-cache";
-import { type CounterOutcome, consumeCounters, refuse } from "../db/counters.ts";
+import { type CounterOutcome, type CounterRow, consumeCounters, refuse } from "../db/counters.ts";
 import { getCounters, getStore, type Schema } from "../db/db.ts";
 import { log, toLogFields } from "../log.ts";
 import { perProcess } from "../process-state.ts";
-import { consumeInProcess } from "./in-process.ts";
-import { type Window, windowAt } from "./windows.ts";
 
 /** A count and its quota in a window. */
 export interface Bucket {
@@ -132,4 +130,47 @@ function cleanSometimes(counters: Kysely<Schema>, now: number): void {
 
 function isCachedFull({ bucket, endsAt }: OpenBucket, now: number): boolean {
   return cache.get().full.get(bucket) === endsAt && endsAt > now;
+}
+
+interface Count {
+  readonly endsAt: number;
+  count: number;
+}
+
+/** Of ten thousand addresses within one day without a store, those that came longest ago start again. */
+const localCounts = perProcess("local-counts", () => new LRUCache<string, Count>({ max: 10_000 }));
+
+/** Charges every bucket by one, or none where one of them is full, with counts that end with the process. */
+function consumeInProcess(open: readonly CounterRow[]): CounterOutcome {
+  const counts = localCounts.get();
+  const used = new Map(open.map((bucket) => [bucket.bucket, countOf(counts, bucket)]));
+  const refused = refuse(open, used);
+  if (refused.full.size > 0) return refused;
+  for (const { bucket, endsAt } of open) {
+    const count = (used.get(bucket) ?? 0) + 1;
+    counts.set(bucket, { endsAt, count });
+    used.set(bucket, count);
+  }
+  return { used, full: new Set() };
+}
+
+function countOf(counts: LRUCache<string, Count>, { bucket, endsAt }: CounterRow): number {
+  const count = counts.get(bucket);
+  return count?.endsAt === endsAt ? count.count : 0;
+}
+
+/** Fixed windows that follow the UTC calendar: a month starts on its first day, an hour at minute 0. */
+type Window = "minute" | "hour" | "day" | "month";
+
+const lengths = { minute: 60_000, hour: 3_600_000, day: 86_400_000 } as const;
+
+/** Returns the start (inclusive) and the end (exclusive) of the window that a moment is in, in milliseconds since 1970. */
+export function windowAt(window: Window, now: number): { startsAt: number; endsAt: number } {
+  if (window === "month") {
+    const date = new Date(now);
+    const [year, month] = [date.getUTCFullYear(), date.getUTCMonth()];
+    return { startsAt: Date.UTC(year, month), endsAt: Date.UTC(year, month + 1) };
+  }
+  const startsAt = Math.floor(now / lengths[window]) * lengths[window];
+  return { startsAt, endsAt: startsAt + lengths[window] };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { windowAt } from "./windows.ts";
+import { windowAt } from "./limits.ts";
 
 const at = (text: string) => Date.parse(text);
 

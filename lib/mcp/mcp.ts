@@ -14,7 +14,7 @@ import { getConfig, getMainProject } from "../config/config.ts";
 import { acceptOpenRequest } from "../http/open-endpoint.ts";
 import { answerRequest, type RequestContext, toRefusal } from "../http/request-context.ts";
 import { recordSearch } from "../insights/insights.ts";
-import { visitOf } from "../insights/visit.ts";
+import { visitOf } from "../insights/kinds.ts";
 import { latestSearchedSite } from "../site/follow.ts";
 import { requireMessage, toRpcError } from "./json-rpc.ts";
 import { createServer, type McpEvents } from "./server.ts";

@@ -3,8 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, expect, test } from "vitest";
 import { replaceProcessState } from "../process-state.ts";
-import { listenForScrapes } from "./listener.ts";
-import { createRecorder, findRoute } from "./metrics.ts";
+import { createRecorder, findRoute, listenForScrapes } from "./metrics.ts";
 import { countAnswer, countRequest, timeSearch } from "./record.ts";
 
 const states = { generation: () => 7, waitingUpdates: async () => 2 };

@@ -4,6 +4,7 @@
  * Start at `startMetrics`. `record.ts` takes events of other parts, `listener.ts` is the address.
  */
 
+import { createServer, type Server } from "node:http";
 import {
   Counter,
   collectDefaultMetrics,
@@ -13,9 +14,9 @@ import {
   openMetricsContentType,
   Registry,
 } from "prom-client";
-import { getConfig, getEnvironment } from "../config/config.ts";
+import { getConfig, getEnvironment, type ListenAddress } from "../config/config.ts";
 import { ENGINE_ROUTES, matchesRoute } from "../engine-paths.ts";
-import { listenForScrapes } from "./listener.ts";
+import { log, toLogFields } from "../log.ts";
 import { type Recorder, recorder } from "./record.ts";
 
 /** Bounds in seconds: a page takes milliseconds, an answer by a model half a minute. */
@@ -126,4 +127,31 @@ export function findRoute(target: string): string {
   const own = path.slice(basePath.length);
   if (own.startsWith("/_next/")) return "/_next";
   return ROUTES.find((route) => matchesRoute(route, own)) ?? "page";
+}
+
+/**
+ * Serves the metrics at `/metrics` of an address of their own, to whoever can reach it. An address that is taken is logged,
+ * and the site is served without it.
+ */
+export function listenForScrapes(
+  { host, port }: ListenAddress,
+  { print, contentType }: Pick<Recorder, "print" | "contentType">,
+): Server {
+  const server = createServer(({ url, method }, response) => {
+    if (url?.split("?")[0] !== "/metrics" || method !== "GET") {
+      response.writeHead(404).end();
+      return;
+    }
+    print().then(
+      (text) => response.writeHead(200, { "Content-Type": contentType, "Cache-Control": "no-store" }).end(text),
+      (cause: unknown) => {
+        log("error", "metrics cannot be printed", toLogFields(cause));
+        response.writeHead(500).end();
+      },
+    );
+  });
+  server.on("error", (cause) => log("error", "metrics cannot be served at the address of DOCENT_METRICS", toLogFields(cause)));
+  server.listen(port, host);
+  // The site's own server keeps the process running.
+  return server.unref();
 }

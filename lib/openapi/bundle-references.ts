@@ -2,7 +2,7 @@ import path from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { $RefParser, type ParserOptions } from "@apidevtools/json-schema-ref-parser";
 import type { UnreadReferences } from "./check.ts";
-import { DescriptionError } from "./description-error.ts";
+import { DescriptionError } from "./json.ts";
 import { Mask } from "./mask.ts";
 import { type DocumentReader, parseDocument, type ReferredDocuments, readReferred } from "./referred-documents.ts";
 

@@ -4,9 +4,9 @@ import { readFile, stat } from "node:fs/promises";
 import path from "node:path";
 import { type Bundle, bundleReferences } from "./bundle-references.ts";
 import type { UnreadReferences } from "./check.ts";
-import { DescriptionError } from "./description-error.ts";
 import { createDocumentReader } from "./document-reader.ts";
 import { type FetchRules, fetchDescription } from "./fetch-description.ts";
+import { DescriptionError } from "./json.ts";
 
 const MAX_BYTES = 20 * 1024 * 1024;
 

@@ -1,8 +1,8 @@
 import { readFile, realpath, stat } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import { DescriptionError } from "./description-error.ts";
 import { type FetchRules, fetchDescription, MAX_DESCRIPTION_BYTES, tooLarge } from "./fetch-description.ts";
+import { DescriptionError } from "./json.ts";
 import type { DocumentReader } from "./referred-documents.ts";
 
 const MAX_DOCUMENTS = 200;

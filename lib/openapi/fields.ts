@@ -1,4 +1,7 @@
-import type { Schema, SchemaMember } from "./schema.ts";
+import { markdownOf } from "./html.ts";
+import { isObject, memberOf, objectOf, textOf } from "./json.ts";
+import { type OpenApiDocument, resolveReference } from "./reference.ts";
+import { readSchema, type Schema, type SchemaMember } from "./schema.ts";
 
 /** One named value of a request or response, as a line of a list. */
 export interface Field {
@@ -47,4 +50,30 @@ function addField(fields: Field[], field: Field): void {
   const same = (other: Field) =>
     other.name === field.name && other.type === field.type && other.description === field.description;
   if (!fields.some(same)) fields.push(field);
+}
+
+/** A named schema of a description with its references resolved. */
+export interface ApiObject {
+  /** Its `title`, else its name. */
+  readonly title: string;
+  /** Markdown. */
+  readonly description: string;
+  readonly deprecated: boolean;
+  readonly schema: Schema;
+  readonly fields: readonly Field[];
+}
+
+/** Finds a schema by its name among the components; undefined when it is not in the description. */
+export function readObject(document: OpenApiDocument, name: string): ApiObject | undefined {
+  const schema = memberOf(objectOf(objectOf(document.components).schemas), name);
+  if (!isObject(schema)) return undefined;
+  const { title, description, deprecated } = resolveReference(document, schema);
+  const read = readSchema(document, schema);
+  return {
+    schema: read,
+    title: textOf(title) || name,
+    description: markdownOf(description),
+    deprecated: deprecated === true,
+    fields: listFields(read),
+  };
 }

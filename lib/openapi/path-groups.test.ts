@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { listOperations, readOperation } from "./operation.ts";
-import { groupByPath } from "./path-groups.ts";
+import { groupByPath } from "./parts.ts";
 
 function titlesOf(paths: readonly string[]): string[] {
   const document = { paths: Object.fromEntries(paths.map((path) => [path, { get: {} }])) };

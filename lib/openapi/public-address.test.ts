@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { isReachable } from "./public-address.ts";
+import { isReachable } from "./fetch-description.ts";
 
 describe("an address of the public internet", () => {
   test.each(["8.8.8.8", "1.1.1.1", "2606:4700::1111", "::ffff:8.8.8.8"])("may be reached: %s", (address) => {

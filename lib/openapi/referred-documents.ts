@@ -2,8 +2,7 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { readYaml } from "../yaml.ts";
 import type { UnreadReferences } from "./check.ts";
-import { DescriptionError } from "./description-error.ts";
-import { isObject } from "./json.ts";
+import { DescriptionError, isObject } from "./json.ts";
 import type { Mask, ReferenceNode } from "./mask.ts";
 import { pointerKeys } from "./reference.ts";
 

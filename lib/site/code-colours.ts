@@ -1,7 +1,7 @@
 import { bundledThemes, type ThemeRegistration } from "shiki";
 import type { Config } from "../config/config.ts";
-import { SettingsError } from "../config/settings-error.ts";
 import { findMeantName } from "../file-issues.ts";
+import { SettingsError } from "../service-error.ts";
 import { readableOn, toReadable } from "./contrast.ts";
 import { PAPER } from "./look.ts";
 

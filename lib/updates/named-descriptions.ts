@@ -4,10 +4,10 @@ import type { DocsNode } from "../content/docs-json/tree.ts";
 import type { ContentFiles } from "../content/files/files.ts";
 import { type ContentFile, sha256 } from "../content/model/content-file.ts";
 import { OpenApiError } from "../openapi/check.ts";
-import { DescriptionError } from "../openapi/description-error.ts";
 import { fetchDescriptionFile } from "../openapi/description-file.ts";
 import { type FetchRules, isAllowedHost } from "../openapi/fetch-description.ts";
 import { isDescription } from "../openapi/is-description.ts";
+import { DescriptionError } from "../openapi/json.ts";
 import { onItsHost } from "../openapi/openapi.ts";
 
 const MAX_NAMED = 50;

@@ -8,9 +8,9 @@ import { findNewestGeneration, type Generation, readGeneration } from "../site/g
 import { GIVEN_FOLDER, getLive, type LiveSite, readLiveDescriptions } from "../site/live.ts";
 import { noteProblem, settingOf } from "../site/problems.ts";
 import { wholeSite } from "../site/site.ts";
+import { UpdateError } from "./job.ts";
 import { type Earlier, prepareSite } from "./pipeline.ts";
 import { publishSite } from "./publish.ts";
-import { UpdateError } from "./update-error.ts";
 
 /**
  * Publishes what a content folder that was given at the start has now, unless the instances that share it serve just that. To be

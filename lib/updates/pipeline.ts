@@ -5,7 +5,6 @@ import { readLastModified } from "../content/files/last-modified.ts";
 import type { ContentProblem } from "../content/model/notice.ts";
 import { createRecord } from "../content/model/records.ts";
 import { pagesByPath, type Site, withDates } from "../content/site/site.ts";
-import { DescriptionError } from "../openapi/description-error.ts";
 import {
   type DescriptionFile,
   type FetchedDescription,
@@ -14,12 +13,12 @@ import {
   toFetchRules,
 } from "../openapi/description-file.ts";
 import type { FetchRules } from "../openapi/fetch-description.ts";
+import { DescriptionError } from "../openapi/json.ts";
 import { readBuiltClasses } from "../site/artefacts.ts";
 import { findUnstyledClasses } from "../site/styled-classes.ts";
 import { compareApis, comparePages } from "./changes.ts";
-import type { UpdateChanges } from "./job.ts";
+import { type UpdateChanges, UpdateError } from "./job.ts";
 import { withNamedDescriptions } from "./named-descriptions.ts";
-import { UpdateError } from "./update-error.ts";
 
 const MAX_LOGGED_WARNINGS = 200;
 

@@ -10,8 +10,7 @@ import { getLive, type LiveSite, readLiveDescriptions, runExclusive } from "../s
 import { findUnreadable, noteProblem } from "../site/problems.ts";
 import { wholeSite } from "../site/site.ts";
 import { describeChanges } from "./changes.ts";
-import { callDeployHook } from "./deploy-hook.ts";
-import type { Job } from "./job.ts";
+import { type Job, UpdateError } from "./job.ts";
 import {
   awaitDeployment,
   type Claim,
@@ -24,8 +23,7 @@ import {
   reportProgress,
 } from "./jobs.ts";
 import { type PreparedSite, prepareSite } from "./pipeline.ts";
-import { publishSite } from "./publish.ts";
-import { UpdateError } from "./update-error.ts";
+import { callDeployHook, publishSite } from "./publish.ts";
 
 const HEARTBEAT_MS = LEASE_MS / 3;
 const MAX_RUN_MS = 10 * 60_000;

@@ -7,7 +7,7 @@ import { createFiles, createProject } from "../../lib/content/fixtures/project.t
 import type { Page } from "../../lib/content/model/page.ts";
 import { toMarkdown } from "../../lib/content/output/markdown.ts";
 import { pagesInOrder } from "../../lib/navigation/navigation.ts";
-import { DescriptionError } from "../../lib/openapi/description-error.ts";
+import { DescriptionError } from "../../lib/openapi/json.ts";
 import { downloadNamed } from "./download.ts";
 import { openRepository, writeRepository } from "./fixtures/repository.ts";
 import { listOutside } from "./outside.ts";

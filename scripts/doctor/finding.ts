@@ -1,5 +1,5 @@
-import { SettingsError } from "../../lib/config/settings-error.ts";
 import { toLogFields } from "../../lib/log.ts";
+import { SettingsError } from "../../lib/service-error.ts";
 
 /** A finding of the doctor about one part. */
 export interface Finding {

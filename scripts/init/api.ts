@@ -1,6 +1,5 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { DescriptionError } from "../../lib/openapi/description-error.ts";
 import {
   type DescriptionFile,
   fetchDescriptionFile,
@@ -8,6 +7,7 @@ import {
   readDescriptionFile,
   toFetchRules,
 } from "../../lib/openapi/description-file.ts";
+import { DescriptionError } from "../../lib/openapi/json.ts";
 import { type OpenApiFinding, readOpenApi } from "../../lib/openapi/openapi.ts";
 import { UsageError } from "../command-line.ts";
 

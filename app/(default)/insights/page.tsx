@@ -5,7 +5,7 @@ import { Insights } from "@/components/insights/insights-page.tsx";
 import { type Query, toView } from "@/components/insights/request.ts";
 import { SignIn, SignOut } from "@/components/insights/sign-in.tsx";
 import { getConfig, getMainProject } from "@/lib/config/config.ts";
-import { findSignedIn, SESSION_COOKIE } from "@/lib/http/session-cookie.ts";
+import { findSignedIn, SESSION_COOKIE } from "@/lib/http/owner-endpoint.ts";
 import { insightsMessages } from "@/lib/i18n/messages.ts";
 import { readDashboard } from "@/lib/insights/dashboard.ts";
 import { flushInsights } from "@/lib/insights/insights.ts";

@@ -1,13 +1,12 @@
 import { getMainProject } from "@/lib/config/config.ts";
 import { readJson } from "@/lib/http/body.ts";
 import { check } from "@/lib/http/field-errors.ts";
-import { publicEndpoint } from "@/lib/http/http.ts";
-import { methods } from "@/lib/http/methods.ts";
+import { methods, publicEndpoint } from "@/lib/http/http.ts";
 import { requireOwnPage } from "@/lib/http/open-endpoint.ts";
 import { enforcePublicLimit } from "@/lib/http/rate-limit.ts";
 import { recordOpenedResult } from "@/lib/insights/insights.ts";
+import { visitOf } from "@/lib/insights/kinds.ts";
 import { OpenedResult } from "@/lib/insights/requests.ts";
-import { visitOf } from "@/lib/insights/visit.ts";
 import { latestSite } from "@/lib/site/follow.ts";
 import { keepRecords } from "../../keep-records.ts";
 

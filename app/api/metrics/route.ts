@@ -1,5 +1,4 @@
-import { endpoint } from "@/lib/http/http.ts";
-import { methods } from "@/lib/http/methods.ts";
+import { endpoint, methods } from "@/lib/http/http.ts";
 import { servedMetrics } from "@/lib/metrics/metrics.ts";
 import { ServiceError } from "@/lib/service-error.ts";
 

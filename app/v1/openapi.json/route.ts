@@ -1,7 +1,6 @@
 import { describeApi } from "@/lib/api-description/api-description.ts";
 import { type Config, getConfig } from "@/lib/config/config.ts";
-import { publicEndpoint } from "@/lib/http/http.ts";
-import { methods } from "@/lib/http/methods.ts";
+import { methods, publicEndpoint } from "@/lib/http/http.ts";
 
 /** By configuration, which decides all that is in it. */
 const texts = new WeakMap<Config, string>();

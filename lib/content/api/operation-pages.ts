@@ -4,7 +4,7 @@ import { isDescriptionAddress } from "../../openapi/description-file.ts";
 import { isObject, textOf } from "../../openapi/json.ts";
 import { readOpenApi } from "../../openapi/openapi.ts";
 import { listOperations, type Operation, readOperation } from "../../openapi/operation.ts";
-import { groupByPath } from "../../openapi/path-groups.ts";
+import { groupByPath } from "../../openapi/parts.ts";
 import type { OpenApiDocument } from "../../openapi/reference.ts";
 import { namesOfOperation, tagTitles, titleOfTag } from "../../openapi/words.ts";
 import { type OperationText, toOperationText } from "../markdown/operation-text.ts";

@@ -1,6 +1,6 @@
 import path from "node:path/posix";
+import { readObject } from "../../openapi/fields.ts";
 import { isDescription } from "../../openapi/is-description.ts";
-import { readObject } from "../../openapi/object.ts";
 import { type OpenApiFinding, readOpenApi } from "../../openapi/openapi.ts";
 import { listOperations, listWebhooks, type OperationKey } from "../../openapi/operation.ts";
 import type { OpenApiDocument } from "../../openapi/reference.ts";

@@ -1,5 +1,5 @@
 import { listOperations, type Operation, readOperation } from "../../openapi/operation.ts";
-import { groupByPath } from "../../openapi/path-groups.ts";
+import { groupByPath } from "../../openapi/parts.ts";
 import { tagTitles, titleOf, titleOfTag } from "../../openapi/words.ts";
 import type { ContentFile } from "../model/content-file.ts";
 import { toSlug } from "../model/slug.ts";

@@ -1,7 +1,6 @@
 import { LRUCache } from "lru-cache";
 import type { Blockquote, Code, Heading, List, ListItem, Paragraph, Root, RootContent } from "mdast";
-import type { Field } from "../../openapi/fields.ts";
-import type { ApiObject } from "../../openapi/object.ts";
+import type { ApiObject, Field } from "../../openapi/fields.ts";
 import { type ApiResponse, type Content, isError, type Operation, PLACES, type Security } from "../../openapi/operation.ts";
 import type { PageEndpoint } from "../model/page.ts";
 import { parseMarkdown } from "../parse/syntax.ts";

@@ -5,7 +5,7 @@ import { redirect } from "next/navigation";
 import { type Query, toQuery, toView } from "@/components/insights/request.ts";
 import { readThread } from "@/lib/assistant/threads.ts";
 import { getMainProject } from "@/lib/config/config.ts";
-import { findSignedIn, SESSION_COOKIE } from "@/lib/http/session-cookie.ts";
+import { findSignedIn, SESSION_COOKIE } from "@/lib/http/owner-endpoint.ts";
 import { insightsMessages } from "@/lib/i18n/messages.ts";
 import { ServiceError } from "@/lib/service-error.ts";
 

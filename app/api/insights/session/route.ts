@@ -2,10 +2,9 @@ import { createSession, deleteSession } from "@/lib/auth/session.ts";
 import { getConfig } from "@/lib/config/config.ts";
 import { readForm } from "@/lib/http/body.ts";
 import { isSameOrigin } from "@/lib/http/cors.ts";
-import { publicEndpoint } from "@/lib/http/http.ts";
-import { methods } from "@/lib/http/methods.ts";
+import { methods, publicEndpoint } from "@/lib/http/http.ts";
+import { isAllowed, readCookie, SESSION_COOKIE, toSetCookie } from "@/lib/http/owner-endpoint.ts";
 import { enforcePublicLimit } from "@/lib/http/rate-limit.ts";
-import { isAllowed, readCookie, SESSION_COOKIE, toSetCookie } from "@/lib/http/session-cookie.ts";
 import { ServiceError } from "@/lib/service-error.ts";
 
 const bounds = { maxBytes: 4_096, timeoutMs: 10_000 };

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { forgetKeys, revokeKey } from "@/lib/auth/keys.ts";
 import { createSession } from "@/lib/auth/session.ts";
 import { getCounters, getDatabase } from "@/lib/db/db.ts";
-import { findSignedIn, SESSION_COOKIE } from "@/lib/http/session-cookie.ts";
+import { findSignedIn, SESSION_COOKIE } from "@/lib/http/owner-endpoint.ts";
 import { callRoute } from "@/lib/http/testing.ts";
 import { flushInsights, recordQuestion } from "@/lib/insights/insights.ts";
 import type { Visit } from "@/lib/insights/kinds.ts";

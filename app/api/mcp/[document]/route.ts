@@ -1,5 +1,5 @@
 import { getMainProject } from "@/lib/config/config.ts";
-import { methods } from "@/lib/http/methods.ts";
+import { methods } from "@/lib/http/http.ts";
 import { enforcePublicLimit } from "@/lib/http/rate-limit.ts";
 import { answerRequest } from "@/lib/http/request-context.ts";
 import { describeServer } from "@/lib/mcp/discovery.ts";

@@ -1,7 +1,6 @@
-import { endpoint } from "@/lib/http/http.ts";
-import { methods } from "@/lib/http/methods.ts";
+import { endpoint, methods } from "@/lib/http/http.ts";
 import { recordSearch } from "@/lib/insights/insights.ts";
-import { visitOf } from "@/lib/insights/visit.ts";
+import { visitOf } from "@/lib/insights/kinds.ts";
 import { SearchRequest } from "@/lib/search/request.ts";
 import { searchSite } from "@/lib/search/results.ts";
 import { latestSearchedSite } from "@/lib/site/follow.ts";

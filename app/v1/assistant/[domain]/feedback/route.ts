@@ -1,9 +1,8 @@
 import { FeedbackRequest } from "@/lib/assistant/thread-requests.ts";
 import { saveFeedback } from "@/lib/assistant/threads.ts";
-import { endpoint } from "@/lib/http/http.ts";
-import { methods } from "@/lib/http/methods.ts";
+import { endpoint, methods } from "@/lib/http/http.ts";
 import { recordAnswerRating } from "@/lib/insights/insights.ts";
-import { visitOf } from "@/lib/insights/visit.ts";
+import { visitOf } from "@/lib/insights/kinds.ts";
 import { ServiceError } from "@/lib/service-error.ts";
 import { keepRecords } from "../../../../keep-records.ts";
 import { requireAssistant } from "../../turn.ts";

@@ -1,8 +1,7 @@
 import { toAsk } from "@/lib/assistant/conversation.ts";
 import { DATA_STREAM_HEADERS, DATA_STREAM_KEEP_ALIVE, encodeDataStream } from "@/lib/assistant/data-stream.ts";
 import { MessageRequest } from "@/lib/assistant/request.ts";
-import { endpoint } from "@/lib/http/http.ts";
-import { methods } from "@/lib/http/methods.ts";
+import { endpoint, methods } from "@/lib/http/http.ts";
 import { requestBounds } from "@/lib/request-bounds.ts";
 import { openTurn, respond } from "../../turn.ts";
 

@@ -1,7 +1,6 @@
 import { ReaderQuery, type ThreadList, ThreadsQuery } from "@/lib/assistant/thread-requests.ts";
 import { deleteThreadsOf, listThreads } from "@/lib/assistant/threads.ts";
-import { endpoint } from "@/lib/http/http.ts";
-import { methods } from "@/lib/http/methods.ts";
+import { endpoint, methods } from "@/lib/http/http.ts";
 import { flushInsights } from "@/lib/insights/insights.ts";
 
 /** Lists the threads of one reader. */

@@ -1,5 +1,4 @@
-import { endpoint } from "@/lib/http/http.ts";
-import { methods } from "@/lib/http/methods.ts";
+import { endpoint, methods } from "@/lib/http/http.ts";
 import { readUpdate } from "@/lib/updates/updates.ts";
 import { workOnUpdates } from "../../work-on-updates.ts";
 

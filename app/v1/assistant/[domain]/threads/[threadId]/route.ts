@@ -1,7 +1,6 @@
 import { type ThreadMessages, ThreadQuery } from "@/lib/assistant/thread-requests.ts";
 import { deleteThread, readThread } from "@/lib/assistant/threads.ts";
-import { endpoint } from "@/lib/http/http.ts";
-import { methods } from "@/lib/http/methods.ts";
+import { endpoint, methods } from "@/lib/http/http.ts";
 import { flushInsights } from "@/lib/insights/insights.ts";
 
 /** The messages of one thread. */

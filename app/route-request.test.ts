@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { prefersMarkdown } from "./accept.ts";
+import { prefersMarkdown } from "./route-request.ts";
 
 test.each([
   [null, false],

@@ -1,6 +1,5 @@
 import { type NextRequest, NextResponse } from "next/server.js";
 import { contentSecurityPolicy } from "../components/docs/content-security.ts";
-import { requestedPathHeader } from "../components/docs/requested-path.ts";
 import { type Route, routePath } from "../components/docs/routing.ts";
 import { absoluteUrl } from "../components/docs/site-url.ts";
 import { getConfig, getEnvironment, getMainProject } from "../lib/config/config.ts";
@@ -147,3 +146,6 @@ function parseMediaType(item: string): { type: string; quality: number } {
   const quality = Number(parameters.find((parameter) => parameter.startsWith("q="))?.slice(2) ?? 1);
   return { type, quality: Number.isFinite(quality) ? quality : 1 };
 }
+
+/** Request header by which proxy.ts tells the 404 page what was asked for. */
+export const requestedPathHeader = "x-docent-path";

@@ -1,5 +1,4 @@
 import { ArrowRight } from "lucide";
-import { RepositoryIcon } from "../components/docs/repository-icon.tsx";
 import { withBasePath } from "../components/docs/site-url.ts";
 import { HERO, LANDING, LEAD, SECTION, SUBTITLE, TITLE } from "../components/landing/classes.ts";
 import { LiveDemo } from "../components/landing/live-demo.tsx";
@@ -7,6 +6,7 @@ import { CodeButtons, CodeFrame } from "../components/mdx/code.tsx";
 import { Highlighted } from "../components/mdx/highlight.tsx";
 import { Icon } from "../components/mdx/icon.tsx";
 import type { LandingProps } from "../components/site-ui.ts";
+import { RepositoryIcon } from "../components/ui/brand-icon.tsx";
 import { buttonClass } from "../components/ui/button.ts";
 import { LucideSvg } from "../components/ui/lucide-svg.tsx";
 import { PageLink } from "../components/ui/page-link.tsx";

@@ -1,3 +1,4 @@
+import { ChevronDown, Menu as MenuIcon } from "lucide";
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getConfig, getMainProject } from "../../lib/config/config.ts";
@@ -10,23 +11,25 @@ import { type DocsMessages, docsMessages } from "../../lib/i18n/messages.ts";
 import { languageTag } from "../../lib/language-tag.ts";
 import { navigationView, type Step } from "../../lib/navigation/view.ts";
 import { latestSite } from "../../lib/site/follow.ts";
+import { Words } from "../mdx/words.tsx";
 import { ownUi } from "../own-ui.ts";
 import type { PageSlotProps } from "../site-ui.ts";
+import { LucideSvg } from "../ui/lucide-svg.tsx";
+import { Menu } from "../ui/menu.tsx";
+import { Message } from "../ui/message.tsx";
 import { PageLink } from "../ui/page-link.tsx";
 import { languageAlternatives, versionAlternatives } from "./alternatives.ts";
+import { pagesBuiltAhead } from "./docs-routing.ts";
 import { describePage, structuredData } from "./metadata.ts";
 import { SectionTabs } from "./nav-choices.tsx";
-import { PageBar } from "./page-bar.tsx";
 import { readBody } from "./page-body.tsx";
-import { PageDescription } from "./page-description.tsx";
 import { PageFeedback } from "./page-feedback.tsx";
 import { Neighbours, neighboursOf, PageFoot } from "./page-foot.tsx";
 import { PageMenu } from "./page-menu.tsx";
 import { FallbackNotice, FileProblems, VersionNotice } from "./page-notices.tsx";
-import { Sidebar } from "./sidebar.tsx";
+import { Sidebar, sidebarId } from "./sidebar.tsx";
 import { withBasePath } from "./site-url.ts";
-import { pagesBuiltAhead } from "./static-params.ts";
-import { type Heading, TableOfContents } from "./table-of-contents.tsx";
+import { type Heading, HeadingBeingRead, TableOfContents } from "./table-of-contents.tsx";
 
 export interface DocsRequest {
   readonly language: string;
@@ -217,4 +220,45 @@ function Breadcrumbs({ trail, messages }: { trail: readonly Step[]; messages: Do
 function asksForOpinion({ problem }: Page): boolean {
   const { pageFeedback, insights } = getConfig();
   return pageFeedback.enabled && insights.enabled && !problem;
+}
+
+const BUTTON = "inline-flex items-center gap-2 rounded-lg p-2 py-1.75 pointer-coarse:min-h-11";
+
+/** The bar below the header where the sidebar has no room: opens the list of pages and the headings of this page. */
+function PageBar({ messages, headings }: { messages: DocsMessages; headings: readonly Heading[] }) {
+  return (
+    <nav
+      className="sticky top-(--header) z-30 flex h-11.5 items-center justify-between gap-2 border-line border-b bg-paper/95 px-2 text-sm [backdrop-filter:blur(12px)] @4xl/docs:hidden print:hidden"
+      aria-label={messages.menu}
+    >
+      <button type="button" className={`${BUTTON} text-ink`} popoverTarget={sidebarId}>
+        <LucideSvg icon={MenuIcon} size={17} />
+        <Message of={messages} name="menu" />
+      </button>
+      {headings.length > 1 ? (
+        <Menu
+          align="end"
+          triggerClass={`${BUTTON} min-w-0 text-muted`}
+          menuClass="w-96 p-3"
+          trigger={
+            <>
+              <HeadingBeingRead headings={headings} label={messages.onThisPage} />
+              <LucideSvg icon={ChevronDown} size={15} className="shrink-0" />
+            </>
+          }
+        >
+          <TableOfContents headings={headings} label={messages.onThisPage} />
+        </Menu>
+      ) : null}
+    </nav>
+  );
+}
+
+/** The description of a page below its title, with its code and emphasis. */
+export function PageDescription({ text }: { readonly text: string }) {
+  return (
+    <p className="mt-3 max-w-164 text-pretty text-[1.1875rem] text-muted leading-normal [&_code]:font-mono [&_code]:text-[0.9em]">
+      <Words>{text}</Words>
+    </p>
+  );
 }

@@ -4,12 +4,13 @@ import { landingPath, pagePath } from "../../lib/content/model/urls.ts";
 import type { Site } from "../../lib/content/site/site.ts";
 import { assistantTriggerMessages, type DocsMessages, docsMessages, searchTriggerMessages } from "../../lib/i18n/messages.ts";
 import { pagesInOrder } from "../../lib/navigation/navigation.ts";
-import { readBrand } from "../../lib/site/brand.ts";
+import { type Brand, type BrandImage, readBrand } from "../../lib/site/brand.ts";
 import { type Look, starterQuestionsOf } from "../../lib/site/look.ts";
 import { AssistantSlot } from "../assistant/assistant-slot.tsx";
 import { ownUi } from "../own-ui.ts";
 import { SearchTrigger } from "../search/search-trigger.tsx";
 import { toSiteScope } from "../site-scope.ts";
+import { RepositoryIcon } from "../ui/brand-icon.tsx";
 import { iconButtonClass } from "../ui/icon-button.tsx";
 import { LucideSvg } from "../ui/lucide-svg.tsx";
 import { Menu } from "../ui/menu.tsx";
@@ -18,8 +19,6 @@ import { Message } from "../ui/message.tsx";
 import { PageLink } from "../ui/page-link.tsx";
 import { firstPath } from "./alternatives.ts";
 import { LanguageMenu } from "./language-menu.tsx";
-import { Logo } from "./logo.tsx";
-import { RepositoryIcon } from "./repository-icon.tsx";
 import { withBasePath } from "./site-url.ts";
 import { ThemeSwitch } from "./theme-switch.tsx";
 
@@ -209,4 +208,41 @@ function startPages(site: Site, language: string): { title: string; path: string
 /** The address of a link of the configuration: a path of the site, or a whole address. */
 function toHref(url: string): string {
   return url.startsWith("/") ? withBasePath(url) : url;
+}
+
+const HEIGHT = 26;
+
+/** The logo in the picture for the reader's scheme. What is beside it, or `alt`, says the name. */
+function Logo({ brand: { light, dark }, alt = "" }: { brand: Brand; alt?: string }) {
+  if (light.path === dark.path) return <Picture image={light} alt={alt} />;
+  return (
+    <>
+      <Picture image={light} alt={alt} scheme="light" />
+      <Picture image={dark} alt={alt} scheme="dark" />
+    </>
+  );
+}
+
+/** Paper is light. */
+const SHOWN = { light: "dark:hidden print:block!", dark: "not-dark:hidden print:hidden!" } as const;
+
+interface PictureProps {
+  readonly image: BrandImage;
+  readonly alt: string;
+  readonly scheme?: "light" | "dark";
+}
+
+function Picture({ image: { path, size }, alt, scheme }: PictureProps) {
+  const width = size && Math.round((HEIGHT * size.width) / size.height);
+  return (
+    // biome-ignore lint/performance/noImgElement: a small file that needs no resizing
+    <img
+      className={`w-auto max-w-48 shrink-0 object-contain ${scheme ? SHOWN[scheme] : ""}`}
+      src={withBasePath(path)}
+      alt={alt}
+      width={width}
+      height={HEIGHT}
+      style={{ height: HEIGHT }}
+    />
+  );
 }

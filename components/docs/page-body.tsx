@@ -5,7 +5,7 @@ import type { Page } from "../../lib/content/model/page.ts";
 import { compilePage, type TableOfContentsEntry } from "../../lib/content/output/compile.ts";
 import { descriptionOf } from "../../lib/content/site/site.ts";
 import type { DocsMessages } from "../../lib/i18n/messages.ts";
-import { readObject } from "../../lib/openapi/fields.ts";
+import { type ApiObject, readObject } from "../../lib/openapi/fields.ts";
 import { readOperation } from "../../lib/openapi/operation.ts";
 import { findRecentChange } from "../../lib/site/api-history.ts";
 import { componentsFor } from "../mdx/components.tsx";
@@ -13,9 +13,12 @@ import type { LinkContext } from "../mdx/links.tsx";
 import { OutsideLink } from "../mdx/media.tsx";
 import { PictureZoom } from "../mdx/picture-zoom.tsx";
 import { UpdateFilter } from "../mdx/update-filter.tsx";
-import { ObjectView } from "../openapi/object-view.tsx";
+import { Description } from "../openapi/description.tsx";
+import { FieldLoader } from "../openapi/field-loader.tsx";
+import { fieldAddress } from "../openapi/fields-html.tsx";
 import { FramedOperationLine } from "../openapi/operation-line.tsx";
 import { OperationView } from "../openapi/operation-view.tsx";
+import { SchemaView } from "../openapi/schema-view.tsx";
 import { Message } from "../ui/message.tsx";
 import { ProblemCard } from "./problem-card.tsx";
 import type { Heading } from "./table-of-contents.tsx";
@@ -121,4 +124,27 @@ function isInToc({ depth }: TableOfContentsEntry, { frame }: Page): boolean {
   if (frame?.toc === false) return false;
   const { min, max } = frame?.toc ?? { min: 2, max: 3 };
   return depth >= min && depth <= max;
+}
+
+interface ObjectViewProps {
+  readonly object: ApiObject;
+  readonly messages: DocsMessages;
+  readonly context: LinkContext;
+  /** The page's own text, above the fields. */
+  readonly children: ReactNode;
+}
+
+/** An object of an API: its description and its fields. */
+function ObjectView({ object: { description, schema }, messages, context, children }: ObjectViewProps) {
+  const text = (markdown: string) => <Description text={markdown} context={context} messages={messages} />;
+  return (
+    <>
+      {children}
+      <div className="prose">
+        {text(description)}
+        <SchemaView schema={schema} prefix="field" messages={messages} text={text} shown={{ count: 0 }} />
+      </div>
+      <FieldLoader {...fieldAddress(context)} />
+    </>
+  );
 }

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
-import type { ReactNode } from "react";
-import { getConfig, getEnvironment, getMainProject } from "../../lib/config/config.ts";
+import type { ReactNode, ScriptHTMLAttributes } from "react";
+import { type Config, getConfig, getEnvironment, getMainProject } from "../../lib/config/config.ts";
 import { directionOf } from "../../lib/i18n/languages.ts";
 import { type DocsMessages, docsMessages } from "../../lib/i18n/messages.ts";
 import { languageTag } from "../../lib/language-tag.ts";
@@ -18,7 +18,6 @@ import { ContentBanner } from "./content-banner.tsx";
 import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
 import { LiveRefresh } from "./live-refresh.tsx";
-import { OwnScripts } from "./own-scripts.tsx";
 import { PageNavigation } from "./page-navigation.tsx";
 import { styleUrl, withBasePath } from "./site-url.ts";
 import { themeScript, themeStyle } from "./theme.ts";
@@ -92,6 +91,38 @@ function Development({ messages }: { messages: DocsMessages }) {
         <p role="alert" className="fixed inset-x-0 bottom-0 z-60 bg-ink px-4 py-2 text-center text-paper text-sm">
           <Message of={messages} name="configChanged" />
         </p>
+      ) : null}
+    </>
+  );
+}
+
+/** React's names of attributes that HTML writes in lower case. */
+const SPELLING: Readonly<Record<string, string>> = {
+  crossorigin: "crossOrigin",
+  fetchpriority: "fetchPriority",
+  nomodule: "noModule",
+  referrerpolicy: "referrerPolicy",
+};
+
+/** The scripts that the configuration names, for the head of every page. */
+function OwnScripts({ scripts }: Pick<Config, "scripts">) {
+  return scripts.map(({ src, inline, attributes }) => (
+    <OwnScript key={src ?? inline} src={src} inline={inline} attributes={attributes} />
+  ));
+}
+
+type OwnScriptProps = Pick<Config["scripts"][number], "src" | "inline" | "attributes">;
+
+function OwnScript({ src, inline, attributes }: OwnScriptProps) {
+  const given = Object.entries(attributes).map(([name, value]) => [SPELLING[name] ?? name, value === true ? "" : value]);
+  const props: ScriptHTMLAttributes<HTMLScriptElement> = Object.fromEntries(given);
+  const isDeferred = attributes.defer !== undefined && attributes.defer !== false;
+  return (
+    <>
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: text of the configuration, which is code */}
+      {inline ? <script dangerouslySetInnerHTML={{ __html: inline }} /> : null}
+      {src ? (
+        <script {...props} async={!isDeferred} defer={isDeferred} src={src.startsWith("/") ? withBasePath(src) : src} />
       ) : null}
     </>
   );

@@ -1,6 +1,8 @@
-import type { ComponentProps, ComponentType, ReactNode } from "react";
+import { Children, type ComponentProps, type ComponentType, type ReactNode } from "react";
 import type { ComponentName } from "../../lib/content/components/components.ts";
+import { MERMAID_ADDRESS } from "../../lib/content/output/mermaid.ts";
 import type { DocsMessages } from "../../lib/i18n/messages.ts";
+import { withBasePath } from "../docs/site-url.ts";
 import { ownUi } from "../own-ui.ts";
 import {
   Accordion,
@@ -24,7 +26,7 @@ import {
 } from "./blocks.tsx";
 import { calloutsIn } from "./callouts.tsx";
 import { codeIn } from "./code.tsx";
-import { diagramsIn } from "./diagram.tsx";
+import { Drawing } from "./drawing.tsx";
 import { fieldsIn } from "./fields.tsx";
 import { File, Folder, Tree } from "./file-tree.tsx";
 import { Icon } from "./icon.tsx";
@@ -39,12 +41,12 @@ import { pageCardsIn } from "./page-cards.tsx";
 export type PageComponents = Readonly<Record<string, ComponentType<any>>>;
 
 /** The drawing of a component: a function of its attributes, which has the component's members, as `Tree` has `File`. */
-type Drawing<Name extends ComponentName> = ComponentType<PropsFor<Name>> & {
+type DrawingOf<Name extends ComponentName> = ComponentType<PropsFor<Name>> & {
   readonly [Full in ComponentName as Full extends `${Name}.${infer Member}` ? Member : never]: ComponentType<PropsFor<Full>>;
 };
 
 /** A drawing of every component that lib/content defines. */
-type Drawings = { readonly [Name in ComponentName as Name extends `${string}.${string}` ? never : Name]: Drawing<Name> };
+type Drawings = { readonly [Name in ComponentName as Name extends `${string}.${string}` ? never : Name]: DrawingOf<Name> };
 
 /** The components and elements of one page, in its language and with its place for links. */
 export function componentsFor(messages: DocsMessages, context: LinkContext): PageComponents {
@@ -132,4 +134,27 @@ function headingOf(Tag: "h2" | "h3" | "h4") {
 function HeadingLink({ id }: { id: string }) {
   const link = { className: "heading-link", href: `#${id}`, "aria-hidden": true, tabIndex: -1 } as const;
   return <a {...link}>#</a>;
+}
+
+/** A Mermaid diagram: its source, which is in the page at once, and the drawing that the reader's browser makes of it. */
+function diagramsIn(messages: DocsMessages) {
+  return function Mermaid({ source, children }: PropsFor<"Mermaid">) {
+    const text = source ?? childText(children);
+    return (
+      <figure className="diagram rounded-(--radius) border border-line p-4" aria-label={messages.diagram}>
+        <Drawing source={text} library={withBasePath(MERMAID_ADDRESS)} label={messages.diagram} broken={messages.diagramBroken}>
+          <summary className="text-[0.8125rem] text-muted">{messages.diagramSource}</summary>
+          <pre className="mt-2 overflow-auto text-[0.8125rem]">
+            <code>{text}</code>
+          </pre>
+        </Drawing>
+      </figure>
+    );
+  };
+}
+
+function childText(children: ReactNode): string {
+  return Children.toArray(children)
+    .map((child) => (typeof child === "string" ? child : ""))
+    .join("");
 }

@@ -1,11 +1,14 @@
 import type { ReactNode } from "react";
 import type { DocsMessages } from "../../lib/i18n/messages.ts";
+import { languageTag } from "../../lib/language-tag.ts";
 import type { Operation } from "../../lib/openapi/operation.ts";
 import { toPlayground } from "../../lib/openapi/playground.ts";
 import type { RecentChange } from "../../lib/site/api-history.ts";
 import { withBasePath } from "../docs/site-url.ts";
 import type { LinkContext } from "../mdx/links.tsx";
+import { PageLink } from "../ui/page-link.tsx";
 import { staticHtml } from "../ui/static-html.ts";
+import { Words } from "./api-changes-page.tsx";
 import { Description } from "./description.tsx";
 import { FieldLoader } from "./field-loader.tsx";
 import { fieldAddress } from "./fields-html.tsx";
@@ -13,7 +16,6 @@ import { OperationConsole } from "./operation-console.tsx";
 import { OperationExamples, type WrittenExamples } from "./operation-examples.tsx";
 import { OperationLine } from "./operation-line.tsx";
 import { OperationSections } from "./operation-sections.tsx";
-import { RecentChangeNote } from "./recent-change.tsx";
 
 interface ViewProps {
   readonly operation: Operation;
@@ -56,5 +58,37 @@ export function OperationView({ operation, messages, context, examples, change, 
       />
       <FieldLoader {...fieldAddress(context)} />
     </OperationConsole>
+  );
+}
+
+interface RecentChangeProps {
+  readonly change: RecentChange;
+  readonly messages: DocsMessages;
+  readonly language: string;
+}
+
+/** A mark on an operation that changed in the last 30 days, with its differences. */
+function RecentChangeNote({ change: { date, kind, what }, messages, language }: RecentChangeProps) {
+  const day = new Intl.DateTimeFormat(languageTag(language), { dateStyle: "medium", timeZone: "UTC" }).format(date);
+  const words = { added: messages.addedOn, changed: messages.changedOn, deprecated: messages.deprecatedOn }[kind](day);
+  return (
+    <div className="mb-6 rounded-(--radius) border border-accent-line bg-accent-soft px-3.5 py-2.5 text-[0.9375rem]">
+      <p className="m-0 flex flex-wrap justify-between gap-x-4">
+        <strong>{words}</strong>
+        <PageLink className="text-accent underline underline-offset-[0.2em]" href="/api-changes">
+          {messages.apiChanges}
+        </PageLink>
+      </p>
+      {what.length > 0 ? (
+        <ul className="mt-1.5 mb-0 list-disc ps-5">
+          {what.slice(0, 5).map((one) => (
+            <li key={one.what}>
+              <Words text={one.what} />
+              {one.breaking ? <strong className="ms-1.5 text-(--tone-danger)">{messages.breaking}</strong> : null}
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </div>
   );
 }

@@ -1,17 +1,19 @@
 "use client";
 
-import { type FormEvent, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from "react";
-import { playgroundMessages } from "../../lib/i18n/browser-messages.ts";
-import { initialState, type PlaygroundState } from "../../lib/openapi/call.ts";
+import { type FormEvent, useDeferredValue, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { type PlaygroundMessages, playgroundMessages } from "../../lib/i18n/browser-messages.ts";
+import { initialState, type PlaygroundState, toCall } from "../../lib/openapi/call.ts";
 import type { PlaygroundOperation } from "../../lib/openapi/playground.ts";
+import { CopyButton } from "../ui/copy-button.tsx";
+import { CodeChoice, useSampleLanguage } from "./code-choice.tsx";
 import { CredentialInputs } from "./credential-inputs.tsx";
-import { LiveSample } from "./live-sample.tsx";
 import { PlaygroundAnswer } from "./playground-answer.tsx";
 import { PlaygroundBar } from "./playground-bar.tsx";
 import { BodyInput } from "./playground-body.tsx";
 import { FormContext, type FormContextValue, type StateProps, useForm, ValueInput } from "./playground-fields.tsx";
 import { type PlaygroundError, toRequest } from "./playground-request.ts";
-import { keepSecrets, readSecrets } from "./session-secrets.ts";
+import { SAMPLE_LANGUAGES } from "./sample-language.ts";
+import { sampleIn } from "./samples.ts";
 import { useCall } from "./use-call.ts";
 
 export interface PlaygroundFormProps {
@@ -155,4 +157,60 @@ function focusError([first]: readonly PlaygroundError[]): void {
   const field = document.querySelector<HTMLElement>(`[name="${CSS.escape(first.field)}"]`);
   for (let fold = field?.closest("details"); fold; fold = fold.parentElement?.closest("details")) fold.open = true;
   field?.focus();
+}
+
+interface SampleProps {
+  readonly operation: PlaygroundOperation;
+  readonly state: PlaygroundState;
+  readonly messages: PlaygroundMessages;
+}
+
+/** The code of the call as it is filled in. Secrets stay placeholders, so that a copy gives none away. */
+function LiveSample({ operation, state, messages }: SampleProps) {
+  const [chosen, choose] = useSampleLanguage();
+  const filled = useDeferredValue(state);
+  const code = sampleIn(chosen, toCall(operation, { ...filled, secrets: {} }));
+  const copying = { copy: messages.copy, copied: messages.copied, failed: messages.copyFailed };
+  return (
+    <CodeChoice
+      label={messages.code}
+      choiceLabel={messages.codeLanguage}
+      titles={SAMPLE_LANGUAGES}
+      chosen={chosen}
+      onChoose={choose}
+      code={code}
+      buttons={<CopyButton className="code-copy" messages={copying} read={() => code} />}
+    />
+  );
+}
+
+const KEY = "docent-playground";
+
+/** Reads the secrets that a reader filled in for a server during this visit, by the keys of their credentials. */
+function readSecrets(server: string): Record<string, string> {
+  const secrets = readAll()[originOf(server)];
+  return typeof secrets === "object" && secrets !== null ? (secrets as Record<string, string>) : {};
+}
+
+/** Keeps the secrets for a server until the tab is closed. */
+function keepSecrets(server: string, secrets: Readonly<Record<string, string>>): void {
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify({ ...readAll(), [originOf(server)]: secrets }));
+  } catch {
+    // Without storage they are filled in again on the next page.
+  }
+}
+
+function readAll(): Record<string, unknown> {
+  try {
+    const stored: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? "{}");
+    return typeof stored === "object" && stored !== null ? (stored as Record<string, unknown>) : {};
+  } catch {
+    return {};
+  }
+}
+
+/** A secret belongs to an origin: another server never gets it. */
+function originOf(server: string): string {
+  return URL.canParse(server, location.href) ? new URL(server, location.href).origin : server;
 }

@@ -1,5 +1,5 @@
+import { paramsOfBuild } from "@/components/docs/docs-routing.ts";
 import { otherLanguages, requireOtherLanguage } from "@/components/docs/languages.ts";
-import { paramsOfBuild } from "@/components/docs/static-params.ts";
 import { LandingPage, landingMetadata } from "@/components/landing/landing-page.tsx";
 
 interface Props {

@@ -2,7 +2,7 @@ import { GitBranch } from "lucide";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { LucideSvg } from "../ui/lucide-svg.tsx";
-import { RepositoryIcon } from "./repository-icon.tsx";
+import { RepositoryIcon } from "./brand-icon.tsx";
 
 const branch = renderToStaticMarkup(<LucideSvg icon={GitBranch} size={18} />);
 const show = (url: string) => renderToStaticMarkup(<RepositoryIcon url={url} />);

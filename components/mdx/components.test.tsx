@@ -143,3 +143,16 @@ test("pictures, films and frames of any https host are shown as they are written
     /<iframe src="https:\/\/player\.example\/c" title="C"[^>]*allow="autoplay; fullscreen" width="300" height="200"/,
   );
 });
+
+test("footnotes and tasks are in the language of the page, and a done task is checked", async () => {
+  const site = await buildPage("A[^1]\n\n- [x] Done\n- [ ] Open\n\n[^1]: Note.");
+  const page = site.pages[0] as Page;
+  const components = componentsFor(docsMessages("de"), { site, pageKey: { language: "de", version: null, slug: "page" }, page });
+  const { body } = await compilePage(page);
+  const html = renderToStaticMarkup(createElement(body, { components: components as PageComponents }));
+  expect(html).toMatch(/<h2[^>]*id="footnote-label"[^>]*>Fußnoten<\/h2>/);
+  expect(html).toContain('aria-label="Zurück zur Stelle 1"');
+  expect(html).toMatch(
+    /<input type="checkbox" disabled="" [^>]*checked=""[^>]*aria-label="Erledigt"|<input[^>]*aria-label="Erledigt"[^>]*checked=""/,
+  );
+});

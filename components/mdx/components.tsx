@@ -88,11 +88,34 @@ export function componentsFor(messages: DocsMessages, context: LinkContext): Pag
     View,
     Visibility,
   } satisfies Drawings;
-  const elements = { ...headings, ...media, a, details: Details, img, pre, table: Table };
+  const elements = { ...headings, ...media, details: Details, img, pre, table: Table, ...footnotesIn(messages, a) };
   return { ...components, ...elements, ...typedDrawings(ownUi.components ?? NO_DRAWINGS) };
 }
 
 const NO_DRAWINGS = {};
+
+/** Footnotes and boxes of task lists in the words of the page's language: Markdown has English ones, or none. */
+function footnotesIn(messages: DocsMessages, Link: ComponentType<ComponentProps<"a">>) {
+  function BackLink(props: ComponentProps<"a"> & { "data-footnote-backref"?: unknown }) {
+    const number = props["data-footnote-backref"] === undefined ? undefined : /\S+$/.exec(props["aria-label"] ?? "")?.[0];
+    return number ? <Link {...props} aria-label={messages.backToReference(number)} /> : <Link {...props} />;
+  }
+  function Heading(props: ComponentProps<"h2"> & Aliased) {
+    if (props.id !== "footnote-label") return <headings.h2 {...props} />;
+    const { children: _, "data-alias": __, ...others } = props;
+    return <h2 {...others}>{messages.footnotes}</h2>;
+  }
+  function Input(props: ComponentProps<"input">) {
+    const isTask = props.type === "checkbox" && props.disabled && props.id === undefined;
+    const given = props.checked ? { ...props, readOnly: true } : props;
+    return isTask ? (
+      <input {...given} aria-label={props.checked ? messages.taskDone : messages.taskOpen} />
+    ) : (
+      <input {...given} />
+    );
+  }
+  return { a: BackLink, h2: Heading, input: Input };
+}
 
 /** A fold written as HTML, with the mark that says so. */
 function Details({ className = "fold", ...others }: ComponentProps<"details">) {

@@ -3,7 +3,7 @@ import { isPageFile } from "../files/file-kinds.ts";
 import { findModule } from "../files/modules.ts";
 import type { ContentFile } from "../model/content-file.ts";
 
-const SNIPPET_FOLDERS = /(?:^|\/)_?snippets\//;
+const SNIPPET_FOLDERS = /(?:^|\/)_?snippets\/|(?:^|\/)_[^/]*$/;
 const ABOUT_REPOSITORY = /(?:^|\/)(?:README|LICENSE|CHANGELOG|CONTRIBUTING|CODE_OF_CONDUCT|SECURITY|AGENTS|CLAUDE)\.md$/;
 const OTHER_FOLDERS = /^(?:build|dist|coverage|tmp|temp)\//;
 const IMPORT = /^[ \t]*import\s[^'"]{0,300}["']([^'"]{1,300}\.mdx?)["']/gm;

@@ -188,7 +188,7 @@ async function readStamped({ root, name, known, problems }: Wanted, limit: numbe
       problems.push(fileProblem(name, `The file has ${stats.size} bytes; at most ${limit} are read. Split it.`));
       return undefined;
     }
-    const text = (await readFile(absolute, "utf8")).replace(/^\uFEFF/, "");
+    const text = decodeFile(await readFile(absolute));
     return { path: name, text, hash: sha256(text), stamp };
   } catch (cause) {
     // Gone between listing and reading: the next reading will not list it.
@@ -196,6 +196,23 @@ async function readStamped({ root, name, known, problems }: Wanted, limit: numbe
     problems.push(fileProblem(name, `The file cannot be read (${reasonOf(cause)}).`));
     return undefined;
   }
+}
+
+/**
+ * Returns the text of a file: UTF-16 by its mark, UTF-8, and what is not valid UTF-8 as Windows-1252, which every text in Latin-1 is too. A line
+ * may end as on an old Mac.
+ */
+function decodeFile(bytes: Uint8Array): string {
+  const isUtf16 = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
+  const encodings = isUtf16 ? [bytes[0] === 0xff ? "utf-16le" : "utf-16be"] : ["utf-8", "windows-1252"];
+  for (const encoding of encodings) {
+    try {
+      return new TextDecoder(encoding, { fatal: encoding === "utf-8" }).decode(bytes).replace(/\r(?!\n)/g, "\n");
+    } catch {
+      // Not valid in this encoding: the next one takes any bytes.
+    }
+  }
+  return "";
 }
 
 function stampOf({ mtimeMs, size, ino }: Stats): string {

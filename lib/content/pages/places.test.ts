@@ -54,3 +54,8 @@ test("a folder in place of a project's own has no languages and versions where n
   expect(fitFolders(project, filesAt("guide.mdx", "en/v2/a.mdx"))).toBe(project);
   expect(fitFolders({ ...both, isReplaced: false } as never, filesAt("guide.mdx"))).toMatchObject({ versions: both.versions });
 });
+
+test("a part that pages take in, by its folder or an underscore before its name, is no page", () =>
+  expect(listPlaces(plain as never, filesAt("_partial.mdx", "guides/_part.md", "snippets/a.mdx", "a_b.mdx")).places).toHaveLength(
+    1,
+  ));

@@ -56,7 +56,8 @@ export function placeInNavigation({ project, folders }: Navigated, page: Page): 
 }
 
 /** Texts that pages take in, in the folders of which an import from the content folder or a `<Snippet>` reads them. */
-const SNIPPETS = /^_?snippets\//;
+/** Parts that pages take in, by their folder or an underscore before their name: no pages. */
+const SNIPPETS = /^_?snippets\/|(?:^|\/)_[^/]*$/;
 
 /** Finds the place of every page among a project's files. A file that cannot be a page becomes a problem, but for snippets. */
 export function listPlaces(

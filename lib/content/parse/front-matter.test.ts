@@ -66,3 +66,8 @@ test.each([
   const url = typeof frame?.next === "object" ? frame.next.url : frame?.next;
   expect([frame?.previous, url, frame?.toc, frame?.metatags ?? {}]).toEqual([undefined, undefined, undefined, {}]);
 });
+
+test.each(["\n\n---\ntitle: A\n---\nText.", "<!-- licence -->\n---\ntitle: A\n---\nText."])(
+  "front matter may have blank lines and a comment above it: %j",
+  (text) => expect(splitFrontMatter("a.mdx", text)).toMatchObject({ frontMatter: { title: "A" }, source: "Text." }),
+);

@@ -66,7 +66,8 @@ export interface SplitFile {
 }
 
 const MAX_FIELDS_CHARS = 64 * 1024;
-const OPENING = /^---[ \t]*\r?\n/;
+/** Blank lines and a comment, such as a licence, may be above it. */
+const OPENING = /^(?:\s*<!--[\s\S]{0,2000}?-->)?\s*?(?<=^|\n)---[ \t]*\r?\n/;
 /** Advice that fixes nearly all of its faults. */
 const QUOTES = 'Put a value that holds ": " or begins with a sign into quotes, such as title: "Queues: the basics".';
 const CLOSING = /^---[ \t]*(?:\r?\n|$)/m;

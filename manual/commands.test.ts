@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { isWorkshopCommand } from "../scripts/init/package.ts";
+import { isWorkshopCommand } from "../scripts/init/files.ts";
 
 const { scripts } = JSON.parse(readFileSync("package.json", "utf8")) as { scripts: Record<string, string> };
 const pages = globSync("content/{en,es}/v2/*.mdx");

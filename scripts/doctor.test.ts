@@ -82,7 +82,7 @@ test("a wrong password of the database fails, and is not shown", async () => {
   server.close();
   expect(code).toBe(1);
   expect(lines).toContainEqual(
-    expect.stringMatching(/^FAILS {2}store +DATABASE_URL: the database \S+ refuses the user or its password\. Correct them\./),
+    expect.stringMatching(/^FAILS {2}store +DATABASE_URL: the database \S+ cannot be used: password authentication failed/),
   );
   expect(lines.join("\n")).not.toContain("hidden-password");
 });

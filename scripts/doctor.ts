@@ -1,10 +1,11 @@
-import { type Environment, readSettings, type Settings } from "../lib/config/config.ts";
+import { type Environment, isOfThisMachine, type Project, readSettings, type Settings } from "../lib/config/config.ts";
+import { readContentFiles } from "../lib/content/files/files.ts";
+import { findSettingsBelow } from "../lib/content/files/settings-folder.ts";
 import { replaceLogSink } from "../lib/log.ts";
+import { describeFolder, describeUnreadable } from "../lib/site/problems.ts";
 import { readArguments, runCommand } from "./command-line.ts";
-import { checkContent } from "./doctor/content.ts";
 import { type Finding, toLine } from "./doctor/finding.ts";
 import { checkHook, checkProvider } from "./doctor/network.ts";
-import { checkSecret, checkSiteAddress } from "./doctor/settings.ts";
 import { checkDisk, checkStore } from "./doctor/store.ts";
 import { loadEnv } from "./load-env.ts";
 
@@ -69,3 +70,40 @@ async function checkModels({ assistantModel, embeddingModel, unusedProviderKey }
 
 loadEnv();
 await runCommand(help, main);
+
+/** Reports on the content folder of a project: its number of pages, or what is wrong with it. */
+async function checkContent(project: Project): Promise<Finding> {
+  const name = "content";
+  try {
+    const { files, settingsAbove } = await readContentFiles(project);
+    const texts = files.filter(({ path }) => /\.mdx?$/.test(path));
+    const pages = texts.length + (project.apiDescription ? 1 : 0);
+    const settingsFolder = settingsAbove ?? findSettingsBelow(files);
+    const problem = describeFolder(project, { pages, settingsFolder });
+    return problem ? { name, state: "fails", says: `${problem} It is ${project.content}` } : ok(project, texts.length);
+  } catch (cause) {
+    return { name, state: "fails", says: `${describeUnreadable(project, cause)} It is ${project.content}` };
+  }
+}
+
+function ok({ content }: Project, texts: number): Finding {
+  return { name: "content", state: "ok", says: `${texts} pages in ${content}` };
+}
+
+/** Checks that readers elsewhere can follow the addresses that the site gives out. */
+function checkSiteAddress(siteUrl: string, { onVercel }: Pick<Environment, "onVercel">): Finding {
+  const name = "site address";
+  if (!isOfThisMachine(siteUrl)) return { name, state: "ok", says: siteUrl };
+  const says = `${siteUrl} leads to this machine alone; set SITE_URL before others read the site`;
+  return { name, state: onVercel ? "fails" : "note", says };
+}
+
+/** Checks that servers of this host will have a secret to sign with. */
+function checkSecret(environment: Pick<Environment, "onVercel" | "siteSecret" | "databaseUrl">): Finding {
+  const name = "signing secret";
+  if (environment.siteSecret) return { name, state: "ok", says: "SITE_SECRET" };
+  if (environment.onVercel)
+    return { name, state: "note", says: "each build makes its own, and conversations end with it; set SITE_SECRET to keep them" };
+  if (!environment.databaseUrl) return { name, state: "ok", says: "kept in the data folder" };
+  return { name, state: "note", says: "kept in the data folder; several instances need one SITE_SECRET" };
+}

@@ -5,8 +5,7 @@ import { translationTag } from "../lib/i18n/languages.ts";
 import { readArguments, runCommand, UsageError } from "./command-line.ts";
 import { askFor, toId } from "./init/answers.ts";
 import { readStarterApi, type StarterApi } from "./init/api.ts";
-import { toFiles } from "./init/files.ts";
-import { writePackage } from "./init/package.ts";
+import { toFiles, writePackage } from "./init/files.ts";
 import { FORK_PATHS, isSite, WORKSHOP_PATHS } from "./owners.ts";
 
 const help = `npm run init -- [--name NAME] [--languages en,fr] [--versions v2,v1|none] [--colors #rrggbb,#rrggbb]

@@ -5,11 +5,9 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { readArguments, runCommand, UsageError } from "./command-line.ts";
 import { run } from "./run.ts";
-import { breakingChanges } from "./upgrade/changelog.ts";
-import { git, listAt, readAt, tryGit } from "./upgrade/git.ts";
+import { begin, forget, git, giveUp, isUnderWay, listAt, readAt, tryGit } from "./upgrade/git.ts";
 import { mergePackage } from "./upgrade/packages.ts";
-import { newestRelease, type Plan, planUpgrade } from "./upgrade/plan.ts";
-import { begin, forget, giveUp, isUnderWay } from "./upgrade/progress.ts";
+import { breakingChanges, newestRelease, type Plan, planUpgrade } from "./upgrade/plan.ts";
 
 const help = `npm run upgrade -- [--from ADDRESS] [--to TAG] [--no-install]
 npm run upgrade -- --abort

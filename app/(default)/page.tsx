@@ -1,5 +1,5 @@
 import { defaultLanguage } from "@/components/docs/languages.ts";
-import { LandingPage, landingMetadata } from "@/components/landing/landing-page.tsx";
+import { LandingPage, landingMetadata } from "@/components/landing/landing.tsx";
 
 export const revalidate = 30;
 

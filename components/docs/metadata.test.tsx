@@ -8,7 +8,7 @@ import type { Site } from "../../lib/content/site/site.ts";
 import { resetProcessState } from "../../lib/process-state.ts";
 import { lookOf } from "../../lib/site/look.ts";
 import { replaceSite } from "../../lib/site/site.ts";
-import { docsMetadata } from "./docs-page.tsx";
+import { docsMetadata } from "./docs.tsx";
 import { Footer } from "./footer.tsx";
 import { describePage, siteMetadata } from "./metadata.ts";
 import { neighboursOf } from "./page-foot.tsx";

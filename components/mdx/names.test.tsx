@@ -9,7 +9,7 @@ import type { Page } from "../../lib/content/model/page.ts";
 import { compilePage, type PageComponents } from "../../lib/content/output/compile.ts";
 import { docsMessages } from "../../lib/i18n/messages.ts";
 import { navigationOf } from "../../lib/navigation/navigation.ts";
-import { componentsFor } from "./components.tsx";
+import { componentsFor } from "./mdx.tsx";
 
 const EVERY_OBJECT_HAS = [
   "__proto__",

@@ -11,7 +11,7 @@ import { toMarkdown } from "../../lib/content/output/markdown.ts";
 import { docsMessages } from "../../lib/i18n/messages.ts";
 import type { SiteDefinition } from "../../lib/site-definition.ts";
 import type { SiteUi } from "../site-ui.ts";
-import { componentsFor } from "./components.tsx";
+import { componentsFor } from "./mdx.tsx";
 
 vi.mock("../../site/index.ts", async () => ({
   default: {

@@ -6,7 +6,7 @@ import { createFiles, createProject } from "../../lib/content/fixtures/project.t
 import { compilePage, type PageComponents } from "../../lib/content/output/compile.ts";
 import { findPageAt } from "../../lib/content/site/site.ts";
 import { docsMessages } from "../../lib/i18n/messages.ts";
-import { componentsFor } from "./components.tsx";
+import { componentsFor } from "./mdx.tsx";
 
 async function show(path: string): Promise<string[]> {
   const files = createFiles({

@@ -8,7 +8,7 @@ import { buildPage } from "../../lib/content/fixtures/project.ts";
 import type { Page } from "../../lib/content/model/page.ts";
 import { compilePage, type PageComponents } from "../../lib/content/output/compile.ts";
 import { docsMessages } from "../../lib/i18n/messages.ts";
-import { componentsFor } from "./components.tsx";
+import { componentsFor } from "./mdx.tsx";
 
 /** The HTML of a page, and what in it a browser would run. */
 async function show(text: string, file = "page.mdx") {

@@ -11,7 +11,7 @@ import { compilePage, type PageComponents } from "../../lib/content/output/compi
 import { toMarkdown } from "../../lib/content/output/markdown.ts";
 import type { Site } from "../../lib/content/site/site.ts";
 import { docsMessages } from "../../lib/i18n/messages.ts";
-import { componentsFor } from "./components.tsx";
+import { componentsFor } from "./mdx.tsx";
 
 /**
  * What a browser shows and the Markdown form leaves out, each with its reason: controls and labels of the interface (nothing of the

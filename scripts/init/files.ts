@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { type Answers, toId } from "./answers.ts";
 
@@ -107,4 +107,41 @@ function readFolder(name: string): Record<string, string> {
 
 function read(name: string): string {
   return readFileSync(path.join(STARTER, name), "utf8");
+}
+
+const WORKSHOP_COMMANDS = ["bench", "openapi", "test:vercel"];
+
+interface Package {
+  name?: string;
+  description?: string;
+  scripts?: Record<string, string>;
+}
+
+interface Lock extends Package {
+  packages?: Record<string, Package>;
+}
+
+/** Gives package.json and its lock file the site's name, and takes out what only work on the engine needs; the rest stays. */
+export function writePackage({ id, name }: { readonly id: string; readonly name: string }): void {
+  edit<Package>("package.json", (file) => {
+    file.name = id;
+    file.description = `The documentation of ${name}.`;
+    if (file.scripts)
+      file.scripts = Object.fromEntries(Object.entries(file.scripts).filter(([command]) => !isWorkshopCommand(command)));
+  });
+  edit<Lock>("package-lock.json", (file) => {
+    file.name = id;
+    if (file.packages?.[""]) file.packages[""].name = id;
+  });
+}
+
+/** Returns true for a command that only work on the engine needs: a site does not have it. */
+export function isWorkshopCommand(command: string): boolean {
+  return WORKSHOP_COMMANDS.includes(command) || command.startsWith("exercise:");
+}
+
+function edit<File>(name: string, change: (file: File) => void): void {
+  const file = JSON.parse(readFileSync(name, "utf8")) as File;
+  change(file);
+  writeFileSync(name, `${JSON.stringify(file, null, 2)}\n`);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { breakingChanges } from "./changelog.ts";
+import { breakingChanges } from "./plan.ts";
 
 const section = (name: string, ...items: string[]) =>
   `## ${name}\n\n### Breaking\n\n${items.join("\n")}\n\n### Added\n\n- Z.\n\n`;

@@ -1,4 +1,5 @@
 import { execFileSync, spawnSync } from "node:child_process";
+import { existsSync, rmSync, writeFileSync } from "node:fs";
 
 /** Runs a git command and returns its output. @throws Error with the words of git. */
 export function git(...args: string[]): string {
@@ -25,4 +26,30 @@ export function readAt(commit: string, file: string): Buffer | undefined {
 export function listAt(commit: string): Map<string, string> {
   const lines = git("ls-tree", "-r", "-z", "--full-tree", commit).split("\0").filter(Boolean);
   return new Map(lines.map((line) => [line.slice(line.indexOf("\t") + 1), line.slice(0, line.indexOf("\t"))]));
+}
+
+/** Names the commit that an upgrade began on, inside the folder of git. */
+function marker(): string {
+  return git("rev-parse", "--git-path", "docent-upgrade");
+}
+
+/** Notes that an upgrade begins on the present commit. */
+export function begin(): void {
+  writeFileSync(marker(), `${git("rev-parse", "HEAD")}\n`);
+}
+
+/** Forgets the note of a finished upgrade. */
+export function forget(): void {
+  rmSync(marker(), { force: true });
+}
+
+/** Tells of an upgrade that has begun and is neither committed nor given up. */
+export function isUnderWay(): boolean {
+  return existsSync(marker()) && tryGit("rev-parse", "--verify", "--quiet", "MERGE_HEAD") !== undefined;
+}
+
+/** Puts every file back as it was when the upgrade began. */
+export function giveUp(): void {
+  git("reset", "--quiet", "--hard", "HEAD");
+  forget();
 }

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { cookies, headers } from "next/headers";
 import { Suspense } from "react";
-import { Insights } from "@/components/insights/insights-page.tsx";
+import { Insights } from "@/components/insights/insights.tsx";
 import { type Query, toView } from "@/components/insights/request.ts";
 import { SignIn, SignOut } from "@/components/insights/sign-in.tsx";
 import { getConfig, getMainProject } from "@/lib/config/config.ts";

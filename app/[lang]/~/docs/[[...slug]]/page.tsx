@@ -1,4 +1,4 @@
-import { DocsPage, docsMetadata, listDocs } from "@/components/docs/docs-page.tsx";
+import { DocsPage, docsMetadata, listDocs } from "@/components/docs/docs.tsx";
 import { paramsOfBuild } from "@/components/docs/docs-routing.ts";
 import { otherLanguages, requireOtherLanguage } from "@/components/docs/languages.ts";
 

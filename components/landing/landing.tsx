@@ -1,3 +1,9 @@
+/*
+ * The first page of the site.
+ * A language comes in; the landing page of the fork, else a plain one, and its metadata come out.
+ * Start at `LandingPage`. `plain-landing.tsx` is the plain one, `live-demo.tsx` the search in it.
+ */
+
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getMainProject } from "../../lib/config/config.ts";

@@ -1,3 +1,9 @@
+/*
+ * The pages of an API: operations, objects, changes, and the form that calls an operation.
+ * An operation of a description comes in; its reference with samples, answers and the playground comes out.
+ * Start at `OperationView`. `operation-sections.tsx` and `schema-view.tsx` are the reference, `operation-console.tsx` calls.
+ */
+
 import type { ReactNode } from "react";
 import type { DocsMessages } from "../../lib/i18n/messages.ts";
 import { languageTag } from "../../lib/language-tag.ts";

@@ -1,3 +1,9 @@
+/*
+ * The components that pages may use, each drawn as a reader sees it.
+ * The messages of a language and the place of a page come in; components by name come out.
+ * Start at `componentsFor`. `blocks.tsx` has the simple ones; those that do something have a file each.
+ */
+
 import { Children, type ComponentProps, type ComponentType, type ReactNode } from "react";
 import type { ComponentName } from "../../lib/content/components/components.ts";
 import { MERMAID_ADDRESS } from "../../lib/content/output/mermaid.ts";

@@ -9,7 +9,7 @@ import type { Page } from "../../lib/content/model/page.ts";
 import { compilePage, type PageComponents } from "../../lib/content/output/compile.ts";
 import { toMarkdown } from "../../lib/content/output/markdown.ts";
 import { docsMessages } from "../../lib/i18n/messages.ts";
-import { componentsFor } from "./components.tsx";
+import { componentsFor } from "./mdx.tsx";
 
 const NAMES = Object.keys(COMPONENTS);
 /** Attributes whose words the page shows where the component has them. */

@@ -1,3 +1,9 @@
+/*
+ * Pages of the documentation with what is around them: header, sidebar, table of contents, foot.
+ * A language and a path come in; the page, its metadata and the list of pages that a build makes come out.
+ * Start at `DocsPage`. `shell.tsx` is around every page, `page-body.tsx` is the text, `docs-routing.ts` has the addresses.
+ */
+
 import { ChevronDown, Menu as MenuIcon } from "lucide";
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";

@@ -1,7 +1,7 @@
 import { type Config, getMainProject } from "../lib/config/config.ts";
 import type { Site } from "../lib/content/site/site.ts";
 import type { RouteFinding } from "./check-routes.ts";
-import { judgeAll, type Outcome } from "./questions/judge.ts";
+import { type Judgement, judgeAll } from "./questions/judge.ts";
 import type { Question } from "./questions/questions-file.ts";
 
 /** Lists starter questions that no page answers, and those of a language that the site does not have. */
@@ -37,7 +37,7 @@ export async function describeUnanswered(site: Site, starters: Config["assistant
 }
 
 /** Lists the questions that do not pass, each with its reasons; one whose failure is known, or that is doubted, is a warning. */
-export function describeOutcomes(outcomes: readonly Outcome[]): RouteFinding[] {
+export function describeOutcomes(outcomes: readonly Judgement[]): RouteFinding[] {
   return outcomes.flatMap(({ question, state, reasons }): RouteFinding[] => {
     if (state !== "passes") {
       const severity = state === "fails" && !question.todo ? "error" : "warning";
@@ -48,8 +48,8 @@ export function describeOutcomes(outcomes: readonly Outcome[]): RouteFinding[] {
 }
 
 /** Returns the counts of outcomes in one line. */
-export function summarize(outcomes: readonly Outcome[]): string {
-  const count = (isCounted: (outcome: Outcome) => boolean) => outcomes.filter(isCounted).length;
+export function summarize(outcomes: readonly Judgement[]): string {
+  const count = (isCounted: (outcome: Judgement) => boolean) => outcomes.filter(isCounted).length;
   const fail = count(({ state, question }) => state === "fails" && !question.todo);
   const todo = count(({ state, question }) => state === "fails" && question.todo);
   const doubted = count(({ state }) => state === "doubted");
@@ -59,9 +59,9 @@ export function summarize(outcomes: readonly Outcome[]): string {
 const ORDER = ["fails", "doubted", "passes"];
 
 /** Lists what became better and worse from one content to the next, for the same questions in the same order. */
-export function compareOutcomes(before: readonly Outcome[], after: readonly Outcome[]): string[] {
+export function compareOutcomes(before: readonly Judgement[], after: readonly Judgement[]): string[] {
   const lines = after.flatMap((outcome, index) => {
-    const earlier = before[index] as Outcome;
+    const earlier = before[index] as Judgement;
     const change = ORDER.indexOf(outcome.state) - ORDER.indexOf(earlier.state);
     if (change === 0) return [];
     const { reasons } = change > 0 ? earlier : outcome;

@@ -32,7 +32,7 @@ import { readArguments, runCommand, UsageError } from "./command-line.ts";
 import { listUnreadFields, listWrongValues } from "./front-matter-fields.ts";
 import { loadEnv } from "./load-env.ts";
 import { withContentAt } from "./questions/content-at.ts";
-import { judgeAll, type Outcome } from "./questions/judge.ts";
+import { type Judgement, judgeAll } from "./questions/judge.ts";
 import { type Question, readQuestionFiles } from "./questions/questions-file.ts";
 
 const help = `npm run check -- [--questions [--against COMMIT]]
@@ -134,7 +134,7 @@ async function check({ site, files, reach, descriptionFindings }: ReadSite): Pro
 }
 
 /** Asks the questions of a site without drafts, as its readers have it. */
-async function askAll(project: Project, { files }: ReadSite, questions: readonly Question[]): Promise<Outcome[]> {
+async function askAll(project: Project, { files }: ReadSite, questions: readonly Question[]): Promise<Judgement[]> {
   // What search learned of a site is kept for the next one of its id, so equal content would not give equal results.
   const alone = { ...project, id: `${project.id}@${project.content}` };
   return judgeAll(await buildSite(alone, files), questions);

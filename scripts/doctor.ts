@@ -4,7 +4,7 @@ import { findSettingsBelow } from "../lib/content/files/settings-folder.ts";
 import { replaceLogSink } from "../lib/log.ts";
 import { describeFolder, describeUnreadable } from "../lib/site/problems.ts";
 import { readArguments, runCommand } from "./command-line.ts";
-import { type Finding, toLine } from "./doctor/finding.ts";
+import { type DoctorFinding, findingLine } from "./doctor/finding.ts";
 import { checkHook, checkProvider } from "./doctor/network.ts";
 import { checkDisk, checkStore } from "./doctor/store.ts";
 import { loadEnv } from "./load-env.ts";
@@ -22,7 +22,7 @@ async function main(args: readonly string[]): Promise<void> {
   if (!settings) return;
   console.log(`${settings.environment.onVercel ? "Vercel" : "A server of your own"}, Node ${process.version}\n`);
   const findings = await examine(settings);
-  for (const finding of findings) console.log(toLine(finding));
+  for (const finding of findings) console.log(findingLine(finding));
   const failed = findings.filter(({ state }) => state === "fails").length;
   const noted = findings.filter(({ state }) => state === "note").length;
   console.log(`\n${failed} fail, ${noted} to look at.`);
@@ -40,10 +40,10 @@ function readOrSay(): Settings | undefined {
   }
 }
 
-async function examine({ config, environment }: Settings): Promise<Finding[]> {
+async function examine({ config, environment }: Settings): Promise<DoctorFinding[]> {
   const siteUrl = config.projects[0]?.siteUrl ?? "";
   const groups = await Promise.all([
-    [{ name: "projects", state: "ok", says: config.projects.map(({ id }) => id).join(", ") } satisfies Finding],
+    [{ name: "projects", state: "ok", says: config.projects.map(({ id }) => id).join(", ") } satisfies DoctorFinding],
     Promise.all(config.projects.map(checkContent)),
     [checkSiteAddress(siteUrl, environment)],
     [checkSecret(environment)],
@@ -55,8 +55,8 @@ async function examine({ config, environment }: Settings): Promise<Finding[]> {
   return groups.flat();
 }
 
-async function checkModels({ assistantModel, embeddingModel, unusedProviderKey }: Environment): Promise<Finding[]> {
-  const unused: Finding = {
+async function checkModels({ assistantModel, embeddingModel, unusedProviderKey }: Environment): Promise<DoctorFinding[]> {
+  const unused: DoctorFinding = {
     name: "provider key",
     state: "note",
     says: "changes nothing until ASSISTANT_MODEL or EMBEDDING_MODEL is set",
@@ -72,7 +72,7 @@ loadEnv();
 await runCommand(help, main);
 
 /** Reports on the content folder of a project: its number of pages, or what is wrong with it. */
-async function checkContent(project: Project): Promise<Finding> {
+async function checkContent(project: Project): Promise<DoctorFinding> {
   const name = "content";
   try {
     const { files, settingsAbove } = await readContentFiles(project);
@@ -86,12 +86,12 @@ async function checkContent(project: Project): Promise<Finding> {
   }
 }
 
-function ok({ content }: Project, texts: number): Finding {
+function ok({ content }: Project, texts: number): DoctorFinding {
   return { name: "content", state: "ok", says: `${texts} pages in ${content}` };
 }
 
 /** Checks that readers elsewhere can follow the addresses that the site gives out. */
-function checkSiteAddress(siteUrl: string, { onVercel }: Pick<Environment, "onVercel">): Finding {
+function checkSiteAddress(siteUrl: string, { onVercel }: Pick<Environment, "onVercel">): DoctorFinding {
   const name = "site address";
   if (!isOfThisMachine(siteUrl)) return { name, state: "ok", says: siteUrl };
   const says = `${siteUrl} leads to this machine alone; set SITE_URL before others read the site`;
@@ -99,7 +99,7 @@ function checkSiteAddress(siteUrl: string, { onVercel }: Pick<Environment, "onVe
 }
 
 /** Checks that servers of this host will have a secret to sign with. */
-function checkSecret(environment: Pick<Environment, "onVercel" | "siteSecret" | "databaseUrl">): Finding {
+function checkSecret(environment: Pick<Environment, "onVercel" | "siteSecret" | "databaseUrl">): DoctorFinding {
   const name = "signing secret";
   if (environment.siteSecret) return { name, state: "ok", says: "SITE_SECRET" };
   if (environment.onVercel)

@@ -1,7 +1,7 @@
 import { getConfig, type Project } from "../lib/config/config.ts";
 import { closeStore } from "../lib/db/db.ts";
 import { groupTexts } from "../lib/insights/groups.ts";
-import { before, lastDays, type Period, type Scope, toDay } from "../lib/insights/period.ts";
+import { before, type InsightScope, lastDays, type Period, toDay } from "../lib/insights/period.ts";
 import { readSubjects, readTotals, type Totals } from "../lib/insights/sums.ts";
 import { readMissing, readSearches, readUnanswered } from "../lib/insights/texts.ts";
 import { readArguments, runCommand, UsageError } from "./command-line.ts";
@@ -35,7 +35,7 @@ function findProject(id: string | undefined): Project {
 }
 
 async function printReport(project: Project, period: Period, now: number): Promise<void> {
-  const scope: Scope = { project: project.id };
+  const scope: InsightScope = { project: project.id };
   const [{ totals }, earlier] = [await readTotals(scope, period), await readTotals(scope, before(period))];
   console.log(`${project.name}, ${toDay(period.from)} to ${toDay(now)}\n`);
   printTable(["", "NOW", "BEFORE"], totalRows(totals, earlier.totals));

@@ -5,31 +5,31 @@ import { navigationOf, pagesInOrder } from "../../lib/navigation/navigation.ts";
 import type { NavChoice } from "../../lib/navigation/view.ts";
 
 /** Another language or version of a page: the same page there if it exists, else the first one. */
-export interface Alternative {
+export interface TranslatedPage {
   readonly id: string;
   readonly label: string;
   readonly path: string;
   readonly samePage: boolean;
 }
 
-export function languageAlternatives(site: Site, key: PageKey): Alternative[] {
+export function languageAlternatives(site: Site, key: PageKey): TranslatedPage[] {
   return site.project.languages.flatMap(({ id, label }) => alternativeOf(site, { ...key, language: id }, { id, label }));
 }
 
 /** Returns the other versions of a page: of a docs.json navigation those beside it, of folders all that the project has. */
-export function versionAlternatives(site: Site, key: PageKey, beside: readonly NavChoice[] = []): Alternative[] {
+export function versionAlternatives(site: Site, key: PageKey, beside: readonly NavChoice[] = []): TranslatedPage[] {
   if (site.docs) return beside.map(({ title, url }) => besideOf(site, { ...key, version: title }, url));
   return site.project.versions.flatMap(({ id, label }) =>
     alternativeOf(site, { ...key, version: id }, { id, label: label ?? id }),
   );
 }
 
-function besideOf(site: Site, key: PageKey & { version: string }, start: string): Alternative {
+function besideOf(site: Site, key: PageKey & { version: string }, start: string): TranslatedPage {
   const same = findPage(site, key);
   return { id: key.version, label: key.version, path: same?.path ?? start, samePage: same !== undefined };
 }
 
-function alternativeOf(site: Site, key: PageKey, name: { id: string; label: string }): Alternative[] {
+function alternativeOf(site: Site, key: PageKey, name: { id: string; label: string }): TranslatedPage[] {
   const same = findPage(site, key);
   if (same) return [{ ...name, path: same.path, samePage: true }];
   const first = firstPath(site, key);

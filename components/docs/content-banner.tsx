@@ -4,13 +4,13 @@ import { address } from "../../lib/content/model/address.ts";
 import { parseMarkdown } from "../../lib/content/parse/syntax.ts";
 import { docsUrl } from "../../lib/content/site/site-links.ts";
 import { isExternal } from "../../lib/navigation/model.ts";
-import type { Frame } from "./header.tsx";
+import type { PageHeaderFrame } from "./header.tsx";
 import { NavAnchor } from "./nav-choices.tsx";
 
 const TONE = { info: "bg-accent text-on-accent", warning: "bg-[#7a4b00] text-white", critical: "bg-[#a01818] text-white" };
 
 /** The banner of the content above every page: text, emphasis, code and links, and nothing else of its Markdown. */
-export function ContentBanner({ site, look: { banner } }: Pick<Frame, "site" | "look">) {
+export function ContentBanner({ site, look: { banner } }: Pick<PageHeaderFrame, "site" | "look">) {
   const [first] = banner ? parseMarkdown(banner.content).children : [];
   if (!banner || first?.type !== "paragraph") return null;
   return (

@@ -178,12 +178,12 @@ function segmentsOf(routePath: string): string[] {
   return below.split("/").filter(Boolean).map(decodeURIComponent);
 }
 
-export interface View extends FoundPage {
+export interface DocsView extends FoundPage {
   readonly site: Site;
   readonly pageKey: PageKey;
 }
 
-async function requireView({ language, slug }: DocsRequest): Promise<View> {
+async function requireView({ language, slug }: DocsRequest): Promise<DocsView> {
   const site = await latestSite(getMainProject().domain);
   // The router gives some segments decoded: a page may be called "100%".
   const names = slug.map((name) => decodeText(name) ?? name);

@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
 import { getConfig } from "../../lib/config/config.ts";
 import { ownUi } from "../own-ui.ts";
-import { type Frame, SiteLinks } from "./header.tsx";
+import { type PageHeaderFrame, SiteLinks } from "./header.tsx";
 import { withBasePath } from "./site-url.ts";
 
 const LINK = "py-1 hover:text-ink hover:underline";
 
-interface FooterProps extends Frame {
+interface FooterProps extends PageHeaderFrame {
   /** The fork's content above the lines. */
   readonly own: ReactNode;
 }
@@ -40,7 +40,7 @@ export function Footer({ site, look: { footerLinks, footerColumns }, language, o
   );
 }
 
-function Columns({ columns }: { columns: Frame["look"]["footerColumns"] }) {
+function Columns({ columns }: { columns: PageHeaderFrame["look"]["footerColumns"] }) {
   if (columns.length === 0) return null;
   return (
     <div className="mb-6 grid grid-cols-[repeat(auto-fit,minmax(10rem,1fr))] gap-6">

@@ -22,14 +22,14 @@ import { LanguageMenu } from "./language-menu.tsx";
 import { withBasePath } from "./site-url.ts";
 import { ThemeSwitch } from "./theme-switch.tsx";
 
-export interface Frame {
+export interface PageHeaderFrame {
   readonly site: Site;
   readonly look: Look;
   readonly language: string;
 }
 
 /** The bar above every page. Where it has no room for its links, a menu holds them. */
-export function Header({ site: live, look, language }: Frame) {
+export function Header({ site: live, look, language }: PageHeaderFrame) {
   const messages = docsMessages(language);
   const config = getConfig();
   const { assistant } = config;

@@ -10,7 +10,7 @@ import { LucideSvg } from "../ui/lucide-svg.tsx";
 import { MenuLink } from "../ui/menu-items.tsx";
 import { Message } from "../ui/message.tsx";
 import { staticHtml } from "../ui/static-html.ts";
-import type { Alternative } from "./alternatives.ts";
+import type { TranslatedPage } from "./alternatives.ts";
 import { Method } from "./method.tsx";
 import { ChoiceMenu, NavAnchor, NavTag, SectionAnchors, SectionMenu } from "./nav-choices.tsx";
 import { SidebarMemory } from "./sidebar-memory.tsx";
@@ -22,7 +22,7 @@ interface SidebarProps {
   /** Path of the page being read. */
   readonly current: string;
   readonly messages: DocsMessages;
-  readonly versions: readonly Alternative[];
+  readonly versions: readonly TranslatedPage[];
   readonly version: string | null;
   /** The fork's content above and below the pages. */
   readonly head: ReactNode;
@@ -88,7 +88,7 @@ const SWITCHES =
 interface SwitchProps {
   readonly label: string;
   readonly icon: ReactNode;
-  readonly choices: readonly Alternative[];
+  readonly choices: readonly TranslatedPage[];
   readonly chosen: string | null;
   /** Said of a choice that does not lead to the same page. */
   readonly elsewhere: string;

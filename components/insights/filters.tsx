@@ -3,7 +3,7 @@ import { getConfig } from "../../lib/config/config.ts";
 import type { InsightsMessages } from "../../lib/i18n/messages.ts";
 import { withBasePath } from "../docs/site-url.ts";
 import { FilterForm } from "./filter-form.tsx";
-import { type InsightsView, PERIODS, toQuery } from "./request.ts";
+import { type InsightsView, PERIODS, toInsightsQuery } from "./request.ts";
 
 interface FiltersProps {
   readonly view: InsightsView;
@@ -40,7 +40,7 @@ export function Filters({ view, messages }: FiltersProps) {
         {PERIODS.map((count) => (
           <Link
             key={count}
-            href={`/insights?${toQuery({ scope, days: count })}`}
+            href={`/insights?${toInsightsQuery({ scope, days: count })}`}
             prefetch={false}
             aria-current={count === days ? "page" : undefined}
             className="border-line border-e px-3.5 py-2 text-sm last:border-e-0 hover:bg-sunk aria-[current]:bg-accent aria-[current]:font-semibold aria-[current]:text-on-accent"

@@ -13,7 +13,7 @@ import type { InsightsMessages } from "../../lib/i18n/messages.ts";
 import type { Dashboard } from "../../lib/insights/dashboard.ts";
 import { Chart } from "./chart.tsx";
 import { Filters } from "./filters.tsx";
-import { AddTest, Item, Section, SHOWN, ThreadLink, WritePage } from "./lists.tsx";
+import { AddTest, ListItem, ListSection, SHOWN, ThreadLink, WritePage } from "./lists.tsx";
 import { Numbers } from "./numbers.tsx";
 import type { InsightsView } from "./request.ts";
 import "./insights.css";
@@ -62,11 +62,11 @@ export function Insights(props: InsightsProps) {
 function Questions({ dashboard: { questions }, view, messages }: InsightsProps) {
   const section = { title: messages.questionsTitle, hint: messages.questionsHint, report: "questions", count: questions.length };
   return (
-    <Section {...section} view={view} messages={messages}>
+    <ListSection {...section} view={view} messages={messages}>
       {questions.slice(0, SHOWN).map(({ label, items }) => {
         const threads = items.flatMap(({ threadId, text }) => (threadId ? [{ threadId, text }] : []));
         return (
-          <Item
+          <ListItem
             key={label}
             main={<strong className="font-semibold">{label}</strong>}
             facts={
@@ -88,7 +88,7 @@ function Questions({ dashboard: { questions }, view, messages }: InsightsProps) 
           />
         );
       })}
-    </Section>
+    </ListSection>
   );
 }
 
@@ -112,9 +112,9 @@ function OtherWords({ words, label }: { readonly words: readonly string[]; reado
 
 function Searches({ dashboard: { searches }, view, messages }: InsightsProps) {
   return (
-    <Section title={messages.searchesTitle} report="failed-searches" count={searches.length} view={view} messages={messages}>
+    <ListSection title={messages.searchesTitle} report="failed-searches" count={searches.length} view={view} messages={messages}>
       {searches.slice(0, SHOWN).map(({ text, language, version, searches: count, empty }) => (
-        <Item
+        <ListItem
           key={`${text}\n${language}\n${version}`}
           main={<strong className="font-semibold">{text}</strong>}
           facts={[messages.times(count), empty > 0 ? messages.noResult(empty) : messages.noClick, language, version]
@@ -128,15 +128,15 @@ function Searches({ dashboard: { searches }, view, messages }: InsightsProps) {
           }
         />
       ))}
-    </Section>
+    </ListSection>
   );
 }
 
 function Pages({ dashboard: { pages, comments }, view, site, messages }: InsightsProps) {
   return (
-    <Section title={messages.pagesTitle} report="comments" count={pages.length} view={view} messages={messages}>
+    <ListSection title={messages.pagesTitle} report="comments" count={pages.length} view={view} messages={messages}>
       {pages.slice(0, SHOWN).map(({ subject, counts }) => (
-        <Item
+        <ListItem
           key={subject}
           main={<PageLink site={site} path={subject} />}
           facts={
@@ -154,28 +154,28 @@ function Pages({ dashboard: { pages, comments }, view, site, messages }: Insight
           }
         />
       ))}
-    </Section>
+    </ListSection>
   );
 }
 
 function Sections({ dashboard: { sections }, view, site, messages }: InsightsProps) {
   return (
-    <Section title={messages.sectionsTitle} report="sections" count={sections.length} view={view} messages={messages}>
+    <ListSection title={messages.sectionsTitle} report="sections" count={sections.length} view={view} messages={messages}>
       {sections.slice(0, SHOWN).map(({ subject, counts }) => (
-        <Item key={subject} main={<PageLink site={site} path={subject} />} facts={messages.times(counts.section ?? 0)} />
+        <ListItem key={subject} main={<PageLink site={site} path={subject} />} facts={messages.times(counts.section ?? 0)} />
       ))}
-    </Section>
+    </ListSection>
   );
 }
 
 function Missing({ dashboard: { missing }, view, site, messages }: InsightsProps) {
   return (
-    <Section title={messages.missingTitle} report="missing" count={missing.length} view={view} messages={messages}>
+    <ListSection title={messages.missingTitle} report="missing" count={missing.length} view={view} messages={messages}>
       {missing.slice(0, SHOWN).map(({ path, from, count }) => {
         const [target] = suggestPages(site, path, { language: localeOfPath(site.project, path).language, count: 1 });
         const line = `{ from: ${JSON.stringify(path)}, to: ${JSON.stringify(target?.path ?? "/docs")} },`;
         return (
-          <Item
+          <ListItem
             key={path}
             main={<code className="font-semibold">{path}</code>}
             facts={
@@ -190,7 +190,7 @@ function Missing({ dashboard: { missing }, view, site, messages }: InsightsProps
           />
         );
       })}
-    </Section>
+    </ListSection>
   );
 }
 
@@ -198,9 +198,9 @@ function Operations({ dashboard: { keys, updates }, view, language, messages }: 
   const format = new Intl.NumberFormat(language);
   return (
     <>
-      <Section title={messages.keysTitle} report="keys" count={keys.length} view={view} messages={messages}>
+      <ListSection title={messages.keysTitle} report="keys" count={keys.length} view={view} messages={messages}>
         {keys.slice(0, SHOWN).map(({ id, name, messages: used, limit }) => (
-          <Item
+          <ListItem
             key={String(id)}
             main={<strong className="font-semibold">{name || id}</strong>}
             facts={
@@ -218,12 +218,12 @@ function Operations({ dashboard: { keys, updates }, view, language, messages }: 
             }
           />
         ))}
-      </Section>
-      <Section title={messages.updatesTitle} report="updates" count={updates.length} view={view} messages={messages}>
+      </ListSection>
+      <ListSection title={messages.updatesTitle} report="updates" count={updates.length} view={view} messages={messages}>
         {updates.slice(0, 5).map(({ statusId, day, status, summary, error }) => (
-          <Item key={String(statusId)} main={`${day} · ${status}`} facts={error ?? summary ?? ""} />
+          <ListItem key={String(statusId)} main={`${day} · ${status}`} facts={error ?? summary ?? ""} />
         ))}
-      </Section>
+      </ListSection>
     </>
   );
 }

@@ -1,9 +1,9 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
 import type { InsightsMessages } from "../../lib/i18n/messages.ts";
-import { type AskedText, type Draft, downloadUrl, draftFile, newFileUrl, questionsFile } from "../../lib/insights/draft.ts";
+import { type AskedText, downloadUrl, draftFile, newFileUrl, type PageDraft, questionsFile } from "../../lib/insights/draft.ts";
 import { withBasePath } from "../docs/site-url.ts";
-import { type InsightsView, toQuery } from "./request.ts";
+import { type InsightsView, toInsightsQuery } from "./request.ts";
 
 /** Rows of a list that are shown; CSV has all. */
 export const SHOWN = 10;
@@ -20,7 +20,7 @@ interface SectionProps {
 }
 
 /** A list of the insights, with the way to all of it. */
-export function Section({ title, hint, report, count, view, messages, children }: SectionProps) {
+export function ListSection({ title, hint, report, count, view, messages, children }: SectionProps) {
   const id = `list-${report}`;
   return (
     <section aria-labelledby={id} className="mt-12">
@@ -30,7 +30,7 @@ export function Section({ title, hint, report, count, view, messages, children }
         </h2>
         {count > 0 ? (
           <a
-            href={withBasePath(`/api/insights/export?${toQuery(view, { report })}`)}
+            href={withBasePath(`/api/insights/export?${toInsightsQuery(view, { report })}`)}
             aria-label={`${messages.csv}: ${title}`}
             className="text-accent text-sm underline-offset-4 hover:underline"
           >
@@ -50,7 +50,7 @@ export function Section({ title, hint, report, count, view, messages, children }
 }
 
 /** A row: what it is about, what is known of it, and what to do. */
-export function Item({ main, facts, actions }: { main: ReactNode; facts?: ReactNode; actions?: ReactNode }) {
+export function ListItem({ main, facts, actions }: { main: ReactNode; facts?: ReactNode; actions?: ReactNode }) {
   return (
     <li className="grid gap-x-6 gap-y-1 border-line border-b py-3 sm:grid-cols-[minmax(0,1fr)_auto]">
       <div className="min-w-0 break-words">
@@ -63,7 +63,7 @@ export function Item({ main, facts, actions }: { main: ReactNode; facts?: ReactN
 }
 
 interface WritePageProps {
-  readonly draft: Draft;
+  readonly draft: PageDraft;
   readonly view: InsightsView;
   readonly messages: InsightsMessages;
 }
@@ -128,7 +128,7 @@ export function ThreadLink({
 }) {
   return (
     <Link
-      href={`/insights/thread?${toQuery(view, { id })}`}
+      href={`/insights/thread?${toInsightsQuery(view, { id })}`}
       prefetch={false}
       aria-label={`${messages.conversation}: ${label}`}
       className="text-accent underline-offset-4 hover:underline"

@@ -1,6 +1,6 @@
 import type { Project } from "../../lib/config/config.ts";
 import { getConfig } from "../../lib/config/config.ts";
-import { lastDays, type Period, type Scope } from "../../lib/insights/period.ts";
+import { type InsightScope, lastDays, type Period } from "../../lib/insights/period.ts";
 
 export const PERIODS = [7, 30, 90] as const;
 
@@ -8,14 +8,14 @@ export const PERIODS = [7, 30, 90] as const;
 export interface InsightsView {
   readonly project: Project;
   readonly days: (typeof PERIODS)[number];
-  readonly scope: Scope;
+  readonly scope: InsightScope;
   readonly period: Period;
 }
 
-export type Query = Readonly<Record<string, string | string[] | undefined>>;
+export type InsightsQuery = Readonly<Record<string, string | string[] | undefined>>;
 
 /** Reads the query of an address. */
-export function toView(query: Query, now: number): InsightsView {
+export function toView(query: InsightsQuery, now: number): InsightsView {
   const { projects } = getConfig();
   const project = projects.find(({ id }) => id === query.project) ?? (projects[0] as Project);
   const days = PERIODS.find((count) => String(count) === query.days) ?? 30;
@@ -25,7 +25,7 @@ export function toView(query: Query, now: number): InsightsView {
 }
 
 /** Returns the query of an address that shows a view, with more beside it. */
-export function toQuery(
+export function toInsightsQuery(
   { days, scope }: Pick<InsightsView, "days" | "scope">,
   more: Readonly<Record<string, string>> = {},
 ): string {

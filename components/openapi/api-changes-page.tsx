@@ -85,7 +85,9 @@ function Changed({ changes: { changed }, operation, messages }: ChangedProps) {
       <h3 className="mb-1 text-[0.9375rem]">{operation(name)}</h3>
       <ul className="grid gap-1 ps-4">
         {list.map(({ what, breaking }) => (
-          <li key={what}>{breaking ? <Breaking text={<Words text={what} />} messages={messages} /> : <Words text={what} />}</li>
+          <li key={what}>
+            {breaking ? <Breaking text={<ChangeWords text={what} />} messages={messages} /> : <ChangeWords text={what} />}
+          </li>
         ))}
       </ul>
     </div>
@@ -113,7 +115,7 @@ function Breaking({ text, messages }: { readonly text: ReactNode; readonly messa
 }
 
 /** A sentence whose names are between backticks. */
-export function Words({ text }: { readonly text: string }) {
+export function ChangeWords({ text }: { readonly text: string }) {
   // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sentence never change
   return text.split("`").map((part, index) => (index % 2 === 1 ? <code key={index}>{part}</code> : part));
 }

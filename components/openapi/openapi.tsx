@@ -14,7 +14,7 @@ import { withBasePath } from "../docs/site-url.ts";
 import type { LinkContext } from "../mdx/links.tsx";
 import { PageLink } from "../ui/page-link.tsx";
 import { staticHtml } from "../ui/static-html.ts";
-import { Words } from "./api-changes-page.tsx";
+import { ChangeWords } from "./api-changes-page.tsx";
 import { Description } from "./description.tsx";
 import { FieldLoader } from "./field-loader.tsx";
 import { fieldAddress } from "./fields-html.tsx";
@@ -89,7 +89,7 @@ function RecentChangeNote({ change: { date, kind, what }, messages, language }: 
         <ul className="mt-1.5 mb-0 list-disc ps-5">
           {what.slice(0, 5).map((one) => (
             <li key={one.what}>
-              <Words text={one.what} />
+              <ChangeWords text={one.what} />
               {one.breaking ? <strong className="ms-1.5 text-(--tone-danger)">{messages.breaking}</strong> : null}
             </li>
           ))}

@@ -17,7 +17,7 @@ interface OpenEndpoint {
 }
 
 /** An accepted request to an open endpoint. */
-export interface OpenRequest {
+export interface PublicRequest {
   /** The parsed JSON body, within the bounds of `requestBounds`; checked by `checkBody` alone. */
   readonly body: unknown;
   /** Undefined for a request without a token. */
@@ -32,7 +32,7 @@ export interface OpenRequest {
 export async function acceptOpenRequest(
   context: RequestContext,
   { project, counts, checkBody }: OpenEndpoint,
-): Promise<OpenRequest> {
+): Promise<PublicRequest> {
   const accept = async () => {
     requireOpenWindow(context);
     const caller = await findCaller(context, project);

@@ -1,5 +1,5 @@
 import { groupTexts, type TextGroup } from "./groups.ts";
-import { before, type Period, type Scope } from "./period.ts";
+import { before, type InsightScope, type Period } from "./period.ts";
 import { type Row, reports } from "./reports.ts";
 import { type DayTotals, readSubjects, readTotals, type SubjectCount, type Totals } from "./sums.ts";
 import {
@@ -34,7 +34,7 @@ export interface Dashboard {
 }
 
 /** Reads the dashboard of a period, with the sums of the one before. */
-export async function readDashboard(scope: Scope, period: Period, now: number): Promise<Dashboard> {
+export async function readDashboard(scope: InsightScope, period: Period, now: number): Promise<Dashboard> {
   const [sums, earlier, questions, searches, pages, comments, sections, missing, keys, updates] = await Promise.all([
     readTotals(scope, period),
     readTotals(scope, before(period)),

@@ -1,5 +1,5 @@
 /** A draft of a page that readers missed. */
-export interface Draft {
+export interface PageDraft {
   /** The topic, in a reader's words. */
   readonly title: string;
   /** Questions and searches of readers. */
@@ -26,7 +26,7 @@ const MAX_TITLE = 80;
 const MAX_TEXT = 1_000;
 
 /** Returns a new .mdx file with the title, and the questions in a comment. No text of a reader can end either. */
-export function toDraft({ title, questions }: Draft): string {
+export function toDraft({ title, questions }: PageDraft): string {
   const lines = questions.slice(0, MAX_QUESTIONS).map((question) => `- ${toComment(question)}`);
   return ["---", `title: ${JSON.stringify(draftTitle(title))}`, "---", "", "{/*", "Readers asked:", ...lines, "*/}", ""].join(
     "\n",
@@ -34,7 +34,7 @@ export function toDraft({ title, questions }: Draft): string {
 }
 
 /** Returns a draft as a file whose name is the words of its title, such as `rotate-signing-keys.mdx`. */
-export function draftFile(draft: Draft): NewFile {
+export function draftFile(draft: PageDraft): NewFile {
   return { name: `${slugOf(draft.title) || "new-page"}.mdx`, text: toDraft(draft) };
 }
 

@@ -10,7 +10,7 @@ export interface Period {
 }
 
 /** The project, language and version of a report; a member that is absent does not restrict. */
-export interface Scope {
+export interface InsightScope {
   /** Project id. */
   readonly project: string;
   readonly language?: string | undefined;

@@ -1,7 +1,7 @@
 import { getCounters, getDatabase } from "../db/db.ts";
 import { groupTexts } from "./groups.ts";
 import { kinds } from "./kinds.ts";
-import { type Period, type Scope, toDay } from "./period.ts";
+import { type InsightScope, type Period, toDay } from "./period.ts";
 import { readSubjects, readTotals } from "./sums.ts";
 import { readComments, readMissing, readSearches, readUnanswered } from "./texts.ts";
 
@@ -11,7 +11,7 @@ export type Row = Readonly<Record<string, string | number | null>>;
 interface Report {
   /** Names of the columns, in order. */
   readonly columns: readonly string[];
-  readonly read: (scope: Scope, period: Period, now: number) => Promise<Row[]>;
+  readonly read: (scope: InsightScope, period: Period, now: number) => Promise<Row[]>;
 }
 
 const atTime = (time: number | null) => (time === null ? null : new Date(time).toISOString());
@@ -74,7 +74,7 @@ export type ReportName = keyof typeof reports;
 export const reportNames = Object.keys(reports) as [ReportName, ...ReportName[]];
 
 /** Reads the use of the project's assistant keys in their present window; the nearest to its limit comes first. */
-async function readKeys({ project }: Scope, _: Period, now: number): Promise<Row[]> {
+async function readKeys({ project }: InsightScope, _: Period, now: number): Promise<Row[]> {
   const keys = await (await getDatabase())
     .selectFrom("keys")
     .select(["id", "name"])
@@ -99,7 +99,7 @@ async function readKeys({ project }: Scope, _: Period, now: number): Promise<Row
 
 const MAX_UPDATES = 500;
 
-async function readUpdates({ project }: Scope, { from, to }: Period): Promise<Row[]> {
+async function readUpdates({ project }: InsightScope, { from, to }: Period): Promise<Row[]> {
   const jobs = await (await getDatabase())
     .selectFrom("jobs")
     .select(["id", "created_at", "status", "summary", "error"])

@@ -17,7 +17,7 @@ export type OpenedResult = z.infer<typeof OpenedResult>;
 const feedbackReasons = ["incorrect", "incomplete", "unclear", "other"] as const;
 
 /** A reader's rating of a page. */
-export const PageFeedback = z.object({
+export const PageFeedbackRequest = z.object({
   /** Path of the page, without base path. */
   page: z.string().startsWith("/").max(500),
   rating: z.enum(["up", "down"]),
@@ -26,7 +26,7 @@ export const PageFeedback = z.object({
   comment: z.boolean().default(false),
   text: z.string().trim().max(1_000, "is too long; send at most 1,000 characters").nullish(),
 });
-export type PageFeedback = z.infer<typeof PageFeedback>;
+export type PageFeedbackRequest = z.infer<typeof PageFeedbackRequest>;
 
 /** Query of `GET /v1/insights/{projectId}/{report}`. */
 export const ReportQuery = PeriodQuery.extend({

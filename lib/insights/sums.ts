@@ -1,7 +1,7 @@
 import type { SelectQueryBuilder } from "kysely";
 import { getDatabase, type Schema } from "../db/db.ts";
 import { type Kind, kinds } from "./kinds.ts";
-import { listDays, type Period, type Scope, toDay } from "./period.ts";
+import { type InsightScope, listDays, type Period, toDay } from "./period.ts";
 
 /** The number of events of each kind. Those of robots have one count of their own. */
 export type Totals = Readonly<Record<Kind | "robot", number>>;
@@ -11,7 +11,7 @@ export interface DayTotals extends Totals {
 }
 
 /** Reads the totals of a period, and of each of its days, also those on which nothing happened. */
-export async function readTotals(scope: Scope, period: Period): Promise<{ totals: Totals; days: DayTotals[] }> {
+export async function readTotals(scope: InsightScope, period: Period): Promise<{ totals: Totals; days: DayTotals[] }> {
   const rows = await within((await getDatabase()).selectFrom("insight_sums"), scope, period)
     .select(["starts_at", "kind", "agent"])
     .select(({ fn }) => fn.sum<number>("count").as("count"))
@@ -35,7 +35,11 @@ export interface SubjectCount {
 }
 
 /** Reads the subjects of some kinds, the highest count of the first kind first. Robots are left out. */
-export async function readSubjects(scope: Scope, period: Period, wanted: readonly [Kind, ...Kind[]]): Promise<SubjectCount[]> {
+export async function readSubjects(
+  scope: InsightScope,
+  period: Period,
+  wanted: readonly [Kind, ...Kind[]],
+): Promise<SubjectCount[]> {
   const rows = await within((await getDatabase()).selectFrom("insight_sums"), scope, period)
     .select(["subject", "kind"])
     .select(({ fn }) => fn.sum<number>("count").as("count"))
@@ -58,7 +62,7 @@ export async function readSubjects(scope: Scope, period: Period, wanted: readonl
 
 type Sums = SelectQueryBuilder<Schema, "insight_sums", object>;
 
-function within(query: Sums, { project, language, version }: Scope, { from, to }: Period): Sums {
+function within(query: Sums, { project, language, version }: InsightScope, { from, to }: Period): Sums {
   let found = query
     .where("project", "=", project)
     .where("grain", "=", "day")

@@ -1,6 +1,6 @@
 import type { SelectQueryBuilder } from "kysely";
 import { getDatabase, type Schema } from "../db/db.ts";
-import type { Period, Scope } from "./period.ts";
+import type { InsightScope, Period } from "./period.ts";
 
 /** A search text with its counts. */
 export interface SearchRow {
@@ -25,7 +25,7 @@ const MAX_COMMENTS = 500;
 
 /** Reads the searches of readers, the most frequent first. With `failed`, only those without a result or without a click. */
 export async function readSearches(
-  scope: Scope,
+  scope: InsightScope,
   period: Period,
   { failed = false, limit = MAX_ROWS }: { failed?: boolean; limit?: number } = {},
 ): Promise<SearchRow[]> {
@@ -62,7 +62,7 @@ export interface QuestionRow {
 }
 
 /** Reads the questions that were refused or answered with little confidence, the latest first, at most 500. */
-export async function readUnanswered(scope: Scope, period: Period): Promise<QuestionRow[]> {
+export async function readUnanswered(scope: InsightScope, period: Period): Promise<QuestionRow[]> {
   return within((await getDatabase()).selectFrom("insight_texts"), "question", scope, period)
     .where("agent", "!=", "robot")
     .where("outcome", "in", ["refused", "low"])
@@ -82,7 +82,7 @@ export interface CommentRow {
 }
 
 /** Reads the comments on pages, the latest first, at most 500. */
-export async function readComments(scope: Scope, period: Period): Promise<CommentRow[]> {
+export async function readComments(scope: InsightScope, period: Period): Promise<CommentRow[]> {
   return within((await getDatabase()).selectFrom("insight_texts"), "page", scope, period)
     .where("agent", "!=", "robot")
     .select(["page", "outcome as rating", "text", "last_at as lastAt"])
@@ -102,7 +102,7 @@ export interface MissingRow {
 }
 
 /** Reads the addresses that led readers nowhere, the most frequent first. */
-export async function readMissing(scope: Scope, period: Period): Promise<MissingRow[]> {
+export async function readMissing(scope: InsightScope, period: Period): Promise<MissingRow[]> {
   const rows = await within((await getDatabase()).selectFrom("insight_texts"), "missing", scope, period)
     .where("agent", "!=", "robot")
     .select("text as path")
@@ -120,7 +120,7 @@ type Texts = SelectQueryBuilder<Schema, "insight_texts", object>;
 function within(
   query: Texts,
   kind: Schema["insight_texts"]["kind"],
-  { project, language, version }: Scope,
+  { project, language, version }: InsightScope,
   { from, to }: Period,
 ): Texts {
   let found = query.where("project", "=", project).where("kind", "=", kind).where("day", ">=", from).where("day", "<", to);

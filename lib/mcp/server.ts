@@ -11,7 +11,7 @@ import type { Site } from "../content/site/site.ts";
 import { describeMissingPage } from "../content/site/suggest-pages.ts";
 import { listResources, readResource } from "./resources.ts";
 import { MCP_SERVER_VERSION, serverName } from "./server-info.ts";
-import { PageOutput, ReadInput, readPage, SearchOutput, searchDocs, searchInput, toText } from "./tools.ts";
+import { ReadInput, ReadPageOutput, readPage, SearchOutput, searchDocs, searchInput, toText } from "./tools.ts";
 
 /** Callbacks of one exchange, which is a request of a client and its response. */
 export interface McpEvents {
@@ -58,7 +58,7 @@ export function createServer(site: Site, { onSearch, onFault }: McpEvents): McpS
       title: `Read a page of ${project.name}`,
       description: `Reads a page of the documentation of ${project.name} as Markdown, a long page in parts. Takes the path or URL of a search result.`,
       inputSchema: ReadInput,
-      outputSchema: PageOutput,
+      outputSchema: ReadPageOutput,
       annotations: readOnly,
     },
     masking(onFault, async ({ path, url, part }) => toPageResult(site, path ?? url ?? "", part)),

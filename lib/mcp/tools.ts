@@ -100,7 +100,7 @@ export const ReadInput = z
   .refine(({ path, url }) => path !== undefined || url !== undefined, { error: "needs path or url", path: ["path"] });
 
 /** Output of the tool `read_page`. */
-export const PageOutput = z.object({
+export const ReadPageOutput = z.object({
   title: z.string(),
   url: z.string(),
   version: z.string().nullable(),
@@ -109,10 +109,10 @@ export const PageOutput = z.object({
   parts: z.int().describe("How many parts the page has."),
   markdown: z.string(),
 });
-export type PageOutput = z.infer<typeof PageOutput>;
+export type ReadPageOutput = z.infer<typeof ReadPageOutput>;
 
 /** Returns a part of a page as Markdown; undefined where the site has no such page. A part after the last is the last. */
-export async function readPage(site: Site, place: string, part: number): Promise<PageOutput | undefined> {
+export async function readPage(site: Site, place: string, part: number): Promise<ReadPageOutput | undefined> {
   const page = await findRequestedPage(site, place);
   if (!page) return undefined;
   const { siteUrl } = site.project;

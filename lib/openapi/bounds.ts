@@ -1,6 +1,6 @@
 import type { Issue } from "./check.ts";
 import { MAX_TEXT } from "./html.ts";
-import { type Part, partIn, rootPart } from "./parts.ts";
+import { type ApiPart, partIn, rootPart } from "./parts.ts";
 import type { OpenApiDocument } from "./reference.ts";
 
 /** Most characters of a name, a path or an address. */
@@ -19,7 +19,7 @@ export function applyBounds(document: OpenApiDocument): Issue[] {
   const issues: Issue[] = [];
   // YAML can name a value inside itself.
   const seen = new Set<object>();
-  const waiting: Part[] = [rootPart(document)];
+  const waiting: ApiPart[] = [rootPart(document)];
   for (let part = waiting.pop(); part; part = waiting.pop()) {
     if (part.isData || seen.has(part.value)) continue;
     seen.add(part.value);
@@ -32,7 +32,7 @@ export function applyBounds(document: OpenApiDocument): Issue[] {
   return issues;
 }
 
-function boundMember({ keys, value: parent, isMap }: Part, key: string, value: unknown): Issue | undefined {
+function boundMember({ keys, value: parent, isMap }: ApiPart, key: string, value: unknown): Issue | undefined {
   const members = parent as Record<string, unknown>;
   if (key.length > MAX_NAME) {
     delete members[key];

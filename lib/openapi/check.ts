@@ -1,6 +1,6 @@
 import SwaggerParser from "@apidevtools/swagger-parser";
 import { isObject, type JsonObject, listOf } from "./json.ts";
-import { type Part, partIn, rootPart } from "./parts.ts";
+import { type ApiPart, partIn, rootPart } from "./parts.ts";
 import { followReference, type OpenApiDocument, pointerKeys, type Target } from "./reference.ts";
 import { isType } from "./schema-words.ts";
 
@@ -61,7 +61,7 @@ function checkParts(document: OpenApiDocument, unread: UnreadReferences): Issue[
   const issues: Issue[] = isNumbered(document.info)
     ? [{ keys: ["info", "version"], message: 'The version must be text. Put it in quotes, such as "1.0".' }]
     : [];
-  const waiting: Part[] = [rootPart(document)];
+  const waiting: ApiPart[] = [rootPart(document)];
   let count = 0;
   for (let part = waiting.pop(); part; part = waiting.pop()) {
     if (part.keys.length > MAX_DEPTH) throw new OpenApiError([], `The API description has more than ${MAX_DEPTH} levels.`);
@@ -80,7 +80,7 @@ interface CheckedDocument {
   readonly unread: UnreadReferences;
 }
 
-function issuesOf({ document, unread }: CheckedDocument, { keys, value, isSchema }: Part): Issue[] {
+function issuesOf({ document, unread }: CheckedDocument, { keys, value, isSchema }: ApiPart): Issue[] {
   const { $ref, type } = value as JsonObject;
   const reference = typeof $ref === "string" ? referenceIssue($ref, followReference(document, value), unread) : undefined;
   return [

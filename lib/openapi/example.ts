@@ -3,7 +3,7 @@ import { type JsonObject, listOf, objectOf } from "./json.ts";
 import { type OpenApiDocument, resolveReference } from "./reference.ts";
 import type { Use } from "./schema.ts";
 import { isType, resolveSchema } from "./schema-words.ts";
-import { titleOf } from "./words.ts";
+import { titleOfName } from "./words.ts";
 
 const MAX_DEPTH = 6;
 const MAX_MEMBERS = 30;
@@ -192,7 +192,7 @@ function findFitting<Value>(
   values: readonly (readonly [RegExp, Value])[],
   fits: (value: Value) => boolean,
 ): Value | undefined {
-  const words = titleOf(name).toLowerCase().replaceAll(" ", "_");
+  const words = titleOfName(name).toLowerCase().replaceAll(" ", "_");
   return values.find(([names, value]) => names.test(words) && fits(value))?.[1];
 }
 

@@ -130,7 +130,7 @@ async function resolveSafely({ hostname }: URL, rules: FetchRules): Promise<read
   const family = isIP(literal);
   const addresses = family ? [{ address: literal, family }] : await resolve(hostname);
   const reach: Reach = rules.allowInsecure ? "private" : "public";
-  if (addresses.length === 0 || !addresses.every(({ address }) => isReachable(address, reach)))
+  if (addresses.length === 0 || !addresses.every(({ address }) => isPublicAddress(address, reach)))
     throw new DescriptionError(`${hostname} is refused: it does not stand for public addresses only.`);
   return addresses;
 }
@@ -225,7 +225,7 @@ const metadataV4 = [169, 254, 169, 254];
  * carry one inside another (6to4, Teredo, NAT64) are never public, nor part of a closed network. Metadata services of
  * clouds are never reached: what they answer is the machine's own credentials.
  */
-export function isReachable(address: string, reach: Reach): boolean {
+export function isPublicAddress(address: string, reach: Reach): boolean {
   if (!ipaddr.isValid(address)) return false;
   const parsed = ipaddr.process(address);
   if (isMetadata(parsed)) return false;

@@ -6,7 +6,7 @@ import { type OAuthFlow, readFlows } from "./oauth.ts";
 import { type OpenApiDocument, resolveReference } from "./reference.ts";
 import { byDuty, readSchema, type Schema, shownIn, type Use } from "./schema.ts";
 import { listServers } from "./servers.ts";
-import { titleOf } from "./words.ts";
+import { titleOfName } from "./words.ts";
 
 /** Stands for the method of a webhook, whose path is its name. */
 export const WEBHOOK = "WEBHOOK";
@@ -143,7 +143,7 @@ export function readOperation(document: OpenApiDocument, { method, path }: Opera
     path,
     id,
     summary,
-    title: summary || titleOf(id) || `${method.toUpperCase()} ${path}`,
+    title: summary || titleOfName(id) || `${method.toUpperCase()} ${path}`,
     tag: listOf(operation.tags).find((tag) => typeof tag === "string"),
     // A webhook is called by the API, at an address and in a way that its receiver decides.
     servers: isWebhook ? [] : listServers(operation, item, document),

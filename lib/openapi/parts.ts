@@ -1,5 +1,5 @@
 import type { Operation } from "./operation.ts";
-import { pathNames, titleOf } from "./words.ts";
+import { pathNames, titleOfName } from "./words.ts";
 
 /** Keywords whose values are data, in which `$ref` and `type` mean nothing. */
 const DATA = new Set(["example", "value", "default", "enum", "const"]);
@@ -30,7 +30,7 @@ const SCHEMAS = new Set([
 ]);
 
 /** An object or list of a description, and what its place says of it. */
-export interface Part {
+export interface ApiPart {
   readonly keys: readonly string[];
   readonly value: object;
   /** Its members have names that the author chose. */
@@ -41,12 +41,12 @@ export interface Part {
 }
 
 /** Returns the part that is the whole description, or a whole document that it refers to. */
-export function rootPart(value: object): Part {
+export function rootPart(value: object): ApiPart {
   return { keys: [], value, isMap: false, isSchema: false, isData: false };
 }
 
 /** Returns the part at a key of another. */
-export function partIn({ value: parent, keys, isMap, isSchema, isData }: Part, key: string, value: object): Part {
+export function partIn({ value: parent, keys, isMap, isSchema, isData }: ApiPart, key: string, value: object): ApiPart {
   const next = { keys: [...keys, key], value };
   if (isData || isMap || Array.isArray(parent)) return { ...next, isMap: false, isSchema, isData };
   if (DATA.has(key) || key.startsWith("x-") || (key === "examples" && Array.isArray(value)))
@@ -70,7 +70,7 @@ export function groupByPath<Key extends Placed>(operations: readonly Key[]): Rea
   const shared = countShared(named.map(({ names }) => names));
   const groups = named.flatMap(({ operation, names }) => {
     const name = names[shared];
-    return name === undefined ? [] : [[operation, titleOf(name)] as const];
+    return name === undefined ? [] : [[operation, titleOfName(name)] as const];
   });
   return new Map(new Set(groups.map(([, title]) => title)).size > 1 ? groups : []);
 }

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { isReachable } from "./fetch-description.ts";
+import { isPublicAddress } from "./fetch-description.ts";
 
 describe("an address of the public internet", () => {
   test.each(["8.8.8.8", "1.1.1.1", "2606:4700::1111", "::ffff:8.8.8.8"])("may be reached: %s", (address) => {
-    expect(isReachable(address, "public")).toBe(true);
+    expect(isPublicAddress(address, "public")).toBe(true);
   });
 });
 
@@ -34,17 +34,17 @@ describe("everything else is refused", () => {
     ["not an address", "localhost"],
     ["empty", ""],
   ])("%s (%s)", (_, address) => {
-    expect(isReachable(address, "public")).toBe(false);
+    expect(isPublicAddress(address, "public")).toBe(false);
   });
 });
 
 describe("in a closed network", () => {
   test.each(["127.0.0.1", "10.1.2.3", "fd12::1", "100.64.0.1", "100.100.100.201"])("%s may be reached", (address) => {
-    expect(isReachable(address, "private")).toBe(true);
+    expect(isPublicAddress(address, "private")).toBe(true);
   });
 
   test.each(["169.254.0.1", "fe80::1", "0.0.0.0", "224.0.0.1"])("%s stays refused", (address) => {
-    expect(isReachable(address, "private")).toBe(false);
+    expect(isPublicAddress(address, "private")).toBe(false);
   });
 });
 
@@ -77,6 +77,6 @@ describe.each(["public", "private"] as const)("with a reach of %s, the metadata 
     ["Azure", "168.63.129.16"],
     ["Oracle Cloud", "192.0.0.192"],
   ])("%s (%s)", (_, address) => {
-    expect(isReachable(address, reach)).toBe(false);
+    expect(isPublicAddress(address, reach)).toBe(false);
   });
 });

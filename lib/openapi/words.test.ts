@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { titleOf, titleOfTag } from "./words.ts";
+import { titleOfName, titleOfTag } from "./words.ts";
 
 test.each([
   ["connectCoreV1DeleteNamespacedPodProxy", "Connect core v1 delete namespaced pod proxy"],
@@ -9,7 +9,7 @@ test.each([
   ["Get a pet", "Get a pet"],
   ["listPetIds", "List pet IDs"],
   ["getConstructor", "Get constructor"],
-])("the id %s is the title %s", (id, title) => expect(titleOf(id)).toBe(title));
+])("the id %s is the title %s", (id, title) => expect(titleOfName(id)).toBe(title));
 
 test("a tag is a title as it is, but for names of programs", () => {
   expect(["agent-tasks", "core_v1", "pet", "iOS", "Admin tools"].map(titleOfTag)).toEqual([

@@ -5,7 +5,7 @@ import type { OpenApiDocument } from "./reference.ts";
  * Returns a name of a program as a title: `listUserPets`, `list_user_pets` and `pets/list-user` are words, abbreviations such as
  * `URL` stay. A text with spaces is one already.
  */
-export function titleOf(name: string): string {
+export function titleOfName(name: string): string {
   if (/\s/.test(name)) return name;
   const words = name
     .replace(/([\p{Ll}\p{N}])(\p{Lu})|(\p{Lu})(?=\p{Lu}(?!s(?:\P{Ll}|$))\p{Ll})/gu, "$1$3 $2")
@@ -40,7 +40,7 @@ function isNameOfProgram(id: string): boolean {
 
 /** Returns the title of a tag: one in lower case without spaces, such as `agent-tasks`, is a name of a program. */
 export function titleOfTag(tag: string): string {
-  return /^[a-z0-9]+(?:[-_][a-z0-9]+)*$/.test(tag) ? titleOf(tag) : tag;
+  return /^[a-z0-9]+(?:[-_][a-z0-9]+)*$/.test(tag) ? titleOfName(tag) : tag;
 }
 
 /** Returns the titles of the tags that a description lists, in its order. */

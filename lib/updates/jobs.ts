@@ -174,7 +174,7 @@ export async function awaitDeployment(
   return isDone(await held(database, claim).set(values).executeTakeFirst());
 }
 
-export interface Outcome {
+export interface JobOutcome {
   readonly status: "success" | "failure";
   readonly summary: string;
   readonly error?: string | undefined;
@@ -184,7 +184,7 @@ export interface Outcome {
 }
 
 /** Ends the job. False when it is no longer the owner's. */
-export async function finishJob(database: Database, claim: Claim, outcome: Outcome): Promise<boolean> {
+export async function finishJob(database: Database, claim: Claim, outcome: JobOutcome): Promise<boolean> {
   const { status, summary, error = null, changes, logs, now } = outcome;
   const values = {
     ...ended,

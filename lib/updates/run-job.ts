@@ -15,10 +15,10 @@ import {
   awaitDeployment,
   type Claim,
   finishJob,
+  type JobOutcome,
   LEASE_MS,
   noteBuild,
   notePublished,
-  type Outcome,
   releaseJob,
   reportProgress,
 } from "./jobs.ts";
@@ -41,7 +41,7 @@ interface Run {
   readonly signal: AbortSignal;
 }
 
-type End = Pick<Outcome, "status" | "summary" | "error" | "changes"> | "deploying";
+type End = Pick<JobOutcome, "status" | "summary" | "error" | "changes"> | "deploying";
 
 /** A run that was stopped from outside. */
 class Stopped extends Error {

@@ -2,7 +2,7 @@ import { toLogFields } from "../../lib/log.ts";
 import { SettingsError } from "../../lib/service-error.ts";
 
 /** A finding of the doctor about one part. */
-export interface Finding {
+export interface DoctorFinding {
   readonly name: string;
   /** `note`: works, but somebody should look at it. */
   readonly state: "ok" | "note" | "fails";
@@ -14,13 +14,13 @@ export interface Finding {
 const marks = { ok: "ok   ", note: "note ", fails: "FAILS" } as const;
 
 /** Returns a finding as a line of the terminal. */
-export function toLine({ name, state, says, ms }: Finding): string {
+export function findingLine({ name, state, says, ms }: DoctorFinding): string {
   const time = ms === undefined ? "" : ` (${Math.round(ms)} ms)`;
   return `${marks[state]}  ${name.padEnd(16)}  ${says}${time}`;
 }
 
 /** Asks a part that may be away or slow. A part that answers later than `slowMs` is worth a note. */
-export async function ask(name: string, slowMs: number, question: () => Promise<string>): Promise<Finding> {
+export async function ask(name: string, slowMs: number, question: () => Promise<string>): Promise<DoctorFinding> {
   const started = performance.now();
   try {
     const says = await question();

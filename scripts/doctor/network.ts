@@ -5,7 +5,7 @@ import { createProviderModel } from "../../lib/assistant/provider-model.ts";
 import type { ProviderChoice } from "../../lib/config/config.ts";
 import { toLogFields } from "../../lib/log.ts";
 import { createProviderEmbedding } from "../../lib/search/dense/provider-embedding.ts";
-import { ask, type Finding } from "./finding.ts";
+import { ask, type DoctorFinding } from "./finding.ts";
 
 const remedies = {
   "chat model": "Check ASSISTANT_MODEL, OPENAI_BASE_URL and OPENAI_API_KEY",
@@ -19,7 +19,7 @@ const SLOW_HOST_MS = 1_000;
 export async function checkProvider(
   name: "chat model" | "embedding model",
   choice: ProviderChoice | undefined,
-): Promise<Finding> {
+): Promise<DoctorFinding> {
   if (!choice)
     return { name, state: "ok", says: name === "chat model" ? "none: answers quote excerpts" : "none: built-in search" };
   return ask(name, SLOW_MODEL_MS, async () => {
@@ -38,7 +38,7 @@ export async function checkProvider(
 }
 
 /** Checks that the host of the deploy hook takes connections. The hook is not called, and its path, a secret, not shown. */
-export async function checkHook(url: string | undefined): Promise<Finding> {
+export async function checkHook(url: string | undefined): Promise<DoctorFinding> {
   const name = "deploy hook";
   if (!url) return { name, state: "ok", says: "none" };
   const { hostname, port, protocol } = new URL(url);

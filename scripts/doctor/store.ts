@@ -2,14 +2,14 @@ import { statfs } from "node:fs/promises";
 import type { Environment } from "../../lib/config/config.ts";
 import { openStore } from "../../lib/db/db.ts";
 import { chooseFolder } from "../../lib/db/folder.ts";
-import { ask, type Finding } from "./finding.ts";
+import { ask, type DoctorFinding } from "./finding.ts";
 
 const SLOW_MS = 500;
 const LITTLE_MB = 500;
 const TOO_LITTLE_MB = 50;
 
 /** Checks that the store opens as a server would open it, and answers. */
-export async function checkStore(environment: Environment): Promise<Finding> {
+export async function checkStore(environment: Environment): Promise<DoctorFinding> {
   let counted = "";
   const finding = await ask("store", SLOW_MS, async () => {
     const store = await openStore({ ...environment, databasePoolSize: 1 });
@@ -35,7 +35,7 @@ export async function checkStore(environment: Environment): Promise<Finding> {
 }
 
 /** Checks that there is room where SQLite writes. */
-export async function checkDisk(environment: Environment): Promise<Finding> {
+export async function checkDisk(environment: Environment): Promise<DoctorFinding> {
   const name = "disk";
   try {
     const { folder } = chooseFolder(environment);

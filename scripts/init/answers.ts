@@ -20,9 +20,9 @@ export interface Answers {
 }
 
 /** The flags, which are also the questions, as text. */
-export type Given = Partial<Record<"name" | "languages" | "versions" | "colors" | "api" | "url", string>>;
+export type InitAnswers = Partial<Record<"name" | "languages" | "versions" | "colors" | "api" | "url", string>>;
 
-const DEFAULTS: Required<Given> = {
+const DEFAULTS: Required<InitAnswers> = {
   name: "Acme",
   languages: "en",
   versions: "none",
@@ -31,7 +31,7 @@ const DEFAULTS: Required<Given> = {
   url: "none",
 };
 
-const QUESTIONS: Readonly<Record<keyof Given, string>> = {
+const QUESTIONS: Readonly<Record<keyof InitAnswers, string>> = {
   name: "What is the product called?",
   languages: "Which languages? Tags with commas, the default first, such as en,fr",
   versions: "Which versions? Names with commas, the current one first, such as v2,v1, or none",
@@ -41,10 +41,10 @@ const QUESTIONS: Readonly<Record<keyof Given, string>> = {
 };
 
 /** Asks for what no flag gives, unless `yes` takes the defaults. @throws UsageError for a value that cannot be used. */
-export async function askFor(given: Given, { yes }: { yes: boolean }): Promise<Answers> {
+export async function askFor(given: InitAnswers, { yes }: { yes: boolean }): Promise<Answers> {
   const values = { ...DEFAULTS, ...given };
   if (!yes && Object.keys(given).length < Object.keys(QUESTIONS).length) intro("Make this site yours");
-  for (const key of Object.keys(QUESTIONS) as (keyof Given)[]) {
+  for (const key of Object.keys(QUESTIONS) as (keyof InitAnswers)[]) {
     if (!yes && given[key] === undefined) values[key] = await ask(key);
     const fault = faultIn(key, values[key]);
     if (fault) throw new UsageError(`--${key}: ${fault}`);
@@ -60,7 +60,7 @@ export async function askFor(given: Given, { yes }: { yes: boolean }): Promise<A
   };
 }
 
-async function ask(key: keyof Given): Promise<string> {
+async function ask(key: keyof InitAnswers): Promise<string> {
   const answer = await text({
     message: QUESTIONS[key],
     placeholder: DEFAULTS[key],
@@ -73,7 +73,7 @@ async function ask(key: keyof Given): Promise<string> {
 }
 
 /** Returns the fault of a value; undefined when it can be used. */
-export function faultIn(key: keyof Given, value: string): string | undefined {
+export function faultIn(key: keyof InitAnswers, value: string): string | undefined {
   const all = listOf(value);
   const each = (pattern: RegExp) => all.every((part) => pattern.test(part)) && new Set(all).size === all.length;
   switch (key) {

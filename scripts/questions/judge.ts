@@ -6,7 +6,7 @@ import { ask, chooseQuotes, type Given, plain, toPlace, warns } from "./ask.ts";
 import type { Question } from "./questions-file.ts";
 
 /** A question with what became of it. */
-export interface Outcome {
+export interface Judgement {
   readonly question: Question;
   readonly state: "passes" | "doubted" | "fails";
   /** Each with the place that was shown instead; empty for one that passes. */
@@ -18,13 +18,13 @@ const MAX_RANK = 5;
 const SEARCHED = 50;
 
 /** Searches and asks a site for each question as its readers do, and compares with what the question expects. */
-export async function judgeAll(site: Site, questions: readonly Question[]): Promise<Outcome[]> {
-  const outcomes: Outcome[] = [];
+export async function judgeAll(site: Site, questions: readonly Question[]): Promise<Judgement[]> {
+  const outcomes: Judgement[] = [];
   for (const question of questions) outcomes.push(await judge(site, question));
   return outcomes;
 }
 
-async function judge(site: Site, question: Question): Promise<Outcome> {
+async function judge(site: Site, question: Question): Promise<Judgement> {
   const reader = toReader(site, question);
   const unknown = findUnknown(site, question, reader);
   if (unknown.length > 0) return { question, state: "fails", reasons: unknown };
@@ -97,7 +97,7 @@ function judgeSearch({ kind, answeredBy, todo }: Question, found: readonly strin
   return [`the search opens ${place}, not ${list(answeredBy, "or")}`];
 }
 
-function judgeAnswer(question: Question, given: Given, found: readonly string[]): Pick<Outcome, "state" | "reasons"> {
+function judgeAnswer(question: Question, given: Given, found: readonly string[]): Pick<Judgement, "state" | "reasons"> {
   const { answeredBy, shows } = question;
   const { cited, text } = given;
   const doubted = cited.length > 0 && warns(text);

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { cookies, headers } from "next/headers";
 import { Suspense } from "react";
 import { Insights } from "@/components/insights/insights.tsx";
-import { type Query, toView } from "@/components/insights/request.ts";
+import { type InsightsQuery, toView } from "@/components/insights/request.ts";
 import { SignIn, SignOut } from "@/components/insights/sign-in.tsx";
 import { getConfig, getMainProject } from "@/lib/config/config.ts";
 import { findSignedIn, SESSION_COOKIE } from "@/lib/http/owner-endpoint.ts";
@@ -15,7 +15,7 @@ export const dynamic = "force-dynamic";
 export const metadata: Metadata = { title: "Insights", robots: { index: false, follow: false } };
 
 /** The page of the insights, for readers with an account token. */
-export default async function Page({ searchParams }: { searchParams: Promise<Query> }) {
+export default async function Page({ searchParams }: { searchParams: Promise<InsightsQuery> }) {
   const language = getMainProject().defaultLanguage;
   const messages = insightsMessages(language);
   const query = await searchParams;
@@ -41,7 +41,7 @@ export default async function Page({ searchParams }: { searchParams: Promise<Que
   );
 }
 
-async function Signed({ query }: { query: Query }) {
+async function Signed({ query }: { query: InsightsQuery }) {
   const language = getMainProject().defaultLanguage;
   const messages = insightsMessages(language);
   if (!getConfig().insights.enabled) return <p className="mt-8">{messages.off}</p>;
@@ -52,6 +52,6 @@ async function Signed({ query }: { query: Query }) {
   return <Insights dashboard={dashboard} view={view} site={site} language={language} messages={messages} />;
 }
 
-function failureOf({ failed }: Query): "token" | "limit" | undefined {
+function failureOf({ failed }: InsightsQuery): "token" | "limit" | undefined {
   return failed === "token" || failed === "limit" ? failed : undefined;
 }

@@ -7,7 +7,7 @@ import { requireOwnPage } from "@/lib/http/open-endpoint.ts";
 import { enforcePublicLimit } from "@/lib/http/rate-limit.ts";
 import { recordPageFeedback } from "@/lib/insights/insights.ts";
 import { visitOf } from "@/lib/insights/kinds.ts";
-import { PageFeedback } from "@/lib/insights/requests.ts";
+import { PageFeedbackRequest } from "@/lib/insights/requests.ts";
 import { ServiceError } from "@/lib/service-error.ts";
 import { latestSite } from "@/lib/site/follow.ts";
 import { keepRecords } from "../../keep-records.ts";
@@ -22,7 +22,7 @@ const feedback = publicEndpoint(async (context) => {
   if (!pageFeedback.enabled || !insights.enabled)
     throw new ServiceError("not_found", "This site asks for no opinion of its pages.");
   requireOwnPage(request);
-  const { page: path, rating, reason, text, comment } = check(PageFeedback, await readJson(request, bounds));
+  const { page: path, rating, reason, text, comment } = check(PageFeedbackRequest, await readJson(request, bounds));
   const site = await latestSite(getMainProject().domain);
   const page = findPageAt(site, path)?.page;
   if (!page) throw new ServiceError("not_found", "There is no page at this path.");

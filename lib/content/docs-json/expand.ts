@@ -1,6 +1,6 @@
 import { listOperations, type Operation, readOperation } from "../../openapi/operation.ts";
 import { groupByPath } from "../../openapi/parts.ts";
-import { tagTitles, titleOf, titleOfTag } from "../../openapi/words.ts";
+import { tagTitles, titleOfName, titleOfTag } from "../../openapi/words.ts";
 import type { ContentFile } from "../model/content-file.ts";
 import { toSlug } from "../model/slug.ts";
 import type { DescriptionUse } from "../pages/places.ts";
@@ -126,7 +126,7 @@ function toGroup(title: string, children: readonly DocsNode[]): DocsGroup {
 /** Returns the path that the description gives, else one in the directory by tag and summary, else id. */
 function pathOf({ tag, summary, id, method, path, page }: Operation, use: DescriptionUse | undefined): string {
   if (page.path !== undefined) return page.path;
-  const name = summary || titleOf(id) || `${method} ${path}`;
+  const name = summary || titleOfName(id) || `${method} ${path}`;
   return [directoryOf(use), slugOfWords(tag ?? ""), slugOfWords(name) || toSlug(id)].filter(Boolean).join("/");
 }
 

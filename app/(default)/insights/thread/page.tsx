@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { cookies, headers } from "next/headers";
 import Link from "next/link";
 import { redirect } from "next/navigation";
-import { type Query, toQuery, toView } from "@/components/insights/request.ts";
+import { type InsightsQuery, toInsightsQuery, toView } from "@/components/insights/request.ts";
 import { readThread } from "@/lib/assistant/threads.ts";
 import { getMainProject } from "@/lib/config/config.ts";
 import { findSignedIn, SESSION_COOKIE } from "@/lib/http/owner-endpoint.ts";
@@ -13,7 +13,7 @@ export const dynamic = "force-dynamic";
 export const metadata: Metadata = { title: "Insights", robots: { index: false, follow: false } };
 
 /** A stored conversation, as plain text: what readers and models wrote is never rendered. */
-export default async function Page({ searchParams }: { searchParams: Promise<Query> }) {
+export default async function Page({ searchParams }: { searchParams: Promise<InsightsQuery> }) {
   if (!(await findSignedIn(await headers(), (await cookies()).get(SESSION_COOKIE)?.value))) redirect("/insights");
   const messages = insightsMessages(getMainProject().defaultLanguage);
   const query = await searchParams;
@@ -22,7 +22,7 @@ export default async function Page({ searchParams }: { searchParams: Promise<Que
   return (
     <main id="content" tabIndex={-1} className="mx-auto w-full max-w-176 px-5 pt-10 pb-24">
       <Link
-        href={`/insights?${toQuery(view)}`}
+        href={`/insights?${toInsightsQuery(view)}`}
         prefetch={false}
         className="text-accent text-sm underline-offset-4 hover:underline"
       >

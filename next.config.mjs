@@ -82,7 +82,7 @@ async function prepareBuild() {
  */
 async function policyOfBuild(config) {
   const { contentSecurityPolicy } = await import("./components/docs/content-security.ts");
-  const { currentSite } = await import("./lib/site/site.ts");
+  const { currentSite } = await import("./lib/site/current.ts");
   const [{ domain }] = config.projects;
   const value = contentSecurityPolicy({ config, site: await currentSite(domain), development: false });
   const base = config.basePath && `${config.basePath.slice(1)}/`;

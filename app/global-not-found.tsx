@@ -8,7 +8,7 @@ import { getConfig, getEnvironment, getMainProject } from "@/lib/config/config.t
 import { localeOfPath, withoutBasePath } from "@/lib/content/model/urls.ts";
 import { flushInsights, recordMissing } from "@/lib/insights/insights.ts";
 import { visitOf } from "@/lib/insights/kinds.ts";
-import { latestSite } from "@/lib/site/follow.ts";
+import { latestSite } from "@/lib/site/current.ts";
 
 export function generateMetadata(): Metadata {
   return { title: `404 · ${getMainProject().name}`, robots: { index: false } };

@@ -9,8 +9,8 @@ import type { Site } from "../lib/content/site/site.ts";
 import { decodeText } from "../lib/decode-text.ts";
 import { FILE_POLICY } from "../lib/http/file-response.ts";
 import { perObject } from "../lib/per-object.ts";
-import { latestSite } from "../lib/site/follow.ts";
-import { whenRevalidated } from "../lib/site/revalidate.ts";
+import { latestSite } from "../lib/site/current.ts";
+import { whenRevalidated } from "../lib/site/sites.ts";
 
 /** Answers what the content decides: pages, redirects, Markdown forms and files. The router has all else. */
 export async function routeRequest(request: NextRequest): Promise<NextResponse> {

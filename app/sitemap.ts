@@ -5,7 +5,7 @@ import { absoluteUrl } from "@/components/docs/site-url.ts";
 import { getMainProject } from "@/lib/config/config.ts";
 import { landingPath } from "@/lib/content/model/urls.ts";
 import { findPageAt } from "@/lib/content/site/site.ts";
-import { latestSite } from "@/lib/site/follow.ts";
+import { latestSite } from "@/lib/site/current.ts";
 
 export const revalidate = 30;
 

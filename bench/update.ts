@@ -21,7 +21,7 @@ export async function measureUpdates(runs = RUNS): Promise<UpdateFigures> {
   const folder = await mkdtemp(path.join(tmpdir(), "docent-bench-"));
   try {
     await setUpFixture(folder);
-    const { currentSite } = await import("../lib/site/site.ts");
+    const { currentSite } = await import("../lib/site/current.ts");
     const { searchSite } = await import("../lib/search/results.ts");
     const { readUpdate, runWaitingJobs, triggerUpdate } = await import("../lib/updates/updates.ts");
     await searchSite(await currentSite("bench"), { query: "aquarium", pageSize: 5, filter: null }, { completeLastWord: false });

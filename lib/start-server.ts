@@ -7,7 +7,8 @@ import { outliveReaders } from "./log.ts";
 import { startMetrics } from "./metrics/metrics.ts";
 import { prepareSites } from "./site/readiness.ts";
 import { startRevalidation } from "./site/revalidate.ts";
-import { currentGeneration } from "./site/site.ts";
+import { currentGeneration } from "./site/sites.ts";
+import { startWatching } from "./site/watch.ts";
 import { countWaitingUpdates } from "./updates/updates.ts";
 import { startWorker } from "./updates/worker.ts";
 
@@ -27,7 +28,8 @@ export async function startServer({ builtFrom, onEnd }: Start): Promise<void> {
   startRevalidation(builtFrom);
   mentionUnusedKey();
   // In development and in functions, what nobody asks for is not read.
-  const { production, onVercel } = getEnvironment();
+  const { production, development, onVercel } = getEnvironment();
+  if (development) startWatching();
   if (production && !onVercel) void prepareSites();
   const stopWork = startWorker();
   endOnSignal({ stopWork, close: () => finishInsights().then(closeStore).finally(onEnd) });

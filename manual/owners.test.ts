@@ -20,7 +20,7 @@ test.each([
   ["app/manifest.ts", true],
   ["app/api/card/[...path]/route.tsx", false],
   ["site/ui.tsx", true],
-  ["lib/site/site.ts", false],
+  ["lib/site/current.ts", false],
   ["packages/import/import.ts", false],
   [".env.local", true],
   [".env.example", false],

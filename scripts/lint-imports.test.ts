@@ -1,8 +1,8 @@
-import { globSync, readFileSync } from "node:fs";
+import { existsSync, globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
 import { BASE_PARTS, CONTENT_ROOMS, IMPORT_RULES } from "./import-rules.ts";
-import { findCycles, findForbidden, longestChain } from "./lint-imports.ts";
+import { findCycles, findForbidden, listLoaded, longestChain } from "./lint-imports.ts";
 
 test("an import against the direction is found, however it is written", () => {
   const text = `import { a } from "../search/search.ts";
@@ -80,3 +80,27 @@ test("each folder of the content is a room with rules, of at most 25 files, and 
 
 /** Parts that name each other by types alone: a fork's definition is typed by those who read it. */
 const TYPES_ONLY = ["site-definition"];
+
+test("what a file loads leaves out types and what it imports later", () => {
+  const texts: Readonly<Record<string, string>> = {
+    "a.ts": 'import type { T } from "./type.ts";\nimport { type U, b } from "./b.ts";',
+    "b.ts": 'export const later = () => import("./later.ts");\nexport { c } from "./c.ts";',
+    "c.ts": "",
+    "type.ts": "",
+    "later.ts": "",
+  };
+  expect(listLoaded("a.ts", (file) => texts[file])).toEqual(["a.ts", "b.ts", "c.ts"]);
+});
+
+const textOf = (file: string) => (existsSync(file) ? readFileSync(file, "utf8") : undefined);
+
+test.each([
+  ["app/api/icon/route.ts", 60],
+  ["app/v1/search/[domain]/route.ts", 130],
+  ["app/route-request.ts", 110],
+])("%s reads what is served, in at most %i files, none of which makes it", (file, most) => {
+  const loaded = listLoaded(file, textOf);
+  const making = /^lib\/(?:updates|site\/(?:load|follow|live|watch)|content\/(?:content|parse\/parse|pages\/parse-))/;
+  expect(loaded.filter((each) => making.test(each))).toEqual([]);
+  expect(loaded.length).toBeLessThanOrEqual(most);
+});

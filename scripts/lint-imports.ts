@@ -77,6 +77,16 @@ export function longestChain(texts: ReadonlyMap<string, string>): string[] {
   return [...texts.keys()].map(chainOf).reduce((best, chain) => (chain.length > best.length ? chain : best), []);
 }
 
+/** Files that are loaded with a file, itself among them: imports of types load nothing, and `await import()` waits for its call. */
+export function listLoaded(file: string, textOf: (file: string) => string | undefined): string[] {
+  const loaded = new Set([file]);
+  for (const each of loaded) {
+    const values = (textOf(each) ?? "").replace(/^import type [^;]*;|\bimport\([^)]*\)/gm, "");
+    for (const target of listImports(each, values)) if (textOf(target) !== undefined) loaded.add(target);
+  }
+  return [...loaded];
+}
+
 function reach(file: string, imports: ReadonlyMap<string, readonly string[]>): ReadonlySet<string> {
   const reached = new Set<string>();
   const waiting = [file];

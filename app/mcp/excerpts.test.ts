@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { callRoute } from "@/lib/http/testing.ts";
 import type { SearchHit } from "@/lib/mcp/tools.ts";
 import { listSections } from "@/lib/search/rank/section.ts";
-import { latestSearchedSite } from "@/lib/site/follow.ts";
+import { latestWholeSite } from "@/lib/site/current.ts";
 import { serviceForTests } from "../v1/service.testing.ts";
 import * as route from "./route.ts";
 
@@ -40,7 +40,7 @@ afterAll(() => client.close());
 
 /** Every section of the site, by its address, with the first words of its text. */
 async function readBeginnings(): Promise<Map<string, { heading: string; beginnings: string[] }>> {
-  const site = await latestSearchedSite("docs");
+  const site = await latestWholeSite("docs");
   const sections = new Map<string, { heading: string; beginnings: string[] }>();
   for (const passage of site.passages)
     for (const { heading, anchor, from } of listSections(passage)) {

@@ -16,7 +16,7 @@ import { directionOf } from "../../lib/i18n/languages.ts";
 import { type DocsMessages, docsMessages } from "../../lib/i18n/messages.ts";
 import { languageTag } from "../../lib/language-tag.ts";
 import { navigationView, type Step } from "../../lib/navigation/view.ts";
-import { latestSite } from "../../lib/site/follow.ts";
+import { latestSite } from "../../lib/site/current.ts";
 import { Words } from "../mdx/words.tsx";
 import { ownUi } from "../own-ui.ts";
 import type { PageSlotProps } from "../site-ui.ts";

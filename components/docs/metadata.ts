@@ -7,7 +7,7 @@ import type { Page } from "../../lib/content/model/page.ts";
 import { markdownPath, type PageKey, toNamedPath } from "../../lib/content/model/urls.ts";
 import type { FoundPage, Site } from "../../lib/content/site/site.ts";
 import { languageTag } from "../../lib/language-tag.ts";
-import { latestSite } from "../../lib/site/follow.ts";
+import { latestSite } from "../../lib/site/current.ts";
 import { latestOf, translationsOf } from "./alternatives.ts";
 import { absoluteUrl } from "./site-url.ts";
 

@@ -4,7 +4,7 @@ import { landingPath, localeOfPath } from "../../lib/content/model/urls.ts";
 import { suggestPages } from "../../lib/content/site/suggest-pages.ts";
 import { docsMessages } from "../../lib/i18n/messages.ts";
 import { pagesInOrder } from "../../lib/navigation/navigation.ts";
-import { latestSite } from "../../lib/site/follow.ts";
+import { latestSite } from "../../lib/site/current.ts";
 import { lookOf } from "../../lib/site/look.ts";
 import { buttonClass } from "../ui/button.ts";
 import { Message } from "../ui/message.tsx";

@@ -10,7 +10,7 @@ import { getMainProject } from "../../lib/config/config.ts";
 import { landingPath } from "../../lib/content/model/urls.ts";
 import type { Site } from "../../lib/content/site/site.ts";
 import { languageTag } from "../../lib/language-tag.ts";
-import { latestSite } from "../../lib/site/follow.ts";
+import { latestSite } from "../../lib/site/current.ts";
 import { absoluteUrl } from "../docs/site-url.ts";
 import { ownUi } from "../own-ui.ts";
 import { PlainLanding } from "./plain-landing.tsx";

@@ -4,7 +4,7 @@ import type { Site } from "../../lib/content/site/site.ts";
 import { assistantMessages } from "../../lib/i18n/browser-messages.ts";
 import { docsMessages } from "../../lib/i18n/messages.ts";
 import { type ScoredPassage, searchPassages } from "../../lib/search/search.ts";
-import { latestSearchedSite } from "../../lib/site/follow.ts";
+import { latestWholeSite } from "../../lib/site/current.ts";
 import { withBasePath } from "../docs/site-url.ts";
 import { nearestSentence } from "../marked-words.ts";
 import { LucideSvg } from "../ui/lucide-svg.tsx";
@@ -25,7 +25,7 @@ const SHOWN = 3;
  * search and ask for oneself. Nothing where the search finds nothing.
  */
 export async function LiveDemo({ site, language, query, question }: LiveDemoProps) {
-  const searched = await latestSearchedSite(site.project.domain);
+  const searched = await latestWholeSite(site.project.domain);
   const filter = { language, version: site.project.defaultVersion };
   const find = (text: string) => searchPassages(searched, { query: text, limit: SHOWN, perPage: 1, filter });
   const [found, [best]] = [await find(query), await find(question)];

@@ -6,7 +6,7 @@ import { type DocsMessages, docsMessages } from "../../lib/i18n/messages.ts";
 import { languageTag } from "../../lib/language-tag.ts";
 import type { ApiChanges } from "../../lib/openapi/compare.ts";
 import { type ApiHistoryEntry, readApiHistory } from "../../lib/site/api-history.ts";
-import { latestSite } from "../../lib/site/follow.ts";
+import { latestSite } from "../../lib/site/current.ts";
 import { BIG_TITLE, NARROW } from "../docs/narrow-page.ts";
 import { absoluteUrl, withBasePath } from "../docs/site-url.ts";
 import { PageLink } from "../ui/page-link.tsx";

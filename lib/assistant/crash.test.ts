@@ -15,7 +15,7 @@ const root = process.cwd();
 const victim = `
   import { openThread } from "${root}/lib/assistant/threads.ts";
   import { converse } from "${root}/lib/assistant/assistant.ts";
-  import { currentSite } from "${root}/lib/site/site.ts";
+  import { currentSite } from "${root}/lib/site/current.ts";
   import { getMainProject } from "${root}/lib/config/config.ts";
   const project = getMainProject();
   const thread = await openThread({ domain: project.domain, fp: "reader" }, undefined);

@@ -6,7 +6,7 @@ import type { Page } from "./model/page.ts";
 import { compilePage } from "./output/compile.ts";
 import { toMarkdown } from "./output/markdown.ts";
 import * as parsing from "./pages/parse-page.ts";
-import { findPage } from "./site/site.ts";
+import { completePage, completeSite, findPage } from "./site/site.ts";
 
 vi.mock("./pages/parse-page.ts", { spy: true });
 vi.mock("./markdown/passages.ts", { spy: true });
@@ -42,12 +42,12 @@ test("pages of operations are listed without their text, which is read once it i
     "pets.json": JSON.stringify({ openapi: "3.1.0", info: { title: "P", version: "1" }, paths: { "/pets": { get: operation } } }),
   });
   const built = await buildSite(createProject(), files);
-  const { outline, read } = await openSite(createProject(), files);
+  const outline = await openSite(createProject(), files);
   const [listed] = outline.pages;
   expect(listed).toMatchObject({ title: "List pets", path: built.pages[0]?.path, source: "", kind: "api" });
-  expect(await outline.complete?.(listed as Page)).toEqual(built.pages[0]);
-  const { whole } = read();
-  expect([(await whole).pages, (await whole).passages]).toEqual([built.pages, built.passages]);
+  expect(await completePage(outline, listed as Page)).toEqual(built.pages[0]);
+  const whole = await completeSite(outline);
+  expect([whole.pages, whole.passages]).toEqual([built.pages, built.passages]);
 });
 
 test("another folder in the place of a project's own has no languages and versions where no page is in a folder of one", async () => {

@@ -48,16 +48,8 @@ export async function buildSite(configured: Project, files: ContentFiles, option
   return finish(await parseAll(places, parsing), await readAll(operations));
 }
 
-/** A site that lists its pages, with what their front matter says, and reads each when it is asked for; and the whole one. */
-interface OpenedSite {
-  /** Without passages, and without the faults of pages. */
-  readonly outline: Site;
-  /** Reads the pages that search or the navigation has, which may be a tenth of all, and then the others. */
-  readonly read: () => { readonly searched: Promise<Site>; readonly whole: Promise<Site> };
-}
-
-/** Makes a site that can show pages long before all of them are read, which takes minutes for thousands. */
-export async function openSite(configured: Project, files: ContentFiles, options: BuildOptions = {}): Promise<OpenedSite> {
+/** Makes a listed site, whose pages can be shown long before all of them are read, and starts to read them. */
+export async function openSite(configured: Project, files: ContentFiles, options: BuildOptions = {}): Promise<Site> {
   const { places, parsing, finish, operations } = await prepare(configured, files, options);
   const { pages, complete } = outlineAll(places, parsing);
   const operationAt = new Map(operations.map((operation) => [operation.outline.page.path, operation]));
@@ -65,27 +57,12 @@ export async function openSite(configured: Project, files: ContentFiles, options
     const entry = await (page.file === null ? operationAt.get(page.path)?.read() : complete(page));
     return entry ? datePage(entry.page, files.lastModified) : page;
   };
-  const listed = operations.map((operation) => operation.outline);
-  const outline = { ...finish(pages, listed), passages: [], complete: readPage };
-  const first = places.filter((_, index) => pages[index]?.isSearched || pages[index]?.page.listed);
-  const readSearched = async (): Promise<Site> => {
-    const parsed = new Map((await parseAll(first, parsing)).map((entry) => [entry.page.path, entry]));
-    const generated = await readAll(operations);
-    const site = finish(
-      pages.map((entry) => parsed.get(entry.page.path) ?? entry),
-      generated,
-    );
-    if (first.length === places.length) return site;
-    return { ...site, complete: async (page) => (page.file === null || parsed.has(page.path) ? page : readPage(page)) };
-  };
-  const read = () => {
-    const searched = readSearched();
-    const whole = searched.then(async (site) =>
-      site.complete ? finish(await parseAll(places, parsing), await readAll(operations)) : site,
-    );
-    return { searched, whole };
-  };
-  return { outline, read };
+  const listed = finish(
+    pages,
+    operations.map(({ outline }) => outline),
+  );
+  const readWhole = async () => finish(await parseAll(places, parsing), await readAll(operations));
+  return { ...listed, passages: [], unread: { readPage, whole: readWhole() } };
 }
 
 /** All of a site but its pages. */

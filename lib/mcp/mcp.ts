@@ -15,7 +15,7 @@ import { acceptOpenRequest } from "../http/open-endpoint.ts";
 import { answerRequest, type RequestContext, toRefusal } from "../http/request-context.ts";
 import { recordSearch } from "../insights/insights.ts";
 import { visitOf } from "../insights/kinds.ts";
-import { latestSearchedSite } from "../site/follow.ts";
+import { latestWholeSite } from "../site/current.ts";
 import { requireMessage, toRpcError } from "./json-rpc.ts";
 import { createServer, type McpEvents } from "./server.ts";
 import { requireMcp } from "./server-info.ts";
@@ -27,7 +27,7 @@ export function answerMcp(request: Request, onAccepted: () => void): Promise<Res
       requireMcp();
       const project = getMainProject();
       const { body } = await acceptOpenRequest(context, { project, counts: "mcp", checkBody: requireMessage });
-      const site = await latestSearchedSite(project.domain);
+      const site = await latestWholeSite(project.domain);
       onAccepted();
       return await exchange(request, body, () => createServer(site, eventsOf(context)));
     } catch (thrown) {

@@ -17,7 +17,7 @@ const UNNAMED = /[,[\]]/;
 export function listChangedPaths(before: Site, after: Site): string[] | undefined {
   if (before === after) return [];
   // Of pages that are only listed, nothing says what they will show.
-  if (before.complete || after.complete || frameOf(before) !== frameOf(after)) return undefined;
+  if (before.unread || after.unread || frameOf(before) !== frameOf(after)) return undefined;
   const { project } = after;
   const old = new Map(before.pages.map((page) => [page.path, page]));
   // Pages of operations show more of a description than their hash covers, such as when it last changed.

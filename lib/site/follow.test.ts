@@ -6,7 +6,7 @@ import { resetProcessState } from "../process-state.ts";
 // Updates write what is followed here.
 import { createTestProject, type TestProject } from "../updates/testing.ts";
 import { readUpdate } from "../updates/updates.ts";
-import { latestSite } from "./follow.ts";
+import { latestSite } from "./current.ts";
 
 let sqlite: Awaited<ReturnType<typeof openTestSqlite>>;
 let restoreStore: () => void;

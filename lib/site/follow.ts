@@ -1,13 +1,11 @@
 import { getConfig, getEnvironment } from "../config/config.ts";
 import { buildSite } from "../content/content.ts";
-import type { Site } from "../content/site/site.ts";
 import { getDatabase } from "../db/db.ts";
 import { log, toLogFields } from "../log.ts";
 import { perProcess } from "../process-state.ts";
 import { loadEngines } from "../search/engines.ts";
 import { findNewestGeneration, type Generation, publishBuild, readGeneration } from "./generations.ts";
 import { adopt, GIVEN_FOLDER, getLive, type LiveSite, runExclusive, serve } from "./live.ts";
-import { currentSite, searchedSite } from "./site.ts";
 
 /** A generation that could not be loaded is not tried again before this. */
 const RETRY_MS = 30_000;
@@ -23,27 +21,10 @@ const looks = perProcess<{ running: Promise<void> | undefined; nextAt: number }>
 }));
 
 /**
- * Returns the site to answer a request from. Where functions are frozen between requests no timer follows the store, so the request
- * does, at most every 2 seconds; while the store is away, what was served last is. Elsewhere this is `currentSite`.
+ * Brings a function to what the store has, before it answers a request. Requests that come while one is looking wait for what it
+ * finds; while the store is away, what was served last is.
  */
-export async function latestSite(domain: string): Promise<Site> {
-  await lookIfDue();
-  return currentSite(domain);
-}
-
-/** Returns the same site with all that is searched, for those that read more than one page. */
-export async function latestSearchedSite(domain: string): Promise<Site> {
-  await lookIfDue();
-  return searchedSite(domain);
-}
-
-async function lookIfDue(): Promise<void> {
-  const { onVercel, databaseUrl, building } = getEnvironment();
-  if (onVercel && databaseUrl && !building) await look();
-}
-
-/** Requests that come while one is looking wait for what it finds. */
-function look(): Promise<void> {
+export function lookAtStore(): Promise<void> {
   const state = looks.get();
   if (!state.running && Date.now() < state.nextAt) return Promise.resolve();
   state.running ??= runExclusive(() => followStore())

@@ -6,8 +6,8 @@ import { getDatabase } from "../db/db.ts";
 import { perProcess } from "../process-state.ts";
 import { readBuildSnapshot } from "./artefacts.ts";
 import { readGeneration } from "./generations.ts";
-import { whenRevalidated } from "./revalidate.ts";
-import { currentSite, replaceSite, setGeneration } from "./site.ts";
+import { startSite } from "./load.ts";
+import { replaceSite, setGeneration, whenRevalidated } from "./sites.ts";
 
 /** The state of one project in this process: what is served, and what it was built with. */
 export interface LiveSite {
@@ -67,7 +67,7 @@ async function readBuilt(project: Project): Promise<LiveSite> {
     const startHash = hashSite(project, files);
     return { project, buildHash: startHash, startHash, builtAt, number: 0, etag };
   }
-  const { hash: startHash } = await currentSite(project.domain);
+  const { hash: startHash } = await startSite(project);
   // In development the folder is followed, and its states are no updates.
   const buildHash = getEnvironment().development ? startHash : GIVEN_FOLDER;
   return { project, buildHash, startHash, builtAt: undefined, number: 0, etag: null };

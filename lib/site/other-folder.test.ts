@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { getMainProject, readSettings } from "../config/config.ts";
 import { replaceProcessState, resetProcessState } from "../process-state.ts";
 import { searchPassages } from "../search/search.ts";
-import { currentSite } from "./site.ts";
+import { currentSite } from "./current.ts";
 
 const describing = (summary: string) =>
   JSON.stringify({ openapi: "3.1.0", info: { title: "Pets", version: "1" }, paths: { "/pets": { get: { summary } } } });

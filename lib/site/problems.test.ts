@@ -4,8 +4,8 @@ import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { replaceSettings } from "../config/testing.ts";
 import { resetProcessState } from "../process-state.ts";
+import { currentSite } from "./current.ts";
 import { listProblems } from "./problems.ts";
-import { currentSite } from "./site.ts";
 
 let folder: string;
 const undo: (() => unknown)[] = [];

@@ -1,8 +1,9 @@
 import { getConfig, type Project } from "../config/config.ts";
+import { completeSite } from "../content/site/site.ts";
 import { log, toLogFields } from "../log.ts";
 import { perProcess } from "../process-state.ts";
 import { enginesOf } from "../search/engines.ts";
-import { searchedSite, wholeSite } from "./site.ts";
+import { currentSite } from "./current.ts";
 
 interface Readiness {
   isWhole: boolean;
@@ -37,8 +38,6 @@ async function prepareAll(state: Readiness): Promise<void> {
   }
 }
 
-/** What the navigation has comes first: search answers from it while the other pages are read. */
 async function prepareProject({ domain }: Project): Promise<void> {
-  await enginesOf(await searchedSite(domain));
-  await enginesOf(await wholeSite(domain));
+  await enginesOf(await completeSite(await currentSite(domain)));
 }

@@ -7,8 +7,8 @@ import { buildSite } from "../content/content.ts";
 import { createFiles } from "../content/fixtures/project.ts";
 import type { Site } from "../content/site/site.ts";
 import { resetProcessState } from "../process-state.ts";
-import { fingerprint, INTERNAL_SECRET_HEADER, isInternalSecret, startRevalidation, whenRevalidated } from "./revalidate.ts";
-import { replaceSite } from "./site.ts";
+import { fingerprint, INTERNAL_SECRET_HEADER, isInternalSecret, startRevalidation } from "./revalidate.ts";
+import { replaceSite, whenRevalidated } from "./sites.ts";
 
 const undo: (() => unknown)[] = [];
 afterEach(() => {

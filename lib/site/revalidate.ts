@@ -5,8 +5,8 @@ import type { Site } from "../content/site/site.ts";
 import { log, toLogFields } from "../log.ts";
 import { perProcess } from "../process-state.ts";
 import { listChangedPaths } from "./changed-paths.ts";
-import { currentSite, siteChanges } from "./site.ts";
-import { startWatching } from "./watch.ts";
+import { currentSite } from "./current.ts";
+import { holdPages, siteChanges, whenRevalidated } from "./sites.ts";
 
 /** Request header that carries the secret to the route. */
 export const INTERNAL_SECRET_HEADER = "x-docent-internal";
@@ -19,7 +19,6 @@ interface Revalidation {
   started: boolean;
   /** Made by each process and known to its own route only; it never leaves the machine. */
   readonly secret: string;
-  ready: Promise<void>;
   /** The site that every kept page shows; undefined while some may show another. */
   shown: Site | undefined;
 }
@@ -27,14 +26,13 @@ interface Revalidation {
 const revalidation = perProcess<Revalidation>("revalidation", () => ({
   started: false,
   secret: randomBytes(32).toString("hex"),
-  ready: Promise.resolve(),
   shown: undefined,
 }));
 
 /**
- * Sees to it that pages show the content of now. In development the content folder is followed. In production the
- * prerendered pages that a change of the site touches are dropped, and all of them at the start when settings or content are not
- * those of the build, as they are when DOCENT_CONFIG or DOCENT_CONTENT_DIR is given at the start only. Called once per process.
+ * Sees to it that pages show the content of now: the prerendered pages that a change of the site touches are dropped, and all of
+ * them at the start when settings or content are not those of the build, as they are when DOCENT_CONFIG or DOCENT_CONTENT_DIR is
+ * given at the start only. Called once per process.
  * @param builtFrom what `fingerprint` gave when the pages were built.
  */
 export function startRevalidation(builtFrom: string | undefined): void {
@@ -42,18 +40,18 @@ export function startRevalidation(builtFrom: string | undefined): void {
   if (state.started) return;
   state.started = true;
   const { development, onVercel } = getEnvironment();
-  if (development) startWatching();
   // There, all instances share one cache of pages, no instance can call itself, and the update's own request drops them.
   if (development || onVercel) return;
   const { domain } = getMainProject();
-  state.ready = whileLogging(async () => {
+  const beginning = async () => {
     const site = await currentSite(domain);
     if ((await fingerprint()) !== builtFrom) await dropPages({ paths: null });
     state.shown = site;
-  });
+  };
+  holdPages(whileLogging(beginning));
   siteChanges().addEventListener("change", () => {
-    const changed = Promise.all([currentSite(domain), state.ready]);
-    state.ready = whileLogging(async () => showSite((await changed)[0]));
+    const changed = Promise.all([currentSite(domain), whenRevalidated()]);
+    holdPages(whileLogging(async () => showSite((await changed)[0])));
   });
 }
 
@@ -65,11 +63,6 @@ async function showSite(site: Site): Promise<void> {
   state.shown = undefined;
   if (paths === null || paths.length > 0) await dropPages({ paths });
   state.shown = site;
-}
-
-/** Waits until no page of another build, or of the content before the last change, can be served any more. */
-export async function whenRevalidated(): Promise<void> {
-  await revalidation.get().ready;
 }
 
 /** Returns true for a request header with the secret of this process. */

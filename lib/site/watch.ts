@@ -6,9 +6,10 @@ import { getConfig, getEnvironment, type Project } from "../config/config.ts";
 import { buildSite } from "../content/content.ts";
 import { readContentFiles } from "../content/files/files.ts";
 import { perProcess } from "../process-state.ts";
+import { currentSite } from "./current.ts";
 import { readOwnComponentNames } from "./own-component-names.ts";
 import type { Reported } from "./report-findings.ts";
-import { announceChange, currentSite, followedFiles, replaceSite } from "./site.ts";
+import { announceChange, followedFiles, replaceSite } from "./sites.ts";
 
 const CONFIG_SCAN_MS = 1_000;
 /** Shortest and longest pause between two scans of a folder. A large one is scanned less often, for a tenth of the time. */
@@ -88,7 +89,7 @@ async function followFolder(project: Project): Promise<void> {
 async function report(project: Project, earlier: Reported | undefined): Promise<Reported | undefined> {
   if (!followedFiles(project.domain)) return earlier;
   const site = await currentSite(project.domain);
-  if (site === earlier?.site || site.complete) return earlier;
+  if (site === earlier?.site || site.unread) return earlier;
   const { reportFindings } = await import("./report-findings.ts");
   return reportFindings(project, site, { earlier, ownComponents: await readOwnComponentNames() });
 }

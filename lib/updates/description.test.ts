@@ -7,7 +7,7 @@ import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { replaceStore } from "../db/db.ts";
 import { openTestSqlite } from "../db/testing.ts";
-import { currentSite } from "../site/site.ts";
+import { currentSite } from "../site/current.ts";
 import { repeatUpdatesOfOtherBuilds, type SeenUpdate } from "./own-content.ts";
 import { createTestProject, type TestProject } from "./testing.ts";
 

@@ -7,9 +7,9 @@ import { z } from "zod";
 import { replaceStore } from "../db/db.ts";
 import { openTestSqlite } from "../db/testing.ts";
 import { searchPassages } from "../search/search.ts";
+import { currentSite } from "../site/current.ts";
 import { followStore } from "../site/follow.ts";
 import { runExclusive } from "../site/live.ts";
-import { currentSite } from "../site/site.ts";
 import { createTestProject, type TestProject } from "./testing.ts";
 
 const GUIDES = 20;

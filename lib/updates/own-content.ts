@@ -1,13 +1,14 @@
 import type { Kysely } from "kysely";
 import { getConfig, getEnvironment, type Project } from "../config/config.ts";
 import { buildSite } from "../content/content.ts";
+import { completeSite } from "../content/site/site.ts";
 import { getDatabase } from "../db/db.ts";
 import type { Schema } from "../db/schema.ts";
 import { log } from "../log.ts";
+import { currentSite } from "../site/current.ts";
 import { findNewestGeneration, type Generation, readGeneration } from "../site/generations.ts";
 import { GIVEN_FOLDER, getLive, type LiveSite, readLiveDescriptions } from "../site/live.ts";
 import { noteProblem, settingOf } from "../site/problems.ts";
-import { wholeSite } from "../site/site.ts";
 import { UpdateError } from "./job.ts";
 import { type Earlier, prepareSite } from "./pipeline.ts";
 import { publishSite } from "./publish.ts";
@@ -23,7 +24,7 @@ export async function publishGivenFolders(signal: AbortSignal): Promise<void> {
     if (live.buildHash !== GIVEN_FOLDER || getEnvironment().onVercel) continue;
     const newest = await findNewestGeneration(await getDatabase(), { domain: project.domain, buildHash: GIVEN_FOLDER });
     // The same is read from the store: its dates are those that all instances show. What is parsed by then is not parsed again.
-    if (newest?.siteHash === live.startHash) await wholeSite(project.domain);
+    if (newest?.siteHash === live.startHash) await completeSite(await currentSite(project.domain));
     else await publishOwnContent(project, { fetches: false, signal });
   }
 }
@@ -119,7 +120,12 @@ async function readEarlier(live: LiveSite, newest: Generation | undefined): Prom
   const { project, etag } = live;
   if (!newest) return undefined;
   const stored = newest.stored ? await readGeneration(await getDatabase(), newest.number) : undefined;
-  if (!stored) return { site: await wholeSite(project.domain), etag, readDescriptions: () => readLiveDescriptions(live) };
+  if (!stored)
+    return {
+      site: await completeSite(await currentSite(project.domain)),
+      etag,
+      readDescriptions: () => readLiveDescriptions(live),
+    };
   const site = await buildSite(project, stored.files, { drafts: getEnvironment().development });
   return { site, etag: stored.etag, readDescriptions: async () => stored.files };
 }

@@ -1,14 +1,14 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Kysely } from "kysely";
 import { getConfig, getEnvironment, type Project } from "../config/config.ts";
-import type { Site } from "../content/site/site.ts";
+import { completeSite, type Site } from "../content/site/site.ts";
 import type { Schema } from "../db/schema.ts";
 import { log, toLogFields } from "../log.ts";
+import { currentSite } from "../site/current.ts";
 import { followStore } from "../site/follow.ts";
 import { findNewestGeneration, type Generation } from "../site/generations.ts";
 import { getLive, type LiveSite, readLiveDescriptions, runExclusive } from "../site/live.ts";
 import { findUnreadable, noteProblem } from "../site/problems.ts";
-import { wholeSite } from "../site/site.ts";
 import { describeChanges } from "./changes.ts";
 import { type Job, UpdateError } from "./job.ts";
 import {
@@ -164,7 +164,7 @@ async function update(run: Run, project: Project): Promise<End | undefined> {
     const live = await getLive(project);
     await noteBuild(database, claim, live.buildHash);
     const newest = await findNewestGeneration(database, { domain: project.domain, buildHash: live.buildHash });
-    const site = await wholeSite(project.domain);
+    const site = await completeSite(await currentSite(project.domain));
     const prepared = await prepare(run, live, site);
     const { changes } = prepared;
     const end: End = { status: "success", summary: describeChanges(changes), changes };

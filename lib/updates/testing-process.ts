@@ -11,7 +11,8 @@ import { compilePage } from "../content/output/compile.ts";
 import { toMarkdown } from "../content/output/markdown.ts";
 import { pagesByPath } from "../content/site/site.ts";
 import { closeStore } from "../db/db.ts";
-import { currentGeneration, currentSite } from "../site/site.ts";
+import { currentSite } from "../site/current.ts";
+import { currentGeneration } from "../site/sites.ts";
 import { startWorker, wakeWorker } from "./worker.ts";
 
 /** The state that a process of the tests reports. */

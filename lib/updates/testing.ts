@@ -4,7 +4,7 @@ import path from "node:path";
 import { checkConfig, readSettings } from "../config/config.ts";
 import { findPage } from "../content/site/site.ts";
 import { replaceProcessState, resetProcessState } from "../process-state.ts";
-import { currentSite } from "../site/site.ts";
+import { currentSite } from "../site/current.ts";
 import type { UpdateStatus } from "./status.ts";
 import { readUpdate, runWaitingJobs, triggerUpdate } from "./updates.ts";
 

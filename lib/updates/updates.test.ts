@@ -6,9 +6,10 @@ import { toMarkdown } from "../content/output/markdown.ts";
 import { getDatabase } from "../db/db.ts";
 import { eachStore } from "../db/testing.ts";
 import { replaceLogSink } from "../log.ts";
+import { currentSite } from "../site/current.ts";
 import { followStore } from "../site/follow.ts";
 import { runExclusive } from "../site/live.ts";
-import { currentGeneration, currentSite } from "../site/site.ts";
+import { currentGeneration } from "../site/sites.ts";
 import { createTestProject, type TestProject, type TestProjectOptions } from "./testing.ts";
 import { readUpdate, runWaitingJobs, triggerUpdate } from "./updates.ts";
 

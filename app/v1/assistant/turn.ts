@@ -13,7 +13,7 @@ import { streamResponse } from "@/lib/http/stream-response.ts";
 import { recordQuestion } from "@/lib/insights/insights.ts";
 import { type Visit, visitOf } from "@/lib/insights/kinds.ts";
 import { ServiceError } from "@/lib/service-error.ts";
-import { latestSearchedSite, latestSite } from "@/lib/site/follow.ts";
+import { latestSite, latestWholeSite } from "@/lib/site/current.ts";
 import { takeTurn } from "@/lib/turns.ts";
 import { keepRecords } from "../../keep-records.ts";
 
@@ -96,7 +96,7 @@ async function begin(opened: ThreadContext, project: Project, signal: AbortSigna
   const { ask, thread } = opened;
   const leave = () => opened[Symbol.dispose]();
   try {
-    const turn = await converse({ site: await latestSearchedSite(project.domain), thread, ask, signal });
+    const turn = await converse({ site: await latestWholeSite(project.domain), thread, ask, signal });
     void turn.done.then(leave);
     return turn;
   } catch (thrown) {

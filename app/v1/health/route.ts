@@ -6,7 +6,7 @@ import { methods, publicEndpoint } from "@/lib/http/http.ts";
 import { log, toLogFields } from "@/lib/log.ts";
 import { describeReaderAddress, listProblems } from "@/lib/site/problems.ts";
 import { isWhole, prepareSites } from "@/lib/site/readiness.ts";
-import { currentGeneration } from "@/lib/site/site.ts";
+import { currentGeneration } from "@/lib/site/sites.ts";
 
 /** A built site is whole within this time, also in a function that begins with the request. */
 const MAX_WAIT_MS = 500;

@@ -9,7 +9,7 @@ export interface ParsedPage {
   readonly page: Page;
   /** Of a broken page, what can still be read; empty for one that is a draft or not to be indexed. */
   readonly passages: readonly Passage[];
-  /** True where its text is searched; known before it is read. */
+  /** True where its text is searched. */
   readonly isSearched: boolean;
   readonly problems: readonly ContentProblem[];
   /** Parts of the page that do not show as they are meant. */

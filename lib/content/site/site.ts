@@ -10,6 +10,17 @@ import { getOwn } from "../model/records.ts";
 import { type PageKey, pagePath, parsePath } from "../model/urls.ts";
 import type { FolderMetas } from "../pages/folder-meta.ts";
 
+/*
+ * A site is in one of two states, for as long as it exists:
+ *
+ *   listed  Pages are known by their front matter alone: titles, addresses, navigation. There are no passages, and `unread` reads
+ *           what is missing. A folder that no build has read begins so, where reading it takes long: a page is read when it is
+ *           asked for (`completePage`), and the whole site takes the place of this one once all pages are.
+ *   whole   Every page is read, and `unread` is absent. A build, an update and a stored generation are whole from the start.
+ *
+ * Who shows one page asks for any site; who reads the text of many, as search does, waits for `completeSite`.
+ */
+
 /** All pages and passages of one project: immutable, and made from its files alone. */
 export interface Site {
   readonly project: Project;
@@ -36,8 +47,16 @@ export interface Site {
   readonly assets: readonly string[];
   /** Style sheets of the content that every page has, in their order; none when absent. */
   readonly styles?: readonly ContentFile[];
-  /** Reads one page of a site whose pages are listed and not read yet; undefined for one that is whole. */
-  readonly complete?: (page: Page) => Promise<Page>;
+  /** Reads what a listed site lacks; absent in a whole one. */
+  readonly unread?: Unread;
+}
+
+/** Ways to the text of a listed site. */
+interface Unread {
+  /** Reads one page, before all others. */
+  readonly readPage: (page: Page) => Promise<Page>;
+  /** Resolves with the same site, whole. */
+  readonly whole: Promise<Site>;
 }
 
 /** A page that was looked for. */
@@ -110,6 +129,11 @@ export function datePage(page: Page, lastModified: Readonly<Record<string, strin
 }
 
 /** Returns a page as it is rendered, read now where its site has only listed it. */
-export async function completePage({ complete }: Site, page: Page): Promise<Page> {
-  return complete ? complete(page) : page;
+export async function completePage({ unread }: Site, page: Page): Promise<Page> {
+  return unread ? unread.readPage(page) : page;
+}
+
+/** Returns the same site with the text of all its pages. For a large folder that no build has read this takes minutes. */
+export async function completeSite(site: Site): Promise<Site> {
+  return site.unread ? site.unread.whole : site;
 }

@@ -11,7 +11,7 @@ import { answerRequest } from "@/lib/http/request-context.ts";
 import { SharedRenders } from "@/lib/http/shared-renders.ts";
 import { ServiceError } from "@/lib/service-error.ts";
 import { type BrandImage, readBrand } from "@/lib/site/brand.ts";
-import { latestSite } from "@/lib/site/follow.ts";
+import { latestSite } from "@/lib/site/current.ts";
 
 /** Raised when the same page gets another card than before. */
 const FORMAT = 3;

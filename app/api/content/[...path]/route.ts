@@ -5,7 +5,7 @@ import { fileResponse, textResponse } from "@/lib/http/file-response.ts";
 import { answerRequest } from "@/lib/http/request-context.ts";
 import { ServiceError } from "@/lib/service-error.ts";
 import { openAsset } from "@/lib/site/assets.ts";
-import { latestSite } from "@/lib/site/follow.ts";
+import { latestSite } from "@/lib/site/current.ts";
 
 interface Context {
   readonly params: Promise<{ path: string[] }>;

@@ -3,7 +3,7 @@ import { recordSearch } from "@/lib/insights/insights.ts";
 import { visitOf } from "@/lib/insights/kinds.ts";
 import { SearchRequest } from "@/lib/search/request.ts";
 import { searchSite } from "@/lib/search/results.ts";
-import { latestSearchedSite } from "@/lib/site/follow.ts";
+import { latestWholeSite } from "@/lib/site/current.ts";
 import { keepRecords } from "../../../keep-records.ts";
 
 const search = endpoint(
@@ -11,7 +11,7 @@ const search = endpoint(
   async ({ body, project, caller, request, signal, logQuestion }) => {
     logQuestion(body.query);
     const isReader = caller.kind === "site";
-    const site = await latestSearchedSite(project.domain);
+    const site = await latestWholeSite(project.domain);
     const found = await searchSite(site, body, { completeLastWord: isReader, signal });
     const visit = visitOf(request, { project: site.project, ...body.filter }, caller);
     const search = { query: body.query, results: found.length, ...(isReader && { typing: caller.fp }) };

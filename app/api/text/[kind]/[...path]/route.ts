@@ -13,7 +13,7 @@ import { SharedRenders } from "@/lib/http/shared-renders.ts";
 import { toLlmsFull, toLlmsIndex } from "@/lib/navigation/llms.ts";
 import { perObject } from "@/lib/per-object.ts";
 import { ServiceError } from "@/lib/service-error.ts";
-import { latestSearchedSite, latestSite } from "@/lib/site/follow.ts";
+import { latestSite, latestWholeSite } from "@/lib/site/current.ts";
 
 /** The beginning of an id, as fields have it; that of the deepest field is far shorter. */
 const PREFIX = /^[\p{L}\p{N}_.-]{1,500}$/u;
@@ -69,7 +69,7 @@ async function formOf(kind: string, domain: string, path: readonly string[]): Pr
   if (kind === "page") return pageForm(await latestSite(domain), path);
   if (kind === "fields") return fieldsForm(await latestSite(domain), path);
   if (kind === "feed") return feedForm(await latestSite(domain), path);
-  return listForm(kind, await latestSearchedSite(domain), path);
+  return listForm(kind, await latestWholeSite(domain), path);
 }
 
 /**

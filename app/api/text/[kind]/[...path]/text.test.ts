@@ -1,9 +1,11 @@
 import { expect, test, vi } from "vitest";
 import { getMainProject } from "@/lib/config/config.ts";
 import { replaceSettings } from "@/lib/config/testing.ts";
+import { completeSite } from "@/lib/content/site/site.ts";
 import { eachStore } from "@/lib/db/testing.ts";
 import { resetProcessState } from "@/lib/process-state.ts";
-import { currentSite, replaceSite, wholeSite } from "@/lib/site/site.ts";
+import { currentSite } from "@/lib/site/current.ts";
+import { replaceSite } from "@/lib/site/sites.ts";
 import { GET } from "./route.ts";
 
 const fields = vi.hoisted(() => ({ written: 0 }));
@@ -38,7 +40,7 @@ eachStore(() => {
     const restore = replaceSettings(settings, {});
     try {
       // Without what completes its pages: on a busy machine they are listed alone at first.
-      const { complete: _, ...live } = await wholeSite(getMainProject().domain);
+      const live = await completeSite(await currentSite(getMainProject().domain));
       const [page] = live.pages;
       if (!page) throw new Error("The fixture has no page.");
       const hash = crypto.randomUUID();

@@ -5,9 +5,10 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Project } from "../config/config.ts";
 import { buildFiles, createProject } from "../content/fixtures/project.ts";
 import type { Page } from "../content/model/page.ts";
-import { completePage, findPageAt, pagesByPath } from "../content/site/site.ts";
+import { completePage, completeSite, findPageAt, pagesByPath } from "../content/site/site.ts";
 import { resetProcessState } from "../process-state.ts";
-import { currentGeneration, currentSite, replaceSite, searchedSite, siteChanges, wholeSite } from "./site.ts";
+import { currentSite } from "./current.ts";
+import { currentGeneration, replaceSite, siteChanges } from "./sites.ts";
 import { configHasChanged, startWatching } from "./watch.ts";
 
 const settings = vi.hoisted(() => ({ projects: [] as Project[], development: true, configFile: "" }));
@@ -18,6 +19,7 @@ vi.mock("../config/config.ts", async (original) => ({
     images: { allow: [] },
     embeds: { allow: [] },
     redirects: [],
+    links: { schemes: [] },
   }),
   getEnvironment: () => ({ development: settings.development, configFile: settings.configFile }),
 }));
@@ -40,10 +42,11 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
+const wholeSite = async () => completeSite(await currentSite("acme"));
 const titles = async () => (await currentSite("acme")).pages.map(({ title }) => title);
 
-test("an unknown site is refused in words", () => {
-  expect(() => currentSite("nobody")).toThrow('There is no site "nobody" here.');
+test("an unknown site is refused in words", async () => {
+  await expect(currentSite("nobody")).rejects.toThrow('There is no site "nobody" here.');
 });
 
 test("one load serves all who ask, and a failed one is tried again", async () => {
@@ -53,7 +56,8 @@ test("one load serves all who ask, and a failed one is tried again", async () =>
   settings.projects = [createProject({ content: folder })];
   await writeFile(page("a.mdx"), "# A");
   expect(await titles()).toEqual(["A"]);
-  expect(currentSite("acme")).toBe(currentSite("acme"));
+  const [one, other] = await Promise.all([currentSite("acme"), currentSite("acme")]);
+  expect(one).toBe(other);
 });
 
 test("a replaced site is served at once, counted and announced", async () => {
@@ -83,51 +87,35 @@ describe("a large folder", () => {
     expect(found && (await completePage(site, found))).toMatchObject({
       links: { "./p1.mdx": "/docs/p1", "./a.png": "/docs/a.png" },
     });
-    await wholeSite("acme");
+    await wholeSite();
   });
 
   test("is listed as it is when all of it is read", async () => {
     const { pages } = await currentSite("acme");
-    const whole = await wholeSite("acme");
+    const whole = await wholeSite();
     const listed = ({ hash, links, ...rest }: Page) => rest;
     expect(whole.pages.map(listed)).toEqual(pages.map(listed));
   });
 
   test("is searched when all of it is read, and served whole from then on", async () => {
     const opened = await currentSite("acme");
-    const whole = await wholeSite("acme");
+    const whole = await wholeSite();
     expect(whole.passages.length).toBeGreaterThanOrEqual(160);
     const served = await currentSite("acme");
-    expect([served === opened, served.complete]).toEqual([false, undefined]);
-    expect(await wholeSite("acme")).toBe(served);
+    expect([served === opened, served.unread]).toEqual([false, undefined]);
+    expect(await wholeSite()).toBe(served);
     expect(await completePage(served, pagesByPath(served).get("/docs/p7") as never)).toMatchObject({
       links: { "./p1.mdx": "/docs/p1" },
     });
   });
 
-  test("is searched before pages that are in no navigation are read, and those are read when they are asked for", async () => {
-    const listed = many.slice(0, 40).map((name) => name.replace(".mdx", ""));
-    await writeFile(page("docs.json"), JSON.stringify({ navigation: { pages: listed } }));
-    await writeFile(page("p150.mdx"), "---\nsearchable: true\n---\n# Asked for\n\n[Next](./p1.mdx)");
-    const searched = await searchedSite("acme");
-    const [seen, unseen, named] = ["/docs/p7", "/docs/p100", "/docs/p150"].map(
-      (path) => findPageAt(searched, path)?.page as Page,
-    );
-    expect([seen?.links, unseen?.links, named?.links].map((links) => Object.keys(links ?? {}).length)).toEqual([2, 0, 1]);
-    expect((await completePage(searched, unseen as Page)).links).toMatchObject({ "./p1.mdx": "/docs/p1" });
-    expect(await completePage(searched, seen as Page)).toBe(seen);
-    const whole = await wholeSite("acme");
-    expect([whole.complete, whole.passages]).toEqual([undefined, searched.passages]);
-    expect(Object.keys(findPageAt(whole, "/docs/p100")?.page.links ?? {})).toHaveLength(2);
-  });
-
   test("leaves what was served since as it is", async () => {
     await currentSite("acme");
-    const whole = wholeSite("acme");
+    const whole = wholeSite();
     const newer = await buildFiles({ "b.mdx": "# B" });
     replaceSite("acme", newer);
     await whole;
-    expect([await currentSite("acme"), await wholeSite("acme")]).toEqual([newer, newer]);
+    expect([await currentSite("acme"), await wholeSite()]).toEqual([newer, newer]);
   });
 });
 
@@ -145,9 +133,9 @@ test("a few pages that take very long to read hold nobody up: the others are ser
     expect(opened.pages.map(({ title }) => title)).toEqual(["A", "B"]);
     expect(opened.passages).toEqual([]);
     held.resolve();
-    const whole = await wholeSite("acme");
-    expect([whole.complete, whole.passages.length]).toEqual([undefined, 2]);
-    expect(await currentSite("acme")).toBe(await wholeSite("acme"));
+    const whole = await wholeSite();
+    expect([whole.unread, whole.passages.length]).toEqual([undefined, 2]);
+    expect(await currentSite("acme")).toBe(await wholeSite());
   } finally {
     vi.useRealTimers();
     code.ready = Promise.resolve();

@@ -33,7 +33,8 @@ export interface Engine {
  * Returns the engine as it is installed: what a bundler makes of an address of it is for browsers in code that pages import.
  */
 function readEngine(): WebAssembly.Module {
-  const roots = [path.join(/* turbopackIgnore: true */ process.cwd(), "package.json"), import.meta.url];
+  // Folders, and no package.json: named here, that of the site would be traced into functions, whose scripts it makes modules.
+  const roots = [path.join(/* turbopackIgnore: true */ process.cwd(), path.sep), import.meta.url];
   const manifest = roots.map(findEngine).find((found) => found !== undefined);
   if (!manifest) throw new Error("The package quickjs-wasi, which runs code of pages, is not installed.");
   return new WebAssembly.Module(readFileSync(path.join(/* turbopackIgnore: true */ path.dirname(manifest), "quickjs.wasm")));

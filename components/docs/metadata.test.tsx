@@ -7,7 +7,7 @@ import { createFiles } from "../../lib/content/fixtures/project.ts";
 import type { Site } from "../../lib/content/site/site.ts";
 import { resetProcessState } from "../../lib/process-state.ts";
 import { lookOf } from "../../lib/site/look.ts";
-import { replaceSite } from "../../lib/site/site.ts";
+import { replaceSite } from "../../lib/site/sites.ts";
 import { docsMetadata } from "./docs.tsx";
 import { Footer } from "./footer.tsx";
 import { describePage, siteMetadata } from "./metadata.ts";

@@ -18,6 +18,7 @@ vi.mock("../config/config.ts", async (original) => ({
     projects: settings.projects,
     images: { allow: [] },
     embeds: { allow: [] },
+    links: { schemes: [] },
     redirects: [],
     links: { schemes: [] },
   }),

@@ -136,7 +136,7 @@ eachStore((store) => {
 
   test("every fault of several is in the logs, in order", async () => {
     await setUp();
-    await project.write({ "a.mdx": "<A>\n", "b.mdx": "<B>\n" });
+    await project.write({ "a.mdx": "<Note>\n", "b.mdx": "<Card>\n" });
     const done = await update();
     expect(done.error).toContain("(and 1 more; see the logs)");
     expect(done.logs.filter((line) => /^[ab]\.mdx:1/.test(line)).map((line) => line[0])).toEqual(["a", "b"]);

@@ -20,7 +20,6 @@ vi.mock("../config/config.ts", async (original) => ({
     embeds: { allow: [] },
     links: { schemes: [] },
     redirects: [],
-    links: { schemes: [] },
   }),
   getEnvironment: () => ({ development: settings.development, configFile: settings.configFile }),
 }));

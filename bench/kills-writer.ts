@@ -10,6 +10,7 @@ import { getConfig, getMainProject } from "../lib/config/config.ts";
 import { getDatabase } from "../lib/db/db.ts";
 import { claimJob, finishJob } from "../lib/updates/jobs.ts";
 import { triggerUpdate } from "../lib/updates/updates.ts";
+import { lineOf } from "../lib/updates/worker.ts";
 
 const { id: project, domain } = getMainProject();
 const organisation = getConfig().organisation.id;
@@ -28,7 +29,7 @@ for (let count = 0; ; count++) {
 /** So that the next trigger makes a new update. */
 async function endWaitingUpdate(): Promise<void> {
   const owner = String(process.pid);
-  const job = await claimJob(database, owner, Date.now());
+  const job = await claimJob(database, { owner, lines: await Promise.all(getConfig().projects.map(lineOf)) }, Date.now());
   if (job) await finishJob(database, { id: job.id, owner }, { status: "success", summary: "Done.", logs: [], now: Date.now() });
 }
 

@@ -22,10 +22,10 @@ eachStore((store) => {
   test("gives times and large values back as they were stored", async () => {
     const { database } = store();
     const snapshot = Uint8Array.from({ length: 3_000_000 }, (_, index) => index % 251);
-    const row = { domain: "docs", number: 1, build_hash: "b", site_hash: "s", created_at: 1_795_000_000_123, snapshot };
+    const row = { domain: "docs", number: 1, line: "b", site_hash: "s", used_at: 1_795_000_000_123, snapshot };
     await database.insertInto("generations").values(row).execute();
     const found = await database.selectFrom("generations").selectAll().executeTakeFirstOrThrow();
-    expect(found.created_at).toBe(1_795_000_000_123);
+    expect(found.used_at).toBe(1_795_000_000_123);
     expect(Buffer.compare(found.snapshot, snapshot)).toBe(0);
   });
 
@@ -65,17 +65,21 @@ eachStore((store) => {
     expect(await database.selectFrom("feedback").selectAll().execute()).toEqual([]);
   });
 
-  test("lets one update run and one wait per project", async () => {
+  test("lets one update run and one wait per project and line", async () => {
     const { database } = store();
-    const enqueue = (id: string, status: "queued" | "in_progress") =>
+    const enqueue = (id: string, status: "queued" | "in_progress", line = "build") =>
       database
         .insertInto("jobs")
-        .values({ id, project: "docs", status, created_at: 1, attempts: 0, logs: "[]" })
+        .values({ id, project: "docs", line, status, created_at: 1, attempts: 0, logs: "[]" })
         .onConflict((conflict) => conflict.doNothing())
         .returning("id")
         .executeTakeFirst();
     expect([await enqueue("a", "queued"), await enqueue("b", "queued")]).toEqual([{ id: "a" }, undefined]);
     expect([await enqueue("c", "in_progress"), await enqueue("d", "in_progress")]).toEqual([{ id: "c" }, undefined]);
+    expect([await enqueue("e", "queued", "preview"), await enqueue("f", "in_progress", "preview")]).toEqual([
+      { id: "e" },
+      { id: "f" },
+    ]);
   });
 
   test("runs twenty transactions that read and then write the same row without losing one", async () => {

@@ -81,8 +81,8 @@ export interface JobsTable {
   returned: Generated<number>;
   /** The generation that the job has saved; the job is only to be ended then. */
   generation: number | null;
-  /** The build that the job is worked on for; null until work begins, and with a deploy hook. */
-  build_hash: Generated<string | null>;
+  /** The line of generations that the job is for: that of the process which took it. Others leave it alone. */
+  line: string;
   /** Answer of the deploy hook; set while the job waits for the deployment. */
   hook_answer: string | null;
   summary: string | null;
@@ -97,11 +97,12 @@ export interface GenerationsTable {
   domain: string;
   /** Counts up from 1 over all domains of the store. */
   number: number;
-  /** Hash of the build that the generation started from; `given-folder` for a folder that is part of no build. */
-  build_hash: string;
+  /** Hash of the build's content; `given-folder` for a folder that is part of no build. */
+  line: string;
   /** Hash of the site that the snapshot holds. */
   site_hash: string;
-  created_at: number;
+  /** When an instance last served it, to the day. */
+  used_at: number;
   /** Packed input and search engines; empty for a site as the build made it. */
   snapshot: Uint8Array;
 }

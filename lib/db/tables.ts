@@ -33,16 +33,16 @@ function createTables(dialect: Dialect): string[] {
     `create table jobs (
       id text primary key, project text not null, status text not null,
       created_at bigint not null, started_at bigint, ended_at bigint, owner text, lease_until bigint,
-      attempts integer not null default 0, returned integer not null default 0, generation integer, build_hash text,
+      attempts integer not null default 0, returned integer not null default 0, generation integer, line text not null,
       summary text, logs text not null default '[]', changes text, error text, hook_answer text)`,
     "create index jobs_of_project on jobs (project, status, ended_at)",
-    // One running and one waiting update per project, held by the store itself. A job that was given back waits beside the one
-    // that was queued meanwhile: neither statusId may be lost.
-    "create unique index jobs_one_in_progress on jobs (project) where status = 'in_progress'",
-    "create unique index jobs_one_queued on jobs (project) where status = 'queued' and returned = 0",
+    // One running and one waiting update per project and line, held by the store itself. A job that was given back waits beside
+    // the one that was queued meanwhile: neither statusId may be lost.
+    "create unique index jobs_one_in_progress on jobs (project, line) where status = 'in_progress'",
+    "create unique index jobs_one_queued on jobs (project, line) where status = 'queued' and returned = 0",
     `create table generations (
-      domain text not null, number integer not null, build_hash text not null, site_hash text not null,
-      created_at bigint not null, snapshot ${dialect === "sqlite" ? "blob" : "bytea"} not null,
+      domain text not null, number integer not null, line text not null, site_hash text not null,
+      used_at bigint not null, snapshot ${dialect === "sqlite" ? "blob" : "bytea"} not null,
       primary key (domain, number))`,
     // One count over all projects of a deployment, so that an instance says with one number what it serves.
     "create unique index generations_number on generations (number)",

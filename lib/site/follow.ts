@@ -4,8 +4,8 @@ import { getDatabase } from "../db/db.ts";
 import { log, toLogFields } from "../log.ts";
 import { perProcess } from "../process-state.ts";
 import { loadEngines } from "../search/engines.ts";
-import { findNewestGeneration, type Generation, publishBuild, readGeneration } from "./generations.ts";
-import { adopt, GIVEN_FOLDER, getLive, type LiveSite, runExclusive, serve } from "./live.ts";
+import { findNewestGeneration, type Generation, GIVEN_FOLDER, noteUse, publishBuild, readGeneration } from "./generations.ts";
+import { adopt, getLive, type LiveSite, runExclusive, serve } from "./live.ts";
 
 /** A generation that could not be loaded is not tried again before this. */
 const RETRY_MS = 30_000;
@@ -43,14 +43,16 @@ export function lookAtStore(): Promise<void> {
 }
 
 /**
- * Brings this process to the newest generation of each project. A build that the store does not know yet becomes the
- * newest generation. To be called within `runExclusive`.
+ * Brings this process to the newest generation of its line of each project. A line that has none yet begins with the build.
+ * To be called within `runExclusive`.
  */
 export async function followStore(now = Date.now()): Promise<void> {
   const all = await Promise.all(getConfig().projects.map(getLive));
   const newest = await findNewest(all);
+  const database = await getDatabase();
   for (const [index, live] of all.entries()) {
     const generation = newest[index] ?? (await publishAsBuilt(live, now));
+    if (generation) await noteUse(database, generation, now);
     if (generation && generation.number > live.number) await load(live, generation, now);
   }
 }
@@ -73,13 +75,13 @@ export async function catchUp(): Promise<void> {
 
 async function findNewest(all: readonly LiveSite[]): Promise<(Generation | undefined)[]> {
   const database = await getDatabase();
-  return Promise.all(all.map(({ project: { domain }, buildHash }) => findNewestGeneration(database, { domain, buildHash })));
+  return Promise.all(all.map(({ project: { domain }, line }) => findNewestGeneration(database, { domain, line })));
 }
 
 /** Stores what the build has as a generation. Content of a given folder is stored by lib/updates instead: no build holds it. */
-async function publishAsBuilt({ project, buildHash }: LiveSite, now: number): Promise<Generation | undefined> {
-  if (buildHash === GIVEN_FOLDER) return undefined;
-  return publishBuild(await getDatabase(), { domain: project.domain, buildHash, siteHash: buildHash, now });
+async function publishAsBuilt({ project, line }: LiveSite, now: number): Promise<Generation | undefined> {
+  if (line === GIVEN_FOLDER) return undefined;
+  return publishBuild(await getDatabase(), { domain: project.domain, line, siteHash: line, now });
 }
 
 async function load(live: LiveSite, { number, stored }: Generation, now: number): Promise<void> {

@@ -9,9 +9,11 @@ import { StoredFiles } from "./artefacts.ts";
 const FORMAT = 1;
 /** A faulty or forged row must not fill the memory. */
 const MAX_UNPACKED_BYTES = 1024 * 1024 * 1024;
-/** Generations that are kept of each project and build: the one that is served, and those that instances may be loading. */
+/** Generations that are kept of each line: the one that is served, and those that instances may be loading. */
 const KEPT = 3;
-const OTHER_BUILDS_KEPT_MS = 7 * 24 * 60 * 60_000;
+/** A line that no instance has served for so long is deleted; a roll-back to its build begins as it was built. */
+const UNUSED_KEPT_MS = 30 * 24 * 60 * 60_000;
+const USE_NOTED_MS = 24 * 60 * 60_000;
 
 /** All that an instance needs to serve a generation without reading anything else. */
 export interface Snapshot {
@@ -28,16 +30,23 @@ export interface Generation {
   /** Counts up over all sites of the store. */
   readonly number: number;
   readonly siteHash: string;
-  readonly createdAt: number;
+  readonly usedAt: number;
   /** False for the site as the build made it, which nothing is stored of. */
   readonly stored: boolean;
 }
 
-/** Names the generations of a site that started from one build. Instances of other builds leave them alone. */
+/**
+ * Names generations of a site that follow one another: all that began with the content of one build, or all of folders that were
+ * given at a start. An instance follows the newest of its own line, and no other line ever changes what it serves.
+ */
 interface Line {
   readonly domain: string;
-  readonly buildHash: string;
+  /** Hash of the build's content, or GIVEN_FOLDER. */
+  readonly line: string;
 }
+
+/** The line of every process whose content folder was given at its start: no build holds that content. */
+export const GIVEN_FOLDER = "given-folder";
 
 interface NewGeneration extends Line {
   readonly siteHash: string;
@@ -45,22 +54,28 @@ interface NewGeneration extends Line {
   readonly now: number;
 }
 
-/** Returns the newest generation of a site for instances of one build, or the newest one before a number. */
+/** Returns the newest generation of a line, or the newest one before a number. */
 export async function findNewestGeneration(
   database: Kysely<Schema>,
-  { domain, buildHash }: Line,
+  { domain, line }: Line,
   before?: number,
 ): Promise<Generation | undefined> {
   const row = await database
     .selectFrom("generations")
-    .select(({ fn }) => ["number", "site_hash", "created_at", fn<number>("length", ["snapshot"]).as("size")])
+    .select(({ fn }) => ["number", "site_hash", "used_at", fn<number>("length", ["snapshot"]).as("size")])
     .where("domain", "=", domain)
-    .where("build_hash", "=", buildHash)
+    .where("line", "=", line)
     .$if(before !== undefined, (query) => query.where("number", "<", Number(before)))
     .orderBy("number", "desc")
     .limit(1)
     .executeTakeFirst();
-  return row && { domain, number: row.number, siteHash: row.site_hash, createdAt: row.created_at, stored: row.size > 0 };
+  return row && { domain, number: row.number, siteHash: row.site_hash, usedAt: row.used_at, stored: row.size > 0 };
+}
+
+/** Notes that a generation is served, once a day, so that no other line deletes it. */
+export async function noteUse(database: Kysely<Schema>, { number, usedAt }: Generation, now: number): Promise<void> {
+  if (now - usedAt < USE_NOTED_MS) return;
+  await database.updateTable("generations").set({ used_at: now }).where("number", "=", number).execute();
 }
 
 /**
@@ -98,13 +113,13 @@ export async function publishGeneration(
 
 class NotConfirmed extends Error {}
 
-/** Makes the site of a build the newest generation, unless this build has one already. Returns the newest. */
+/** Makes the site of a build the first generation of its line, unless it has one already. Returns the newest. */
 export async function publishBuild(database: Kysely<Schema>, build: Omit<NewGeneration, "snapshot">): Promise<Generation> {
   return database.transaction().execute(async (transaction) => {
     // Counting first takes the lock, so that of several instances that start at once one publishes.
     const number = await insertGeneration(transaction, { ...build, snapshot: new Uint8Array() });
     const earlier = await findNewestGeneration(transaction, build, number);
-    if (!earlier) return { domain: build.domain, number, siteHash: build.siteHash, createdAt: build.now, stored: false };
+    if (!earlier) return { domain: build.domain, number, siteHash: build.siteHash, usedAt: build.now, stored: false };
     await transaction.deleteFrom("generations").where("number", "=", number).execute();
     return earlier;
   });
@@ -116,34 +131,34 @@ async function insertGeneration(transaction: Kysely<Schema>, generation: NewGene
     .set(({ eb }) => ({ number: eb("number", "+", 1) }))
     .returning("number")
     .executeTakeFirstOrThrow();
-  const { domain, buildHash, siteHash, snapshot, now } = generation;
+  const { domain, line, siteHash, snapshot, now } = generation;
   await transaction
     .insertInto("generations")
-    .values({ domain, number, build_hash: buildHash, site_hash: siteHash, created_at: now, snapshot })
+    .values({ domain, number, line, site_hash: siteHash, used_at: now, snapshot })
     .execute();
   return number;
 }
 
-async function deleteOldGenerations(transaction: Kysely<Schema>, { domain, buildHash, now }: NewGeneration): Promise<void> {
+async function deleteOldGenerations(transaction: Kysely<Schema>, { domain, line, now }: NewGeneration): Promise<void> {
   const kept = await transaction
     .selectFrom("generations")
     .select("number")
     .where("domain", "=", domain)
-    .where("build_hash", "=", buildHash)
+    .where("line", "=", line)
     .orderBy("number", "desc")
     .limit(KEPT)
     .execute();
   await transaction
     .deleteFrom("generations")
     .where("domain", "=", domain)
-    .where("build_hash", "=", buildHash)
+    .where("line", "=", line)
     .where("number", "<", Math.min(...kept.map(({ number }) => number)))
     .execute();
   await transaction
     .deleteFrom("generations")
     .where("domain", "=", domain)
-    .where("build_hash", "!=", buildHash)
-    .where("created_at", "<", now - OTHER_BUILDS_KEPT_MS)
+    .where("line", "!=", line)
+    .where("used_at", "<", now - UNUSED_KEPT_MS)
     .execute();
 }
 

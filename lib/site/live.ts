@@ -5,18 +5,15 @@ import type { Site } from "../content/site/site.ts";
 import { getDatabase } from "../db/db.ts";
 import { perProcess } from "../process-state.ts";
 import { readBuildSnapshot } from "./artefacts.ts";
-import { readGeneration } from "./generations.ts";
+import { GIVEN_FOLDER, readGeneration } from "./generations.ts";
 import { startSite } from "./load.ts";
 import { replaceSite, setGeneration, whenRevalidated } from "./sites.ts";
 
 /** The state of one project in this process: what is served, and what it was built with. */
 export interface LiveSite {
   readonly project: Project;
-  /**
-   * Names the generations that are this process's: hash of the site as its build has it, or GIVEN_FOLDER where the content is
-   * part of no build. Others are left alone.
-   */
-  readonly buildHash: string;
+  /** The line of generations that this process follows. */
+  readonly line: string;
   /** Hash of the site that this process began with. */
   readonly startHash: string;
   /** When the build began to read; undefined without a build. */
@@ -26,12 +23,6 @@ export interface LiveSite {
   /** Version tag of the description that is served, when it was fetched. */
   readonly etag: string | null;
 }
-
-/**
- * The build of every process whose content folder was given at its start. What is in it then is one more update of the
- * generations that all such processes share.
- */
-export const GIVEN_FOLDER = "given-folder";
 
 interface Live {
   readonly sites: Map<string, Promise<LiveSite>>;
@@ -65,12 +56,12 @@ async function readBuilt(project: Project): Promise<LiveSite> {
   if (built) {
     const { files, builtAt, etag } = built;
     const startHash = hashSite(project, files);
-    return { project, buildHash: startHash, startHash, builtAt, number: 0, etag };
+    return { project, line: startHash, startHash, builtAt, number: 0, etag };
   }
   const { hash: startHash } = await startSite(project);
   // In development the folder is followed, and its states are no updates.
-  const buildHash = getEnvironment().development ? startHash : GIVEN_FOLDER;
-  return { project, buildHash, startHash, builtAt: undefined, number: 0, etag: null };
+  const line = getEnvironment().development ? startHash : GIVEN_FOLDER;
+  return { project, line, startHash, builtAt: undefined, number: 0, etag: null };
 }
 
 /** Returns the API descriptions that are served now, as they were stored. */

@@ -8,7 +8,6 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { replaceStore } from "../db/db.ts";
 import { openTestSqlite } from "../db/testing.ts";
 import { currentSite } from "../site/current.ts";
-import { repeatUpdatesOfOtherBuilds, type SeenUpdate } from "./own-content.ts";
 import { createTestProject, type TestProject } from "./testing.ts";
 
 const files = { "index.mdx": "# Pets\n" };
@@ -71,25 +70,6 @@ describe("a description at an address", () => {
     answer = { text: describing(listPets) };
     expect(await project.update()).toMatchObject({ status: "success", changes: { removed: ["/docs/api/pets/make-pet"] } });
     expect(await project.titleOf("api/pets/make-pet")).toBeUndefined();
-  });
-
-  test("that is away while another build's update is repeated is asked for again, after a longer wait each time", async () => {
-    // As if an instance of another build had worked on the last update, later than anything that this one has.
-    const database = sqlite.store.database;
-    await database
-      .updateTable("jobs")
-      .set({ build_hash: "another", ended_at: Date.now() + 1000 })
-      .execute();
-    const seen = new Map<string, SeenUpdate>();
-    const repeatAt = (second: number) => repeatUpdatesOfOtherBuilds(seen, new AbortController().signal, second * 1000);
-    answer = { status: 503, text: "" };
-    for (const second of [0, 29, 30, 89]) await repeatAt(second);
-    expect(asked).toHaveLength(3);
-    answer = { text: describing(makePet) };
-    await repeatAt(90);
-    expect(await project.titleOf("api/pets/make-pet")).toBe("Make a pet");
-    await repeatAt(9999);
-    expect(asked).toHaveLength(4);
   });
 
   test("with a name has pages below it, which each update takes as they are then", async () => {

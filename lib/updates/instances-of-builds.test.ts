@@ -1,37 +1,25 @@
 import path from "node:path";
 import { expect } from "vitest";
-import { endInstance } from "./testing-instances.ts";
+import { askState, endInstance } from "./testing-instances.ts";
 import { expectPage, generationOf, inTable, writeIndex } from "./testing-rows.ts";
 
 const { row, first, second } = inTable("A build's own content");
 
-row("start A, start B", async ({ start }) => {
-  const both = [await start(first), await start(first)];
-  expect(await generationOf(both)).toBe(1);
-  await expectPage(both, "first build");
-});
-
-row("start A, update, start B", async ({ copyOf, start, update }) => {
-  const build = await copyOf(first);
-  const a = await start(build);
-  await writeIndex(path.join(build, "content"), "updated");
-  await update();
-  await expectPage([a, await start(build)], "updated");
-});
-
-row("update, restart A, restart B, update, …", async ({ copyOf, start, restart, update }) => {
+row("start both, update, restart both, update, …", async ({ copyOf, start, restart, update }) => {
   const build = await copyOf(first);
   let both = [await start(build), await start(build)];
+  expect(await generationOf(both)).toBe(1);
+  await expectPage(both, "first build");
   for (const words of ["one", "two"]) {
     await writeIndex(path.join(build, "content"), words);
-    await update();
+    await update(both[1]);
     await expectPage(both, words);
     both = [await restart(both[1], build), await restart(both[0], build)];
     await expectPage(both, words);
   }
 });
 
-row("edit without an update, start B", async ({ copyOf, start }) => {
+row("edit A's folder without an update, start B", async ({ copyOf, start }) => {
   const build = await copyOf(first);
   const a = await start(build);
   await generationOf([a]);
@@ -41,38 +29,43 @@ row("edit without an update, start B", async ({ copyOf, start }) => {
   await expectPage(both, "first build");
 });
 
-row("update, B starts with a new build, restart B", async ({ copyOf, start, restart, update }) => {
-  const build = await copyOf(first);
-  const old = await start(build);
-  await writeIndex(path.join(build, "content"), "updated");
-  await update();
-  const fresh = await start(second);
-  const number = await generationOf([fresh]);
-  expect(number).toBeGreaterThan(await generationOf([old]));
-  await expectPage([fresh], "second build");
-  await expectPage([old], "updated");
-  const again = await restart(fresh, second);
-  expect(await generationOf([again])).toBe(number);
-  await expectPage([again], "second build");
+row("update A, start B as the preview of a branch, update B, restart A", async ({ copyOf, start, restart, update }) => {
+  const [production, branch] = [await copyOf(first), await copyOf(second)];
+  const a = await start(production);
+  await writeIndex(path.join(production, "content"), "production");
+  await update(a);
+  const before = await askState(a);
+  const b = await start(branch);
+  await expectPage([b], "second build");
+  await writeIndex(path.join(branch, "content"), "preview");
+  await writeIndex(path.join(production, "content"), "not published");
+  await update(b);
+  await expectPage([b], "preview");
+  expect(await askState(a)).toEqual(before);
+  const again = await restart(a, production);
+  await expectPage([again, b], ["production", "preview"]);
+  expect(await askState(again)).toEqual(before);
 });
 
-row("B starts with a new build, update, update, …", async ({ copyOf, start, update }) => {
+row("update A, deploy B, update A as an old deployment, restart B", async ({ copyOf, start, restart, update }) => {
   const [old, fresh] = [await copyOf(first), await copyOf(second)];
-  const both = [await start(old), await start(fresh)];
-  for (const words of ["one", "two"]) {
-    await writeIndex(path.join(old, "content"), `old ${words}`);
-    await writeIndex(path.join(fresh, "content"), `fresh ${words}`);
-    await update();
-    await expectPage(both.slice(0, 1), `old ${words}`);
-    await expectPage(both.slice(1), `fresh ${words}`);
-  }
+  const a = await start(old);
+  await writeIndex(path.join(old, "content"), "old");
+  await update(a);
+  const b = await start(fresh);
+  await expectPage([a, b], ["old", "second build"]);
+  await writeIndex(path.join(fresh, "content"), "fresh");
+  await update(b);
+  await writeIndex(path.join(old, "content"), "older");
+  await update(a);
+  await expectPage([a, await restart(b, fresh)], ["older", "fresh"]);
 });
 
-row("update, new build, roll-back to the first build", async ({ copyOf, start, update }) => {
+row("update A, deploy B, roll back to A's build", async ({ copyOf, start, update }) => {
   const build = await copyOf(first);
   const a = await start(build);
   await writeIndex(path.join(build, "content"), "updated");
-  await update();
+  await update(a);
   await endInstance(a);
   await endInstance(await start(second));
   await expectPage([await start(build), await start(build)], "updated");

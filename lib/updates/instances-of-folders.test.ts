@@ -1,4 +1,3 @@
-import type { ChildProcess } from "node:child_process";
 import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { expect } from "vitest";
@@ -14,88 +13,22 @@ async function giveFolder(contents: string): Promise<{ folder: string; given: { 
   return { folder, given: { DOCENT_CONTENT_DIR: folder } };
 }
 
-row("start A, start B", async ({ contents, start }) => {
-  const { given } = await giveFolder(contents);
-  const both = [await start(first, given), await start(first, given)];
-  expect(await generationOf(both)).toBe(1);
-  await expectPage(both, "start");
-});
-
-row("update, restart B, update, restart A, …", async ({ contents, start, restart, update }) => {
+row("edit, restart B with a new build, update, restart both, …", async ({ contents, start, restart, update }) => {
   const { folder, given } = await giveFolder(contents);
   let both = [await start(first, given), await start(first, given)];
-  for (const words of ["one", "two"]) {
-    await writeIndex(folder, words);
-    await update();
-    await expectPage(both, words);
-    both = [await restart(both[1], first, given), both[0] as ChildProcess];
-    await expectPage(both, words);
-  }
-});
-
-row("update, restart B", async ({ contents, start, restart, update }) => {
-  const { folder, given } = await giveFolder(contents);
-  const both = [await start(first, given), await start(first, given)];
-  await writeIndex(folder, "updated");
-  await update();
-  const before = await generationOf(both);
-  expect(await generationOf([both[0] as ChildProcess, await restart(both[1], first, given)])).toBe(before);
-});
-
-row("edit, restart B, later an update", async ({ contents, start, restart, update }) => {
-  const { folder, given } = await giveFolder(contents);
-  const a = await start(first, given);
-  const b = await start(first, given);
-  await writeIndex(folder, "edited");
-  const both = [a, await restart(b, first, given)];
-  await expectPage(both, "edited");
-  await writeIndex(folder, "updated");
-  await update();
-  await expectPage(both, "updated");
-});
-
-row("update, the edit undone, restart B", async ({ contents, start, restart, update }) => {
-  const { folder, given } = await giveFolder(contents);
-  const both = [await start(first, given), await start(first, given)];
-  await writeIndex(folder, "updated");
-  await update();
-  await writeIndex(folder, "start");
-  await expectPage([both[0] as ChildProcess, await restart(both[1], first, given)], "start");
-});
-
-row("B starts with a new build, update, restart both, …", async ({ contents, start, restart, update }) => {
-  const { folder, given } = await giveFolder(contents);
-  let both = [await start(first, given), await start(second, given)];
+  expect(await generationOf(both)).toBe(1);
   await expectPage(both, "start");
+  await writeIndex(folder, "edited");
+  both = [both[0], await restart(both[1], second, given)] as typeof both;
+  await expectPage(both, "edited");
   for (const words of ["one", "two"]) {
     await writeIndex(folder, words);
-    await update();
-    await expectPage(both, words);
+    await update(both[0]);
+    const before = await generationOf(both);
     both = [await restart(both[0], first, given), await restart(both[1], second, given)];
     await expectPage(both, words);
+    expect(await generationOf(both)).toBe(before);
   }
-  await generationOf(both);
-});
-
-row("B starts with another folder", async ({ contents, start }) => {
-  const { given } = await giveFolder(contents);
-  const a = await start(first, given);
-  const other = path.join(contents, "other");
-  await mkdir(other);
-  await writeIndex(other, "other folder");
-  await expectPage([a, await start(first, { DOCENT_CONTENT_DIR: other })], "other folder");
-});
-
-row("a fault in the folder, start B, repaired, update", async ({ contents, start, update }) => {
-  const { folder, given } = await giveFolder(contents);
-  const a = await start(first, given);
-  expect(await generationOf([a])).toBe(1);
-  await writeFile(path.join(folder, "index.mdx"), "# Broken\n\n<Card>\n");
-  const both = [a, await start(first, given)];
-  await expectPage(both, "start");
-  await writeIndex(folder, "repaired");
-  await update();
-  await expectPage(both, "repaired");
 });
 
 row("edit, both start at once", async ({ contents, start }) => {
@@ -107,4 +40,16 @@ row("edit, both start at once", async ({ contents, start }) => {
   const again = await Promise.all([start(first, given), start(second, given)]);
   await expectPage(again, "edited");
   expect(await generationOf(again)).toBe(2);
+});
+
+row("a fault in the folder, start B, repaired, update", async ({ contents, start, update }) => {
+  const { folder, given } = await giveFolder(contents);
+  const a = await start(first, given);
+  expect(await generationOf([a])).toBe(1);
+  await writeFile(path.join(folder, "index.mdx"), "# Broken\n\n<Card>\n");
+  const both = [a, await start(first, given)];
+  await expectPage(both, "start");
+  await writeIndex(folder, "repaired");
+  await update(a);
+  await expectPage(both, "repaired");
 });

@@ -11,6 +11,7 @@ import {
   finishDeployedJobs,
   finishJob,
   LEASE_MS,
+  MAX_WAIT_MS,
   notePublished,
   reclaimJobs,
   releaseJob,
@@ -22,12 +23,14 @@ let projects = 0;
 
 eachStore(() => {
   const newProject = () => `project-${++projects}`;
+  const of = (project: string, line = "build") => ({ project, line });
+  const by = (owner: string) => ({ owner, lines: Array.from({ length: projects }, (_, index) => of(`project-${index + 1}`)) });
   const now = 1_000_000;
 
   async function start(project: string, owner = "a", at = now) {
     const database = await getDatabase();
-    await enqueueJob(database, project, at);
-    const job = await claimJob(database, owner, at);
+    await enqueueJob(database, of(project), at);
+    const job = await claimJob(database, by(owner), at);
     if (!job || job.project !== project) throw new Error(`Expected a job of ${project}.`);
     return { database, job, claim: { id: job.id, owner } };
   }
@@ -36,23 +39,41 @@ eachStore(() => {
   test("while one update waits, triggers name it and queue no other", async () => {
     const database = await getDatabase();
     const project = newProject();
-    const triggers = await Promise.all(Array.from({ length: 10 }, () => enqueueJob(database, project, now)));
+    const triggers = await Promise.all(Array.from({ length: 10 }, () => enqueueJob(database, of(project), now)));
     expect(new Set(triggers.map(({ id }) => id)).size).toBe(1);
     expect(triggers.filter(({ created }) => created)).toHaveLength(1);
-    const claimed = await claimJob(database, "a", now);
+    const claimed = await claimJob(database, by("a"), now);
     expect(claimed).toMatchObject({ project, status: "in_progress", attempts: 1, startedAt: now });
     await finishJob(database, { id: claimed!.id, owner: "a" }, succeed);
   });
 
   test("while one update runs, a trigger queues another behind it, and nobody starts that one", async () => {
     const { database, job, claim } = await start(newProject());
-    const next = await enqueueJob(database, job.project, now);
+    const next = await enqueueJob(database, of(job.project), now);
     expect(next).toMatchObject({ created: true });
-    expect(await claimJob(database, "b", now)).toBeUndefined();
+    expect(await claimJob(database, by("b"), now)).toBeUndefined();
     await finishJob(database, claim, succeed);
-    const claimed = await claimJob(database, "b", now);
+    const claimed = await claimJob(database, by("b"), now);
     expect(claimed?.id).toBe(next.id);
     await finishJob(database, { id: next.id, owner: "b" }, succeed);
+  });
+
+  test("an update of another line neither waits behind this one's nor is taken for it", async () => {
+    const { database, job, claim } = await start(newProject());
+    const preview = of(job.project, "preview");
+    const other = await enqueueJob(database, preview, now);
+    expect([other.created, await claimJob(database, by("b"), now)]).toEqual([true, undefined]);
+    const claimed = await claimJob(database, { owner: "b", lines: [preview] }, now);
+    expect(claimed?.id).toBe(other.id);
+    for (const each of [claim, { id: other.id, owner: "b" }]) await finishJob(database, each, succeed);
+  });
+
+  test("an update that no process of its line has taken for an hour fails", async () => {
+    const database = await getDatabase();
+    const { id } = await enqueueJob(database, of(newProject(), "ended"), now);
+    expect(await reclaimJobs(database, now + MAX_WAIT_MS)).toBe(0);
+    expect(await reclaimJobs(database, now + MAX_WAIT_MS + 1)).toBe(1);
+    expect(await findJob(database, id)).toMatchObject({ status: "failure", error: expect.stringContaining("ask again") });
   });
 
   test("an update starts no earlier than the one before it ended, whatever the clock of its process said", async () => {
@@ -64,16 +85,16 @@ eachStore(() => {
     ] as const) {
       const previous = await findJob(database, claim.id);
       await finishJob(database, claim, { ...succeed, now: end });
-      ({ id: claim.id } = await enqueueJob(database, job.project, now));
-      expect([previous?.status, (await claimJob(database, "a", now))?.startedAt]).toEqual(["in_progress", started]);
+      ({ id: claim.id } = await enqueueJob(database, of(job.project), now));
+      expect([previous?.status, (await claimJob(database, by("a"), now))?.startedAt]).toEqual(["in_progress", started]);
     }
     await finishJob(database, claim, succeed);
   });
 
   test("one of many workers gets a job", async () => {
     const database = await getDatabase();
-    const { id } = await enqueueJob(database, newProject(), now);
-    const claims = await Promise.all(["a", "b", "c", "d"].map((owner) => claimJob(database, owner, now)));
+    const { id } = await enqueueJob(database, of(newProject()), now);
+    const claims = await Promise.all(["a", "b", "c", "d"].map((owner) => claimJob(database, by(owner), now)));
     const won = claims.findIndex(Boolean);
     expect(claims.filter(Boolean).map((job) => job?.id)).toEqual([id]);
     await finishJob(database, { id, owner: "abcd"[won]! }, succeed);
@@ -107,7 +128,7 @@ eachStore(() => {
     expect(await reportProgress(database, claim, { logs: [], now: later })).toBe(false);
     expect(await notePublished(database, claim, { generation: 7, changes, summary: "" })).toBe(false);
 
-    const again = await claimJob(database, "b", now);
+    const again = await claimJob(database, by("b"), now);
     expect(again).toMatchObject({ id: job.id, attempts: 2 });
     expect(await reclaimJobs(database, now + LEASE_MS + 1)).toBe(1);
     expect(await findJob(database, job.id)).toMatchObject({ status: "failure", error: expect.stringContaining("stopped twice") });
@@ -115,10 +136,10 @@ eachStore(() => {
 
   test("a lapsed job and the one queued behind it both come to their end, the older first", async () => {
     const { database, job } = await start(newProject());
-    const next = await enqueueJob(database, job.project, now + 1);
+    const next = await enqueueJob(database, of(job.project), now + 1);
     await reclaimJobs(database, now + LEASE_MS + 1);
     for (const id of [job.id, next.id]) {
-      const claimed = await claimJob(database, "b", now);
+      const claimed = await claimJob(database, by("b"), now);
       expect(claimed?.id).toBe(id);
       await finishJob(database, { id, owner: "b" }, succeed);
     }
@@ -129,7 +150,7 @@ eachStore(() => {
     const at = now + LEASE_MS + 1;
     const reclaimed = await Promise.all([reclaimJobs(database, at), reclaimJobs(database, at)]);
     expect(reclaimed.reduce((sum, count) => sum + count)).toBe(1);
-    const again = await claimJob(database, "b", now);
+    const again = await claimJob(database, by("b"), now);
     expect(again?.id).toBe(job.id);
     await finishJob(database, { id: job.id, owner: "b" }, succeed);
   });
@@ -150,7 +171,7 @@ eachStore(() => {
     const { database, job } = await start(newProject());
     const yesterday = now - 24 * 60 * 60 * 1_000;
     expect(await reclaimJobs(database, yesterday)).toBe(1);
-    const again = await claimJob(database, "b", yesterday);
+    const again = await claimJob(database, by("b"), yesterday);
     expect(again).toMatchObject({ id: job.id, attempts: 2 });
     await finishJob(database, { id: job.id, owner: "b" }, succeed);
   });
@@ -159,7 +180,7 @@ eachStore(() => {
     const { database, job, claim } = await start(newProject());
     expect(await releaseJob(database, claim, ["stopping"])).toBe(true);
     expect(await findJob(database, job.id)).toMatchObject({ status: "queued", attempts: 0, logs: ["stopping"] });
-    const again = await claimJob(database, "b", now);
+    const again = await claimJob(database, by("b"), now);
     expect(again).toMatchObject({ id: job.id, attempts: 1 });
     await finishJob(database, { id: job.id, owner: "b" }, succeed);
   });
@@ -175,7 +196,7 @@ eachStore(() => {
   test("a deployment ends the updates that were triggered before it was built, and no later one", async () => {
     const { database, job, claim } = await start(newProject());
     await awaitDeployment(database, claim, { answer: "201", logs: [], now });
-    const later = await enqueueJob(database, job.project, now + 100);
+    const later = await enqueueJob(database, of(job.project), now + 100);
     expect(await finishDeployedJobs(database, { builtAt: now + 50, now: now + 200 })).toBe(1);
     expect(await findJob(database, job.id)).toMatchObject({ status: "success", endedAt: now + 200 });
     expect(await findJob(database, later.id)).toMatchObject({ status: "queued" });

@@ -16,6 +16,8 @@ import { type Job, parseLogs, toJob, toLogs, type UpdateChanges } from "./job.ts
 export const LEASE_MS = 30_000;
 /** Time that a deployment may take after its hook was called. */
 export const DEPLOYMENT_MS = 30 * 60_000;
+/** Time after which nobody works on the line of a job any more: longer than two updates and a deployment take. */
+export const MAX_WAIT_MS = 60 * 60_000;
 const MAX_ATTEMPTS = 2;
 
 type Database = Kysely<Schema>;
@@ -26,12 +28,19 @@ export async function findJob(database: Database, id: string): Promise<Job | und
   return row && toJob(row);
 }
 
+/** The project of a job, and the line of its generations that the process follows which took it. */
+export interface JobLine {
+  readonly project: string;
+  readonly line: string;
+}
+
 /** Returns the job that waits for its turn, if there is one. */
-export async function findWaitingJob(database: Database, project: string): Promise<Job | undefined> {
+export async function findWaitingJob(database: Database, { project, line }: JobLine): Promise<Job | undefined> {
   const row = await database
     .selectFrom("jobs")
     .selectAll()
     .where("project", "=", project)
+    .where("line", "=", line)
     .where("status", "=", "queued")
     .orderBy("created_at", "desc")
     .executeTakeFirst();
@@ -47,14 +56,15 @@ export async function countWaitingJobs(database: Database): Promise<number> {
   return Number(waiting);
 }
 
-/** Queues an update, or names the one that waits already: at most one waits per project. */
-export async function enqueueJob(database: Database, project: string, now: number): Promise<{ id: string; created: boolean }> {
+/** Queues an update, or names the one that waits already: at most one waits per project and line. */
+export async function enqueueJob(database: Database, of: JobLine, now: number): Promise<{ id: string; created: boolean }> {
+  const { project, line } = of;
   for (;;) {
-    const waiting = await findWaitingJob(database, project);
+    const waiting = await findWaitingJob(database, of);
     if (waiting) return { id: waiting.id, created: false };
     const inserted = await database
       .insertInto("jobs")
-      .values({ id: `up_${randomBytes(16).toString("hex")}`, project, status: "queued", created_at: now, ...untouched })
+      .values({ id: `up_${randomBytes(16).toString("hex")}`, project, line, status: "queued", created_at: now, ...untouched })
       .onConflict((conflict) => conflict.doNothing())
       .returning("id")
       .executeTakeFirst();
@@ -72,18 +82,24 @@ const untouched = {
   returned: 0,
   generation: null,
   hook_answer: null,
-  build_hash: null,
   summary: null,
   logs: "[]",
   changes: null,
   error: null,
 } satisfies Partial<Insertable<JobsTable>>;
 
+/** A worker that asks for a job. */
+interface Worker {
+  readonly owner: string;
+  /** The lines that its process follows. Jobs of others are left alone. */
+  readonly lines: readonly JobLine[];
+}
+
 /**
- * Takes the oldest waiting job whose project has none running. The caller must be heard of within the lease. The job starts
+ * Takes the oldest waiting job of the lines whose project and line have none running. The caller must be heard of within the lease. The job starts
  * now, or when the one before it ended: another process may have ended that after the caller looked at its clock.
  */
-export async function claimJob(database: Database, owner: string, now: number): Promise<Job | undefined> {
+export async function claimJob(database: Database, { owner, lines }: Worker, now: number): Promise<Job | undefined> {
   // Mostly nothing waits, and a look takes no lock that writers of other things would wait for.
   if (!(await database.selectFrom("jobs").select("id").where("status", "=", "queued").limit(1).executeTakeFirst()))
     return undefined;
@@ -97,6 +113,7 @@ export async function claimJob(database: Database, owner: string, now: number): 
         selectFrom("jobs as last")
           .select(({ fn: { max } }) => max("last.ended_at").as("ended_at"))
           .whereRef("last.project", "=", "jobs.project")
+          .whereRef("last.line", "=", "jobs.line")
           // A later end than that was written by a clock that has been put back since.
           .where((last) => last.between("last.ended_at", now, now + LEASE_MS)),
         val(now),
@@ -108,12 +125,16 @@ export async function claimJob(database: Database, owner: string, now: number): 
       selectFrom("jobs as waiting")
         .select("waiting.id")
         .where("waiting.status", "=", "queued")
+        .where(({ and, eb, or }) =>
+          or(lines.map(({ project, line }) => and([eb("waiting.project", "=", project), eb("waiting.line", "=", line)]))),
+        )
         .where(({ not, exists, selectFrom: from }) =>
           not(
             exists(
               from("jobs as running")
                 .select("running.id")
                 .whereRef("running.project", "=", "waiting.project")
+                .whereRef("running.line", "=", "waiting.line")
                 .where("running.status", "=", "in_progress"),
             ),
           ),
@@ -157,11 +178,6 @@ export async function notePublished(
 ): Promise<boolean> {
   const values = { generation, changes: JSON.stringify(changes), summary };
   return isDone(await held(database, claim).set(values).executeTakeFirst());
-}
-
-/** Notes which build the job is worked on for; others do the same for theirs once it has ended. */
-export async function noteBuild(database: Database, claim: Claim, buildHash: string): Promise<void> {
-  await held(database, claim).set({ build_hash: buildHash }).execute();
 }
 
 /** Leaves the job to the deployment that the hook has started: it ends when that starts, or after 30 minutes. */
@@ -209,7 +225,8 @@ export async function releaseJob(database: Database, claim: Claim, logs: readonl
 }
 
 /**
- * Decides on every job whose worker fell silent: success when it had published, back to the queue once, failure after that.
+ * Decides on every job whose worker fell silent: success when it had published, back to the queue once, failure after that. One
+ * that no process of its line has taken for an hour fails: the deployment that was asked has ended.
  * A lease that ends later than any does that is given now was given before the clock was put back; it counts as silence.
  */
 export async function reclaimJobs(database: Database, now: number): Promise<number> {
@@ -230,7 +247,14 @@ export async function reclaimJobs(database: Database, now: number): Promise<numb
       .executeTakeFirst();
     if (isDone(result)) reclaimed += 1;
   }
-  return reclaimed;
+  const error = "The deployment that was asked for this update has ended before it began; ask again.";
+  const abandoned = await database
+    .updateTable("jobs")
+    .set({ ...ended, status: "failure", summary: "The update did not begin.", error, ended_at: now })
+    .where("status", "=", "queued")
+    .where("created_at", "<", now - MAX_WAIT_MS)
+    .executeTakeFirst();
+  return reclaimed + Number(abandoned.numUpdatedRows);
 }
 
 function decide(row: Selectable<JobsTable>, now: number): Updateable<JobsTable> {

@@ -7,7 +7,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { describe, expect, test, vi } from "vitest";
 import { openStore, type Store } from "../db/db.ts";
 import { enqueueJob, findJob, reclaimJobs } from "./jobs.ts";
-import { agree, createBuild, endInstance, openSchema, startInstance } from "./testing-instances.ts";
+import { agree, askState, createBuild, endInstance, openSchema, startInstance } from "./testing-instances.ts";
 
 const ROUNDS = Number(process.env.UPDATE_KILL_ROUNDS ?? 3);
 const PAGES = 100;
@@ -30,10 +30,12 @@ describe.each(stores)("two server processes on $name", ({ openDatabase }) => {
     const store = await openStore({ databaseUrl, dataDir: path.join(folder, "data"), dataDirGiven: true });
     const processes = [await startInstance(folder, variables), await startInstance(folder, variables)];
     const ids = new Set<string>();
+    // They serve the build, whose hash names their line.
+    const line = (await askState(processes[0] as ChildProcess)).siteHash;
     try {
       for (let round = 0; round < ROUNDS; round++) {
         await writeFile(path.join(folder, "content/page-1.mdx"), `# Page of round ${round}\n`);
-        const triggering = triggerRepeatedly(store, ids);
+        const triggering = triggerRepeatedly(store, line, ids);
         const killed = await killWorking(store, processes);
         await expireLease(store, killed);
         processes[processes.findIndex(({ pid }) => pid === killed)] = await startInstance(folder, variables);
@@ -65,9 +67,9 @@ function writePages(): Record<string, string> {
   return Object.fromEntries(pages);
 }
 
-async function triggerRepeatedly(store: Store, ids: Set<string>): Promise<void> {
+async function triggerRepeatedly(store: Store, line: string, ids: Set<string>): Promise<void> {
   for (let trigger = 0; trigger < 15; trigger++) {
-    ids.add((await enqueueJob(store.database, "pets", Date.now())).id);
+    ids.add((await enqueueJob(store.database, { project: "pets", line }, Date.now())).id);
     await wait(40);
   }
 }

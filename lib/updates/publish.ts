@@ -10,7 +10,7 @@ import { UpdateError } from "./job.ts";
 import type { PreparedSite } from "./pipeline.ts";
 
 interface Publication {
-  /** The newest generation of this build before anything was read for the new one. */
+  /** The newest generation of this line before anything was read for the new one. */
   readonly newest: Generation | undefined;
   /** Writes what goes with the generation into the same transaction; nothing is saved when it says no. */
   readonly confirm?: (transaction: Kysely<Schema>, number: number) => Promise<boolean>;
@@ -29,8 +29,8 @@ export async function publishSite(
   { site, files, etag }: PreparedSite,
   { newest, confirm, onSaved, log, signal }: Publication,
 ): Promise<"published" | "superseded" | "refused"> {
-  const { project, buildHash } = live;
-  const line = { domain: project.domain, buildHash };
+  const { project } = live;
+  const line = { domain: project.domain, line: live.line };
   log(`3/4 Preparing the search of ${site.passages.length} passages.`);
   const snapshot = await packSnapshot({ files, engines: await saveEngines(site), etag });
   signal.throwIfAborted();

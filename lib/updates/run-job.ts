@@ -17,7 +17,6 @@ import {
   finishJob,
   type JobOutcome,
   LEASE_MS,
-  noteBuild,
   notePublished,
   releaseJob,
   reportProgress,
@@ -158,12 +157,11 @@ async function deploy({ database, claim, logs, log, signal }: Run, hook: string)
 
 /** Reads and publishes, and does so again when another process has published in between. */
 async function update(run: Run, project: Project): Promise<End | undefined> {
-  const { database, claim, log } = run;
+  const { database, log } = run;
   for (;;) {
     await runExclusive(() => followStore());
     const live = await getLive(project);
-    await noteBuild(database, claim, live.buildHash);
-    const newest = await findNewestGeneration(database, { domain: project.domain, buildHash: live.buildHash });
+    const newest = await findNewestGeneration(database, { domain: project.domain, line: live.line });
     const site = await completeSite(await currentSite(project.domain));
     const prepared = await prepare(run, live, site);
     const { changes } = prepared;

@@ -7,6 +7,7 @@ import path from "node:path";
 import { promisify } from "node:util";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { openStore } from "../db/db.ts";
+import { GIVEN_FOLDER } from "../site/generations.ts";
 import type { Job } from "./job.ts";
 import { enqueueJob, findJob } from "./jobs.ts";
 import type { ShownPage } from "./testing-process.ts";
@@ -137,7 +138,7 @@ async function show(child: ChildProcess, pagePath: string): Promise<ShownPage> {
 async function update(): Promise<Job | undefined> {
   const store = await openStore({ databaseUrl: undefined, dataDir: path.join(root, "data"), dataDirGiven: true });
   try {
-    const { id } = await enqueueJob(store.database, "pets", Date.now());
+    const { id } = await enqueueJob(store.database, { project: "pets", line: GIVEN_FOLDER }, Date.now());
     const job = () => findJob(store.database, id);
     await expect.poll(job, { timeout: 60_000 }).toMatchObject({ endedAt: expect.anything() });
     return await job();

@@ -69,9 +69,9 @@ export function askPage(child: ChildProcess, page: string): Promise<ShownPage | 
   return ask(child, page);
 }
 
-/** Lets a process look for waiting updates now. */
-export function wakeInstance(child: ChildProcess): Promise<string> {
-  return ask(child, "work");
+/** Asks a process for an update, as a CI job does; resolves with its statusId. */
+export function askUpdate(child: ChildProcess): Promise<string> {
+  return ask(child, "update");
 }
 
 async function ask<Answer>(child: ChildProcess, question: string): Promise<Answer> {

@@ -1,6 +1,6 @@
 /*
  * A server process without its pages: what the tests of several processes start, kill and ask. It follows the store, works
- * on updates. The message "state" asks what it serves, "work" wakes its worker, and any other asks for the page at that path.
+ * on updates. The message "state" asks what it serves, "update" for an update, and any other for the page at that path.
  */
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
@@ -13,6 +13,7 @@ import { pagesByPath } from "../content/site/site.ts";
 import { closeStore } from "../db/db.ts";
 import { currentSite } from "../site/current.ts";
 import { currentGeneration } from "../site/sites.ts";
+import { triggerUpdate } from "./updates.ts";
 import { startWorker, wakeWorker } from "./worker.ts";
 
 /** The state that a process of the tests reports. */
@@ -33,9 +34,10 @@ await currentSite(domain);
 const stop = startWorker();
 
 process.on("message", async (message) => {
-  if (message === "work") {
+  if (message === "update") {
+    const statusId = await triggerUpdate(getMainProject().id);
     void wakeWorker();
-    return process.send?.("awake");
+    return process.send?.(statusId);
   }
   const site = await currentSite(domain);
   if (message === "state") process.send?.({ generation: currentGeneration(), siteHash: site.hash } satisfies ProcessState);

@@ -5,17 +5,17 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, type TestContext, test, vi } from "vitest";
 import { openStore } from "../db/db.ts";
-import { enqueueJob, findJob } from "./jobs.ts";
+import { findJob } from "./jobs.ts";
 import {
   agree,
   askPage,
   askState,
+  askUpdate,
   createBuild,
   endInstance,
   openSchema,
   type SharedVariables,
   startInstance,
-  wakeInstance,
 } from "./testing-instances.ts";
 
 const RECORD = "docs/decisions/0006-updates.md";
@@ -33,8 +33,8 @@ export interface Instances {
   readonly copyOf: (build: string) => Promise<string>;
   readonly start: (build: string, variables?: SharedVariables) => Promise<ChildProcess>;
   readonly restart: (child: ChildProcess | undefined, build: string, variables?: SharedVariables) => Promise<ChildProcess>;
-  /** Triggers an update, wakes the workers as the endpoint does, and waits for its success. */
-  readonly update: () => Promise<void>;
+  /** Asks an instance for an update, and waits for its success. */
+  readonly update: (asked: ChildProcess | undefined) => Promise<void>;
 }
 
 /**
@@ -96,9 +96,9 @@ async function openInstances(root: string, onEnd: TestContext["onTestFinished"])
       if (child) await endInstance(child);
       return start(build, variables);
     },
-    update: async () => {
-      const { id } = await enqueueJob(store.database, "pets", Date.now());
-      await Promise.all(running.filter(({ connected }) => connected).map(wakeInstance));
+    update: async (asked) => {
+      const id = asked && (await askUpdate(asked));
+      if (id === undefined) throw new Error("No instance was asked.");
       await eventually(async () => expect((await findJob(store.database, id))?.status).toBe("success"));
     },
   };
@@ -122,12 +122,12 @@ export async function generationOf(instances: readonly ChildProcess[]): Promise<
   return state?.generation ?? 0;
 }
 
-/** Waits until all serve the words. */
-export function expectPage(instances: readonly ChildProcess[], words: string): Promise<void> {
+/** Waits until all serve the words, or each its own. */
+export function expectPage(instances: readonly ChildProcess[], words: string | readonly string[]): Promise<void> {
   return eventually(async () => {
     const pages = await Promise.all(instances.map((child) => askPage(child, PAGE)));
     const shown = pages.map((page) => /This is the (.*) page/.exec(page?.html ?? "")?.[1] ?? page?.html);
-    expect(shown).toEqual(instances.map(() => words));
+    expect(shown).toEqual(typeof words === "string" ? instances.map(() => words) : words);
   });
 }
 

@@ -10,7 +10,7 @@ import { ServiceError } from "../service-error.ts";
 import { catchUp } from "../site/follow.ts";
 import { countWaitingJobs, enqueueJob, findJob, findWaitingJob, reclaimJobs } from "./jobs.ts";
 import { toUpdateStatus, type UpdateStatus } from "./status.ts";
-import { endAwaitedUpdates } from "./worker.ts";
+import { endAwaitedUpdates, lineOf } from "./worker.ts";
 
 export { runWaitingJobs, wakeWorker } from "./worker.ts";
 
@@ -23,12 +23,12 @@ function requireProject(projectId: string): Project {
 
 /** Returns the statusId of the update that waits for its turn, which another trigger now would only repeat. */
 export async function findWaitingUpdate(projectId: string): Promise<string | undefined> {
-  return (await findWaitingJob(await getDatabase(), projectId))?.id;
+  return (await findWaitingJob(await getDatabase(), await lineOf(requireProject(projectId))))?.id;
 }
 
 /** Queues an update of a project and returns its statusId, or that of the update that waits already. */
 export async function triggerUpdate(projectId: string): Promise<string> {
-  const { id } = await enqueueJob(await getDatabase(), requireProject(projectId).id, Date.now());
+  const { id } = await enqueueJob(await getDatabase(), await lineOf(requireProject(projectId)), Date.now());
   return id;
 }
 

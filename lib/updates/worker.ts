@@ -1,14 +1,15 @@
 import { randomBytes } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
-import { getConfig, getEnvironment, getMainProject } from "../config/config.ts";
+import { getConfig, getEnvironment, getMainProject, type Project } from "../config/config.ts";
 import { getDatabase } from "../db/db.ts";
 import { log, toLogFields } from "../log.ts";
 import { isDescriptionAddress } from "../openapi/description-file.ts";
 import { perProcess } from "../process-state.ts";
 import { followStore } from "../site/follow.ts";
+import { GIVEN_FOLDER } from "../site/generations.ts";
 import { getLive, readLiveDescriptions, runExclusive } from "../site/live.ts";
-import { claimJob, deleteOldJobs, enqueueJob, finishDeployedJobs, reclaimJobs } from "./jobs.ts";
-import { publishGivenFolders, repeatUpdatesOfOtherBuilds, type SeenUpdate } from "./own-content.ts";
+import { claimJob, deleteOldJobs, enqueueJob, finishDeployedJobs, type JobLine, reclaimJobs } from "./jobs.ts";
+import { publishGivenFolders } from "./own-content.ts";
 import { runJob } from "./run-job.ts";
 
 const POLL_MS = 2_000;
@@ -60,7 +61,7 @@ async function work(state: Worker): Promise<boolean> {
     while (state.again && !state.shutdown.signal.aborted) {
       state.again = false;
       await reclaimJobs(database, Date.now());
-      const job = await claimJob(database, state.owner, Date.now());
+      const job = await claimJob(database, { owner: state.owner, lines: await listLines() }, Date.now());
       if (!job) continue;
       if (await runJob(database, { job, owner: state.owner }, state.shutdown.signal)) changed = true;
       await deleteOldJobs(database, Date.now() - JOBS_KEPT_MS);
@@ -71,6 +72,19 @@ async function work(state: Worker): Promise<boolean> {
     // In the same turn as the last look at `again`, so that no call is lost in between.
     state.working = undefined;
   }
+}
+
+/** Returns the line of a project that this process follows, which its jobs are for. A folder that cannot be read is none of a build. */
+export async function lineOf(project: Project): Promise<JobLine> {
+  const line = await getLive(project).then(
+    (live) => live.line,
+    () => GIVEN_FOLDER,
+  );
+  return { project: project.id, line };
+}
+
+function listLines(): Promise<JobLine[]> {
+  return Promise.all(getConfig().projects.map(lineOf));
 }
 
 /**
@@ -101,13 +115,11 @@ export function startWorker(): () => Promise<void> {
  */
 function createFollower(): (signal: AbortSignal) => Promise<void> {
   let isFirst = true;
-  const seen = new Map<string, SeenUpdate>();
   return async (signal) => {
     if (isFirst) await publishGivenFolders(signal);
     await runExclusive(() => followStore());
     if (isFirst) await requestMissingDescriptions();
     isFirst = false;
-    await repeatUpdatesOfOtherBuilds(seen, signal);
   };
 }
 
@@ -120,7 +132,7 @@ async function requestMissingDescriptions(): Promise<void> {
     const live = await readLiveDescriptions(await getLive(project));
     const hasFirst = !isDescriptionAddress(apiDescription) || live.description !== null;
     if (hasFirst && named.every((name) => live.named?.[name])) continue;
-    await enqueueJob(await getDatabase(), project.id, Date.now());
+    await enqueueJob(await getDatabase(), await lineOf(project), Date.now());
   }
 }
 

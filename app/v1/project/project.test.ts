@@ -8,6 +8,7 @@ import { createKey, forgetKeys } from "@/lib/auth/keys.ts";
 import { eachStore } from "@/lib/db/testing.ts";
 import { clearFullBuckets, listCounts } from "@/lib/limits/limits.ts";
 import { replaceLogSink } from "@/lib/log.ts";
+import { GIVEN_FOLDER } from "@/lib/site/generations.ts";
 import { claimJob, enqueueJob } from "@/lib/updates/jobs.ts";
 import { UpdateAccepted, UpdateStatus } from "@/lib/updates/status.ts";
 import { createTestProject, type TestProject } from "@/lib/updates/testing.ts";
@@ -66,8 +67,9 @@ eachStore((store) => {
 
   test("a trigger while another one waits answers with the same statusId and is not charged", async () => {
     const { database } = store();
-    await enqueueJob(database, "pets", Date.now());
-    await claimJob(database, "another process", Date.now());
+    const line = { project: "pets", line: GIVEN_FOLDER };
+    await enqueueJob(database, line, Date.now());
+    await claimJob(database, { owner: "another process", lines: [line] }, Date.now());
     const triggers = [await trigger(), await trigger(), await trigger(), await trigger(), await trigger()];
     expect(triggers.map((response) => response.status)).toEqual([202, 202, 202, 202, 202]);
     const ids = await Promise.all(triggers.map(async (response) => (await response.json()).statusId));

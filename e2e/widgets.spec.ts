@@ -41,6 +41,22 @@ test("the theme switch goes round by keyboard, and the choice outlasts a load", 
   await expect(button).toHaveAccessibleName("Theme: dark");
 });
 
+test("a link into a tab opens it on a fresh load, and a choice is in the address and on the next load", async ({ page }) => {
+  await page.goto("/docs/components");
+  const group = page.locator(".tabs").first();
+  const id = await group.locator('[data-panel="1"] [id]').first().getAttribute("id");
+  await page.goto("about:blank");
+  await page.goto(`/docs/components#${id}`);
+  await expect(group.getByRole("tab").nth(1)).toHaveAttribute("aria-selected", "true");
+  await group.getByRole("tab").first().click();
+  const title = (await group.getByRole("tab").first().textContent()) ?? "";
+  expect(new URL(page.url()).searchParams.get("tab")).toBe(title);
+  await group.getByRole("tab").nth(1).click();
+  await page.goto("about:blank");
+  await page.goto("/docs/components");
+  await expect(group.getByRole("tab").nth(1)).toHaveAttribute("aria-selected", "true");
+});
+
 test("what the browser finds in a tab that does not show is shown", async ({ page }) => {
   await page.goto("/docs/components");
   const group = page.locator(".tabs").first();

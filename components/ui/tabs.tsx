@@ -5,6 +5,7 @@ import {
   type Dispatch,
   type KeyboardEvent,
   type ReactNode,
+  type RefObject,
   type SetStateAction,
   useEffect,
   useEffectEvent,
@@ -40,11 +41,14 @@ export function Tabs({ titles, children, label, end, listClass = "gap-5" }: Tabs
   const panels = Children.toArray(children);
   const root = useFoundPanels(chosen, setChosen);
   useSharedChoice(titles, setChosen);
+  useFirstChoice(root, titles, setChosen);
 
   const choose = (index: number) => {
     setChosen(index);
     const title = titles[index];
-    if (title) announceTab(title);
+    if (!title) return;
+    announceTab(title);
+    keepChoice(title);
   };
   const move = (event: KeyboardEvent<HTMLElement>) => {
     const isRightToLeft = getComputedStyle(event.currentTarget).direction === "rtl";
@@ -127,6 +131,53 @@ function useFoundPanels(chosen: number, choose: (index: number) => void) {
 
 function panelsOf(root: HTMLElement | null): HTMLElement[] {
   return [...(root?.querySelectorAll<HTMLElement>(":scope > [data-panel]") ?? [])];
+}
+
+const STORED = "docent-tabs";
+const MAX_STORED = 20;
+
+/** Keeps a choice for the pages that follow, and in the address of this one, which so can be sent to somebody. */
+function keepChoice(title: string): void {
+  const url = new URL(location.href);
+  url.searchParams.set("tab", title);
+  history.replaceState(history.state, "", url);
+  try {
+    localStorage.setItem(STORED, JSON.stringify([title, ...readStored().filter((each) => each !== title)].slice(0, MAX_STORED)));
+  } catch {
+    // Where the browser stores nothing, the choice is that of this page.
+  }
+}
+
+function readStored(): string[] {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(STORED) ?? "[]");
+    return Array.isArray(stored) ? stored.filter((each) => typeof each === "string") : [];
+  } catch {
+    return [];
+  }
+}
+
+/** Opens on a fresh load the panel that the address leads into, else that of the tab it names, else of the one chosen last. */
+function useFirstChoice(root: RefObject<HTMLElement | null>, titles: readonly string[], choose: (index: number) => void): void {
+  const start = useEffectEvent(() => {
+    const target = document.getElementById(decodeHash(location.hash));
+    const linked = target ? panelsOf(root.current).findIndex((panel) => panel.contains(target)) : -1;
+    const named = [new URLSearchParams(location.search).get("tab"), ...readStored()];
+    const kept = named.map((title) => titles.indexOf(title ?? "")).find((index) => index >= 0);
+    if (linked >= 0) choose(linked);
+    else if (kept !== undefined) choose(kept);
+    // The panel shows with the next frame.
+    if (linked >= 0) requestAnimationFrame(() => target?.scrollIntoView());
+  });
+  useEffect(() => start(), []);
+}
+
+function decodeHash(hash: string): string {
+  try {
+    return decodeURIComponent(hash.slice(1));
+  } catch {
+    return hash.slice(1);
+  }
 }
 
 /** Follows a choice made in another group that has a tab of the same title. */

@@ -67,6 +67,11 @@ test.each([
     "- `a`\n  - `b.md`",
   ],
   ["Docusaurus, details", '<Details summary="More">Inside.</Details>', "## More\n\nInside."],
+  [
+    "Docusaurus, tabs with their labels apart",
+    "<Tabs values={[{ label: 'macOS', value: 'mac' }, { label: 'Windows', value: 'win' }]}>\n<TabItem value='mac'>\n\nA\n\n</TabItem>\n<TabItem value='win'>\n\nB\n\n</TabItem>\n</Tabs>",
+    "## macOS\n\nA\n\n## Windows\n\nB",
+  ],
   ["Mintlify, a link", '<Link href="/docs/a">words</Link> on', "[words](/docs/a) on"],
   ["Starlight, a badge", 'New <Badge text="Beta" /> part', "New Beta part"],
   [

@@ -146,9 +146,17 @@ function isView(node: RootContent): node is Element {
   return isElement(node) && node.name === "View";
 }
 
-/** Gives the tabs of `<Tabs items={["a", "b"]}>` their titles, in order. */
+/** Gives the tabs of `<Tabs items={["a", "b"]}>` their titles, in order, and those of `<Tabs values={[{ label, value }]}>` by their value. */
 function titleTabs({ props, children }: NamedElement): RootContent[] {
   const items = props.get("items");
+  const values = props.get("values");
+  if (Array.isArray(values)) {
+    const labels = new Map(values.map((each) => [isRecord(each) ? getOwn(each, "value") : undefined, labelOf(each)]));
+    return children.map((child) => {
+      const label = isElement(child) && child.name === "Tab" ? labels.get(attributeText(child, "title")) : undefined;
+      return label && isElement(child) ? withAttribute(child, "title", label) : child;
+    });
+  }
   if (!Array.isArray(items)) return children;
   let index = 0;
   return children.map((child) => {

@@ -5,6 +5,7 @@ import lunr from "lunr";
 import MiniSearch from "minisearch";
 import type { Passage } from "../lib/content/model/passage.ts";
 import { buildEngine } from "../lib/search/engine.ts";
+import { listSections } from "../lib/search/rank/section.ts";
 import type { Search } from "./search-metrics.ts";
 
 /** A search engine under test: made of passages, it finds pages. */
@@ -39,13 +40,15 @@ interface Document {
   readonly body: string;
 }
 
-/** Returns the documents of the other engines: the same passages, title, headings and description before the text. */
+/** Returns the documents of the other engines: one for each heading, with title, headings and description before the text. */
 function toDocuments(passages: readonly Passage[]): Document[] {
   const described = new Set<string>();
-  return passages.map(({ path, title, heading, description, text }, id) => {
+  const sections = passages.flatMap((passage) => listSections(passage).map((section) => ({ passage, section })));
+  return sections.map(({ passage: { path, title, description, blocks }, section: { heading, from, to } }, id) => {
     const first = !described.has(path);
     described.add(path);
-    return { id, path, title, heading, body: [title, heading, first ? description : "", text].filter(Boolean).join("\n") };
+    const text = blocks.slice(from, to).map((block) => block.text);
+    return { id, path, title, heading, body: [title, heading, first ? description : "", ...text].filter(Boolean).join("\n") };
   });
 }
 

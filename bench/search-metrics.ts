@@ -1,3 +1,4 @@
+import { createRandom } from "../lib/testing-random.ts";
 import type { Query } from "./search-sets.ts";
 
 /** The quality of a ranking of pages, and the time it took. */
@@ -8,6 +9,8 @@ export interface Figures {
   readonly mrr: number;
   /** Share of the queries with a right page among the first five. */
   readonly hit5: number;
+  /** Reciprocal rank of each query, in their order. */
+  readonly ranks: readonly number[];
   readonly p50Ms: number;
   readonly p95Ms: number;
 }
@@ -32,6 +35,7 @@ export async function measure(search: Search, queries: readonly Query[]): Promis
     ndcg: mean(({ ndcg }) => ndcg),
     mrr: mean(({ mrr }) => mrr),
     hit5: mean(({ hit5 }) => hit5),
+    ranks: rows.map(({ mrr }) => mrr),
     p50Ms: percentile(times, 0.5),
     p95Ms: percentile(times, 0.95),
   };
@@ -47,6 +51,22 @@ export function judge(ranking: readonly string[], gains: ReadonlyMap<string, num
     .reduce((sum, gain, place) => sum + worth(gain, place), 0);
   const first = ranking.findIndex((page) => (gains.get(page) ?? 0) > 0);
   return { ndcg: ideal > 0 ? gained / ideal : 0, mrr: first < 0 ? 0 : 1 / (first + 1), hit5: first >= 0 && first < 5 ? 1 : 0 };
+}
+
+const DRAWS = 5_000;
+
+/**
+ * Returns the mean difference of two engines on the same queries with its interval of 95 % (paired bootstrap, Efron 1979). The same
+ * figures give the same interval.
+ */
+export function compare(one: readonly number[], other: readonly number[]): { mean: number; from: number; to: number } {
+  const differences = one.map((value, query) => value - (other[query] ?? 0));
+  const random = createRandom(1);
+  const draw = () => differences[Math.floor(random() * differences.length)] ?? 0;
+  const meanOf = (next: (query: number) => number) =>
+    differences.reduce((sum, _, query) => sum + next(query), 0) / (differences.length || 1);
+  const means = Array.from({ length: DRAWS }, () => meanOf(draw));
+  return { mean: meanOf((query) => differences[query] ?? 0), from: percentile(means, 0.025), to: percentile(means, 0.975) };
 }
 
 /** The value below which this share of the values lies. */

@@ -32,8 +32,9 @@ const Line = z
     pages: z.array(z.string()).optional(),
     lang: z.string().optional(),
     kind: z.string().optional(),
+    before: z.array(z.string()).optional(),
   })
-  .refine((line) => (line.text ?? line.question) && (line.rel ?? line.pages), "needs text and rel, or question and pages");
+  .refine((line) => line.text ?? line.question, "needs text and rel, or question and pages");
 type Line = z.infer<typeof Line>;
 
 const RETRIEVAL = "../shared/retrieval";
@@ -75,16 +76,20 @@ async function readOwnSets(): Promise<QuerySet[]> {
   });
 }
 
-/** A folder of Markdown or MDX in English, and a file of queries: JSON lines of {text, rel} or {question, pages}. */
+/**
+ * Reads a folder of Markdown or MDX in English, and a file of queries: JSON lines of {text, rel} or {question, pages}. A question that
+ * no page answers, or that needs an earlier one, is left out.
+ */
 export async function readFolderSet(folder: string, queries: string): Promise<QuerySet> {
   const project = bareProject(path.resolve(folder));
   const { passages } = await buildSite(project, await readContentFiles(project));
   const paths = new Map(passages.map((passage) => [comparable(passage.path), passage.path]));
+  const asked = readLines(queries).map((line) => ({ line, query: withPaths(toQuery(line), paths) }));
   return {
-    name: path.basename(folder),
+    name: path.basename(queries, ".jsonl"),
     language: "en",
     passages,
-    queries: readLines(queries).map((line) => withPaths(toQuery(line), paths)),
+    queries: asked.filter(({ line, query }) => query.gains.size > 0 && !line.before?.length).map(({ query }) => query),
   };
 }
 

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { plotBars } from "./plot.ts";
-import { judge, misspell, percentile } from "./search-metrics.ts";
+import { compare, judge, misspell, percentile } from "./search-metrics.ts";
 
 describe.skipIf(!existsSync(path.join(import.meta.dirname, "node_modules")))(
   "every engine under test, where npm ci --prefix bench has installed them",
@@ -58,4 +58,13 @@ test("a drawing names every engine and keeps markup out of its labels", () => {
   expect(svg).toContain("X &amp; Y");
   expect(svg).toContain('aria-label="a &lt; b"');
   expect(svg).toContain(">0.500<");
+});
+
+test("two engines are compared query by query, and the same figures give the same interval", () => {
+  const [better, worse] = [Array.from({ length: 40 }, () => 1), Array.from({ length: 40 }, (_, query) => (query % 2 ? 1 : 0.5))];
+  const difference = compare(better, worse);
+  expect(difference).toEqual(compare(better, worse));
+  expect(difference.mean).toBeCloseTo(0.25);
+  expect([difference.from > 0.1, difference.to < 0.4]).toEqual([true, true]);
+  expect(compare(better, better)).toEqual({ mean: 0, from: 0, to: 0 });
 });

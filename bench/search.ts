@@ -2,7 +2,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { readArguments, UsageError } from "../scripts/command-line.ts";
 import { plotBars } from "./plot.ts";
 import { type Contender, contenders } from "./search-engines.ts";
-import { type Figures, measure, misspell } from "./search-metrics.ts";
+import { compare, type Figures, measure, misspell } from "./search-metrics.ts";
 import { measureScale, type ScaleFigures } from "./search-scale.ts";
 import { type QuerySet, readDefaultSets, readFolderSet } from "./search-sets.ts";
 
@@ -18,18 +18,21 @@ interface Row {
   readonly buildMs: number;
 }
 
-export const help = `npm run bench -- search [--docs DIR --queries FILE] [--only PATTERN] [--scale 1000,10000,100000 | --scale none]
+export const help = `npm run bench -- search [--docs DIR --queries FILE]... [--only PATTERN] [--scale 1000,10000,100000 | --scale none]
 
 Quality and speed of search beside other engines on the same passages and queries, then what an engine costs by size.
 
-  --docs DIR --queries FILE   other pages and queries than the built-in sets
+  --docs DIR --queries FILE   other pages and queries than the built-in sets; may be given again
   --only PATTERN              only the engines whose name fits this regular expression
   --scale SIZES               numbers of passages to measure the cost for, or none`;
 
 /** Measures each engine on each set, and prints the tables. */
 export async function run(args: readonly string[]): Promise<void> {
   const { docs, queries, only, scale } = readOptions(args);
-  const sets = docs && queries ? [await readFolderSet(docs, queries)] : await readDefaultSets();
+  const sets =
+    docs.length > 0
+      ? await Promise.all(docs.map((folder, at) => readFolderSet(folder, queries[at] ?? "")))
+      : await readDefaultSets();
   const rows: Row[] = [];
   for (const set of sets) {
     console.log(`\n### ${set.name}: ${set.passages.length} passages, ${set.queries.length} queries\n\n${qualityHead}`);
@@ -39,23 +42,31 @@ export async function run(args: readonly string[]): Promise<void> {
       console.log(toQualityLine(row));
     }
   }
+  console.log(`\n### ${contenders[0]?.name} against the others, MRR@10 over all ${sets.length} sets\n\n${comparisonHead}`);
+  for (const line of toComparison(rows)) console.log(line);
   await writePlot(rows);
   if (scale.length > 0) console.log(`\n### Cost by number of passages\n\n${scaleHead}`);
   for (const passages of scale) console.log(toScaleLine(measureScale(passages)));
 }
 
-function readOptions(args: readonly string[]): { docs?: string; queries?: string; only: RegExp; scale: number[] } {
+function readOptions(args: readonly string[]): { docs: string[]; queries: string[]; only: RegExp; scale: number[] } {
   const { values } = readArguments(args, {
-    options: { docs: { type: "string" }, queries: { type: "string" }, only: { type: "string" }, scale: { type: "string" } },
+    options: {
+      docs: { type: "string", multiple: true },
+      queries: { type: "string", multiple: true },
+      only: { type: "string" },
+      scale: { type: "string" },
+    },
   });
-  if (Boolean(values.docs) !== Boolean(values.queries))
+  const { docs = [], queries = [] } = values;
+  if (docs.length !== queries.length)
     throw new UsageError("--docs and --queries belong together: a folder of pages and a file of queries.");
   const scale = values.scale === "none" ? [] : (values.scale ?? "1000,10000,100000").split(",").map(Number);
   if (scale.some((size) => !Number.isInteger(size) || size < 10))
     throw new UsageError("--scale takes whole numbers of 10 or more, such as 1000,10000, or none.");
   return {
-    ...(values.docs && { docs: values.docs }),
-    ...(values.queries && { queries: values.queries }),
+    docs,
+    queries,
     only: readPattern(values.only ?? "."),
     scale,
   };
@@ -94,6 +105,27 @@ const qualityHead = [
 function toQualityLine({ engine, clean, misspelt, buildMs }: Row): string {
   const shares = [clean.ndcg, clean.mrr, clean.hit5, misspelt.ndcg].map((value) => value.toFixed(3));
   return toLine([engine, ...shares, clean.p50Ms.toFixed(2), clean.p95Ms.toFixed(2), buildMs.toFixed(0)]);
+}
+
+const comparisonHead = [
+  "| Against | MRR@10 | difference | 95 % | with one typo | difference | 95 % |",
+  "| --- | --- | --- | --- | --- | --- | --- |",
+].join("\n");
+
+/** Compares the first engine with each other one, query by query over all sets. */
+function toComparison(rows: readonly Row[]): string[] {
+  const byEngine = Map.groupBy(rows, ({ engine }) => engine);
+  const [own = [], ...others] = byEngine.values();
+  const ranks = (some: readonly Row[], kind: "clean" | "misspelt") => some.flatMap((row) => row[kind].ranks);
+  return [own, ...others].map((other) =>
+    toLine([
+      other[0]?.engine ?? "",
+      ...(["clean", "misspelt"] as const).flatMap((kind) => {
+        const { mean: difference, from, to } = compare(ranks(own, kind), ranks(other, kind));
+        return [mean(ranks(other, kind)).toFixed(3), difference.toFixed(3), `${from.toFixed(3)} to ${to.toFixed(3)}`];
+      }),
+    ]),
+  );
 }
 
 const scaleHead = [

@@ -1,10 +1,17 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import type { Site } from "../content/site/site.ts";
 import { answer } from "./answer.ts";
 import type { Ask, Turn } from "./conversation.ts";
 import { quoteMessages } from "./quotes/messages.ts";
 import { askFixture, collect } from "./testing.ts";
 import { siteOf } from "./testing-site.ts";
+
+const settings = vi.hoisted(() => ({ support: undefined as string | undefined }));
+vi.mock("../config/config.ts", async (original) => {
+  const configuration = await original<typeof import("../config/config.ts")>();
+  const { assistant, ...config } = configuration.getConfig();
+  return { ...configuration, getConfig: () => ({ ...config, assistant: { ...assistant, ...settings } }) };
+});
 
 const site = siteOf({
   clients: [
@@ -109,6 +116,25 @@ describe("a follow-up", () => {
     expect(text).not.toContain("**[API keys");
   });
 
+  test("keeps its subject: a section that has both comes before one that has the new words alone", async () => {
+    const both = await siteOf({
+      holdouts: ["Holdouts", "A holdout keeps readers out.\n\n## Create a holdout\n\nName it. Its size is 5 percent by default."],
+      bigquery: ["BigQuery", "## Connect BigQuery\n\nThe size of the default dataset is chosen there. It is big by default."],
+    });
+    const text = await textOn(both, "how big is its size by default?", "How do I create a holdout?");
+    expect(text).toMatch(/^[^*]*\*\*\[Holdouts/);
+  });
+
+  test("that names another thing moves on to it", async () => {
+    const providers = await siteOf({
+      okta: ["Okta", "## Sign in with Okta\n\nCreate an app for SSO in Okta."],
+      azure: ["Azure", "## Sign in with Azure\n\nRegister an enterprise app in Azure."],
+    });
+    const text = await textOn(providers, "and with Azure?", "How do I set up SSO with Okta?");
+    expect(text).toMatch(/^[^*]*\*\*\[Azure/);
+    expect(text).not.toContain("**[Okta");
+  });
+
   test("that says nothing by itself goes on with the topic", async () => {
     expect(await textOf("how do I revoke it?", "How do I create an API key?")).toContain("API keys › Revoke an API key");
   });
@@ -119,6 +145,13 @@ test("a question of another field is refused, with pages at most", async () => {
   expect([refusal, nothing].some((start) => text.startsWith(start))).toBe(true);
   expect(text).not.toContain(lead);
   expect(text).not.toContain(doubt);
+});
+
+test("the owner's address for help is offered where the docs do not answer, and nowhere else", async () => {
+  settings.support = "help@acme.test";
+  expect(await textOf("Which wine goes with roast lamb at easter?")).toMatch(/You can ask for help at <help@acme\.test>\.$/);
+  expect(await textOf("How do I create an API key?")).not.toContain(settings.support);
+  settings.support = undefined;
 });
 
 test("a question of another field is refused where only a page in another language has words of it", async () => {

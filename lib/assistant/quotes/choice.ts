@@ -10,7 +10,7 @@ import { confidence, sureness, topicality } from "./confidence.ts";
 import { type CorpusStats, corpusStats } from "./corpus-stats.ts";
 import { type QuoteMessages, quoteMessages } from "./messages.ts";
 import { type Piece, piecesOf } from "./pieces.ts";
-import { type Query, toQuery } from "./query.ts";
+import { isNameIn, type Query, toQuery } from "./query.ts";
 import { detectLanguage } from "./question.ts";
 import { type Quote, toQuote } from "./quote.ts";
 import { createWindows, type FoundPage, type RatedPage, ratePage, readWhole, type WholeQuestion } from "./window.ts";
@@ -62,8 +62,8 @@ export function chooseQuotes(input: QuotesInput, all: readonly ScoredPassage[]):
   if (ours < LEAST_TOPICALITY) return { input, messages, quoted: [], pages, lead: "" };
   const isSure = sureness(found, quoted[0]?.fit ?? 0) >= SURE;
   // Words that completed the question are of an earlier one, and the first one has its capital as such.
-  const asked = (query.focus.length > 0 ? query.focus : query.text.split(" ")).filter(
-    (word) => !ask.question.text.trimStart().startsWith(word),
+  const asked = (query.focus.length > 0 ? query.focus : query.text.split(" ")).filter((word) =>
+    isNameIn(ask.question.text, word),
   );
   const missing = missingNames(asked, quoted, stats);
   const lead = isSure ? messages.lead : messages.doubt;
@@ -84,17 +84,34 @@ export interface Quoted {
   readonly fit: number;
 }
 
-/** Keeps hits with words of the question itself, where earlier ones completed it: the others are about the earlier question. */
-function onTopic(found: readonly ScoredPassage[], { focus }: Query, { analyzer }: CorpusStats): readonly ScoredPassage[] {
-  const own = new Set(analyzer.terms(focus.join(" ")));
+/** Weight of a word of the question itself beside one of an earlier question that completed it. */
+const OWN_WEIGHT = 4;
+
+/**
+ * Keeps hits with a word of the question itself, where earlier ones completed it: the others are about the earlier question. What they
+ * have of both counts, and of the question itself more.
+ */
+function onTopic(
+  found: readonly ScoredPassage[],
+  { focus, required }: Query,
+  { analyzer }: CorpusStats,
+): readonly ScoredPassage[] {
+  const [own, needed] = [new Set(analyzer.terms(focus.join(" "))), new Set(analyzer.terms(required.join(" ")))];
   if (own.size === 0) return found;
-  const held = ({ termMatches }: ScoredPassage) =>
-    termMatches.reduce((sum, { term, share, expandedStrength }) => sum + (own.has(term) ? share * expandedStrength : 0), 0);
-  const most = Math.max(...found.map(held));
-  if (most === 0) return [];
-  return found
-    .filter((hit) => held(hit) >= most / 2)
-    .map((hit) => ({ ...hit, termMatches: hit.termMatches.filter(({ term }) => own.has(term)) }));
+  const sharesOf = (terms: ReadonlySet<string>) =>
+    found.map(({ termMatches }) =>
+      termMatches.reduce((sum, { term, share, expandedStrength }) => sum + (terms.has(term) ? share * expandedStrength : 0), 0),
+    );
+  const [ofOwn, ofNeeded] = [sharesOf(own), sharesOf(needed)];
+  const least = Math.max(...ofNeeded) / 2;
+  if (required.length > 0 && least === 0) return [];
+  return found.flatMap((hit, index) => {
+    if (ofOwn[index] === 0 || (ofNeeded[index] as number) < least) return [];
+    const termMatches = hit.termMatches.map((match) =>
+      own.has(match.term) ? { ...match, share: OWN_WEIGHT * match.share } : match,
+    );
+    return [{ ...hit, termMatches }];
+  });
 }
 
 /** The pages that were found, with what each of their pieces has of the question. */
@@ -144,7 +161,7 @@ function isShown({ markdown }: Quote, quoted: readonly Quoted[]): boolean {
   return quoted.some(({ quote }) => quote.markdown.includes(beginning));
 }
 
-/** Names of the question, words with a capital or a digit, that are rare here and in no quote nor in its place. */
+/** Names of the question that are rare here and in no quote nor in its place. */
 function missingNames(asked: readonly string[], quoted: readonly Quoted[], { analyzer, rarity }: CorpusStats): string[] {
   const texts = quoted.map(({ cited, quote }) =>
     [cited.passage.path, cited.passage.description, titleOf(placeOf(cited)), quote.markdown].join("\n"),
@@ -152,7 +169,7 @@ function missingNames(asked: readonly string[], quoted: readonly Quoted[], { ana
   const held = new Set(analyzer.terms(texts.join("\n")));
   return asked.filter((word) => {
     // The last term is the whole word: "PayPal" is one thing, and not what pays a pal; 4.9 is neither 4 nor 9.
-    const term = /[\p{Lu}\d]/u.test(word) ? analyzer.terms(word).at(-1) : undefined;
+    const term = analyzer.terms(word).at(-1);
     return term !== undefined && !held.has(term) && rarity(term) >= RARE;
   });
 }

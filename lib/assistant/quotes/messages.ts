@@ -16,6 +16,8 @@ export interface QuoteMessages {
   readonly refusal: string;
   /** Stands in the place of `refusal` when there is no page to name. */
   readonly nothing: string;
+  /** Takes the owner's address for help. */
+  readonly support: (where: string) => string;
   /** Takes the names of the languages that the docs have. */
   readonly otherLanguage: (languages: string) => string;
   /** Takes the versions and languages that there are, for a filter that names others. */
@@ -36,6 +38,7 @@ const en: QuoteMessages = {
   further: "More pages:",
   refusal: "These docs do not seem to answer that. The closest pages are:",
   nothing: "These docs do not seem to answer that. Try other words, or ask about something they cover.",
+  support: (where) => `You can ask for help at ${where}.`,
   otherLanguage: (languages) => `These docs are written in ${languages}; a question in that language finds more.`,
   unknownFilter: (known) => `No page has the version or language that was asked for. These docs have: ${known}.`,
   noVersions: "These docs have no versions. Ask without one.",
@@ -54,6 +57,7 @@ const es: QuoteMessages = {
   further: "Más páginas:",
   refusal: "Esta documentación no parece responder a eso. Las páginas más cercanas son:",
   nothing: "Esta documentación no parece responder a eso. Prueba con otras palabras o pregunta por algo que trate.",
+  support: (where) => `Puedes pedir ayuda en ${where}.`,
   otherLanguage: (languages) => `Esta documentación está escrita en ${languages}; una pregunta en ese idioma encuentra más.`,
   unknownFilter: (known) => `Ninguna página tiene la versión o el idioma solicitados. Esta documentación tiene: ${known}.`,
   noVersions: "Esta documentación no tiene versiones. Pregunta sin indicar ninguna.",
@@ -71,6 +75,7 @@ const fr: QuoteMessages = {
   further: "Autres pages :",
   refusal: "Cette documentation ne semble pas répondre à cela. Les pages les plus proches sont :",
   nothing: "Cette documentation ne semble pas répondre à cela. Essayez d’autres mots.",
+  support: (where) => `Vous pouvez demander de l’aide à ${where}.`,
   otherLanguage: (languages) =>
     `Cette documentation est écrite en ${languages} ; une question dans cette langue trouve davantage.`,
   unknownFilter: (known) => `Aucune page n’existe dans la version ou la langue demandée. Cette documentation a : ${known}.`,
@@ -89,6 +94,7 @@ const de: QuoteMessages = {
   further: "Weitere Seiten:",
   refusal: "Diese Dokumentation scheint darauf keine Antwort zu geben. Am nächsten kommen diese Seiten:",
   nothing: "Diese Dokumentation scheint darauf keine Antwort zu geben. Versuchen Sie es mit anderen Worten.",
+  support: (where) => `Hilfe gibt es unter ${where}.`,
   otherLanguage: (languages) => `Diese Dokumentation ist auf ${languages} geschrieben; eine Frage in dieser Sprache findet mehr.`,
   unknownFilter: (known) => `Keine Seite hat die verlangte Version oder Sprache. Diese Dokumentation hat: ${known}.`,
   noVersions: "Diese Dokumentation hat keine Versionen. Fragen Sie ohne eine Version.",
@@ -106,6 +112,7 @@ const it: QuoteMessages = {
   further: "Altre pagine:",
   refusal: "Questa documentazione non sembra rispondere. Le pagine più vicine sono:",
   nothing: "Questa documentazione non sembra rispondere. Prova con altre parole.",
+  support: (where) => `Puoi chiedere aiuto a ${where}.`,
   otherLanguage: (languages) => `Questa documentazione è scritta in ${languages}; una domanda in quella lingua trova di più.`,
   unknownFilter: (known) => `Nessuna pagina ha la versione o la lingua richiesta. Questa documentazione ha: ${known}.`,
   noVersions: "Questa documentazione non ha versioni. Chiedi senza indicarne una.",
@@ -123,6 +130,7 @@ const ptBR: QuoteMessages = {
   further: "Mais páginas:",
   refusal: "Esta documentação não parece responder a isso. As páginas mais próximas são:",
   nothing: "Esta documentação não parece responder a isso. Tente outras palavras.",
+  support: (where) => `Você pode pedir ajuda em ${where}.`,
   otherLanguage: (languages) => `Esta documentação está escrita em ${languages}; uma pergunta nesse idioma encontra mais.`,
   unknownFilter: (known) => `Nenhuma página tem a versão ou o idioma pedido. Esta documentação tem: ${known}.`,
   noVersions: "Esta documentação não tem versões. Pergunte sem indicar uma.",
@@ -140,6 +148,7 @@ const zhCN: QuoteMessages = {
   further: "更多页面：",
   refusal: "本文档似乎没有回答这个问题。最接近的页面是：",
   nothing: "本文档似乎没有回答这个问题。请换一种说法。",
+  support: (where) => `您可以在 ${where} 寻求帮助。`,
   otherLanguage: (languages) => `本文档使用${languages}编写；用该语言提问能找到更多内容。`,
   unknownFilter: (known) => `没有页面属于所要求的版本或语言。本文档有：${known}。`,
   noVersions: "本文档没有版本。请不要指定版本再提问。",
@@ -157,6 +166,7 @@ const zhTW: QuoteMessages = {
   further: "更多頁面：",
   refusal: "本文件似乎沒有回答這個問題。最接近的頁面是：",
   nothing: "本文件似乎沒有回答這個問題。請換一種說法。",
+  support: (where) => `您可以在 ${where} 尋求協助。`,
   otherLanguage: (languages) => `本文件以${languages}撰寫；用該語言提問能找到更多內容。`,
   unknownFilter: (known) => `沒有頁面屬於所要求的版本或語言。本文件有：${known}。`,
   noVersions: "本文件沒有版本。請不要指定版本再提問。",
@@ -174,6 +184,7 @@ const ja: QuoteMessages = {
   further: "その他のページ：",
   refusal: "このドキュメントには答えがないようです。最も近いページ：",
   nothing: "このドキュメントには答えがないようです。別の言葉で試してください。",
+  support: (where) => `サポートはこちらです：${where}`,
   otherLanguage: (languages) => `このドキュメントは${languages}で書かれています。その言語で質問すると、より多く見つかります。`,
   unknownFilter: (known) => `指定されたバージョンまたは言語のページはありません。このドキュメントにあるもの：${known}。`,
   noVersions: "このドキュメントにバージョンはありません。バージョンを指定せずに質問してください。",
@@ -191,6 +202,7 @@ const ko: QuoteMessages = {
   further: "다른 페이지:",
   refusal: "이 문서에는 답이 없는 것 같습니다. 가장 가까운 페이지:",
   nothing: "이 문서에는 답이 없는 것 같습니다. 다른 말로 시도해 보세요.",
+  support: (where) => `도움이 필요하면 ${where}에 문의하세요.`,
   otherLanguage: (languages) => `이 문서는 ${languages}로 작성되어 있습니다. 해당 언어로 질문하면 더 많이 찾을 수 있습니다.`,
   unknownFilter: (known) => `요청한 버전이나 언어의 페이지가 없습니다. 이 문서에 있는 것: ${known}.`,
   noVersions: "이 문서에는 버전이 없습니다. 버전 없이 질문해 주세요.",
@@ -208,6 +220,7 @@ const ru: QuoteMessages = {
   further: "Другие страницы:",
   refusal: "Похоже, в этой документации нет ответа. Ближайшие страницы:",
   nothing: "Похоже, в этой документации нет ответа. Попробуйте другие слова.",
+  support: (where) => `За помощью обратитесь сюда: ${where}.`,
   otherLanguage: (languages) => `Язык этой документации: ${languages}; вопрос на нём найдёт больше.`,
   unknownFilter: (known) => `Нет страниц запрошенной версии или на запрошенном языке. В этой документации есть: ${known}.`,
   noVersions: "У этой документации нет версий. Спросите, не указывая версию.",
@@ -225,6 +238,7 @@ const pl: QuoteMessages = {
   further: "Więcej stron:",
   refusal: "Ta dokumentacja chyba na to nie odpowiada. Najbliższe strony:",
   nothing: "Ta dokumentacja chyba na to nie odpowiada. Spróbuj innych słów.",
+  support: (where) => `Pomoc znajdziesz tutaj: ${where}.`,
   otherLanguage: (languages) => `Język tej dokumentacji: ${languages}; pytanie w nim znajdzie więcej.`,
   unknownFilter: (known) => `Żadna strona nie ma żądanej wersji ani języka. Ta dokumentacja ma: ${known}.`,
   noVersions: "Ta dokumentacja nie ma wersji. Zapytaj bez podawania wersji.",
@@ -242,6 +256,7 @@ const tr: QuoteMessages = {
   further: "Diğer sayfalar:",
   refusal: "Bu belgeler bunu yanıtlamıyor gibi görünüyor. En yakın sayfalar:",
   nothing: "Bu belgeler bunu yanıtlamıyor gibi görünüyor. Başka sözcükler deneyin.",
+  support: (where) => `Yardım için: ${where}.`,
   otherLanguage: (languages) => `Bu belgelerin dili: ${languages}; o dilde bir soru daha fazlasını bulur.`,
   unknownFilter: (known) => `İstenen sürümde veya dilde sayfa yok. Bu belgelerde olanlar: ${known}.`,
   noVersions: "Bu belgelerin sürümleri yok. Sürüm belirtmeden sorun.",
@@ -259,6 +274,7 @@ const ar: QuoteMessages = {
   further: "صفحات أخرى:",
   refusal: "يبدو أن هذه الوثائق لا تجيب عن ذلك. أقرب الصفحات:",
   nothing: "يبدو أن هذه الوثائق لا تجيب عن ذلك. جرّب كلمات أخرى.",
+  support: (where) => `يمكنك طلب المساعدة هنا: ${where}.`,
   otherLanguage: (languages) => `هذه الوثائق مكتوبة بلغة: ${languages}؛ والسؤال بها يجد المزيد.`,
   unknownFilter: (known) => `لا توجد صفحة بالإصدار أو اللغة المطلوبة. المتوفر في هذه الوثائق: ${known}.`,
   noVersions: "لا إصدارات لهذه الوثائق. اسأل من دون تحديد إصدار.",

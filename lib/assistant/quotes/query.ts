@@ -1,5 +1,5 @@
 import type { ReaderContext, Turn } from "../conversation.ts";
-import { asksAboutSelection, contentWords, isFollowUp, withoutStopWords } from "./question.ts";
+import { asksAboutSelection, contentWords, isFollowUp, movesOn, withoutStopWords } from "./question.ts";
 
 /** The search query for a question. */
 export interface Query {
@@ -7,6 +7,8 @@ export interface Query {
   readonly text: string;
   /** The words of the question itself, where it was completed from what was asked before: an answer has to hold one of them. */
   readonly focus: readonly string[];
+  /** Those of them without which nothing answers: a name, or what "and with …?" asks about instead. */
+  readonly required: readonly string[];
 }
 
 export interface QueryInput {
@@ -34,11 +36,18 @@ export function toQuery({ question, history, context, currentTitle, language }: 
     ? context.flatMap(({ value }) => contentWords(value, language)).slice(0, MAX_CONTEXT_WORDS)
     : [];
   const isEmpty = withoutStopWords(question, language).length === 0;
+  const own = earlier.length > 0 && !isEmpty ? focus : [];
   const page = asksAboutPage(question) && currentTitle ? contentWords(currentTitle, language) : [];
   return {
     text: distinct([...focus, ...selected, ...earlier, ...page]).join(" "),
-    focus: earlier.length > 0 && !isEmpty ? focus : [],
+    focus: own,
+    required: movesOn(question, own) ? own : own.filter((word) => isNameIn(question, word)),
   };
+}
+
+/** Returns true for a word with a capital or a digit that does not begin the question, where every word has a capital. */
+export function isNameIn(question: string, word: string): boolean {
+  return /[\p{Lu}\d]/u.test(word) && !question.trimStart().startsWith(word);
 }
 
 /** Words of the last user turns, newest first, until there are enough to know what is being talked about. */

@@ -66,6 +66,11 @@ export function isFollowUp(question: string, language: string): boolean {
   return LEAD_IN.test(question) || POINTS_BACK.test(question) || contentWords(question, language).length <= 2;
 }
 
+/** Returns true for a follow-up that only names another thing: "and with Azure?", "what about tokens?". */
+export function movesOn(question: string, words: readonly string[]): boolean {
+  return LEAD_IN.test(question) && words.length <= 2 && !/\b(it|its|that|this|them|they|there)\b/iu.test(question);
+}
+
 /** Returns true for a question about the reader's selection: it points at it, or says next to nothing by itself. */
 export function asksAboutSelection(question: string, language: string): boolean {
   return POINTS_BACK.test(question) || withoutStopWords(question, language).length <= 1;

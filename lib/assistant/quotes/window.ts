@@ -200,10 +200,12 @@ interface Start {
 
 function rateWindow({ page, shares, wholeShares, pieces }: RatedPage, { from, room, used }: Start): Rating {
   let [to, length, density, held] = [from, 0, 0, 0];
+  const first = pieces[from] as RatedPiece;
   const strengths = shares.map(() => 0);
   for (let each = pieces[to]; each && to - from < MOST_IN_WINDOW && !used.has(each); each = pieces[to]) {
     const size = each.piece.text.length;
-    if (to > from && length + size > room) break;
+    // A section whose heading is asked for is quoted from there, and not below an introduction.
+    if (to > from && (length + size > room || each.fit > first.fit)) break;
     // Not by an iterator: this is the innermost line of a question, run a million times.
     for (let i = 0; i < strengths.length; i += 1) {
       const strength = each.strengths[i] as number;
@@ -220,8 +222,8 @@ function rateWindow({ page, shares, wholeShares, pieces }: RatedPage, { from, ro
     COVERAGE_SHARE * coverage +
     DENSITY_SHARE * (density / (length || 1)) +
     WHOLE_SHARE * wholeShares.reduce((sum, share, i) => ((held >> i) & 1 ? sum + share : sum), 0) +
-    HEADING_SHARE * (pieces[from]?.fit ?? 0) +
-    (pieces[from]?.piece.isFirstOfSection ? BEGINNING_SHARE : 0);
+    HEADING_SHARE * first.fit +
+    (first.piece.isFirstOfSection ? BEGINNING_SHARE : 0);
   return { to, score, coverage };
 }
 

@@ -11,7 +11,7 @@ import { colourCode } from "../ui/code-colours.ts";
 import { CopyButton } from "../ui/copy-button.tsx";
 import { type LinkTarget, readLink } from "./links.ts";
 import type { Source } from "./panel-message.ts";
-import { nameOfQuote, splitQuotes } from "./quote-parts.ts";
+import { countOpen, nameOfQuote, splitQuotes } from "./quote-parts.ts";
 
 interface AnswerTextProps {
   readonly text: string;
@@ -43,12 +43,14 @@ export const AnswerText = memo(function AnswerText({ text, streaming, ...around 
     </Markdown>
   );
   const parts = splitQuotes(markdown);
-  const first = parts.findIndex(({ heading }) => heading !== undefined);
+  const quotes = parts.filter(({ heading }) => heading !== undefined);
+  const open = new Set(quotes.slice(0, countOpen(quotes)));
   return (
     <div className="answer-text">
       <Around value={{ ...around, origin }}>
-        {parts.map(({ heading, body }, index) =>
-          heading === undefined ? (
+        {parts.map((part, index) => {
+          const { heading, body } = part;
+          return heading === undefined ? (
             // biome-ignore lint/suspicious/noArrayIndexKey: parts only come at the end
             <Fragment key={index}>{render(body)}</Fragment>
           ) : (
@@ -56,13 +58,13 @@ export const AnswerText = memo(function AnswerText({ text, streaming, ...around 
             <div key={index} className="answer-quote" data-cited>
               {render(heading)}
               {/* Beside the heading, since a link is not allowed inside of what folds. */}
-              <details className="fold" open={index === first}>
+              <details className="fold" open={open.has(part)}>
                 <summary aria-label={nameOfQuote(heading)} />
                 {render(body)}
               </details>
             </div>
-          ),
-        )}
+          );
+        })}
       </Around>
     </div>
   );

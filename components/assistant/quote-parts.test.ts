@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { nameOfQuote, splitQuotes } from "./quote-parts.ts";
+import { countOpen, nameOfQuote, splitQuotes } from "./quote-parts.ts";
 
 const first = "**[Limits › Hour](https://a.example/docs/limits#hour)** [1](https://a.example/docs/limits#hour)";
 const second = "**[Keys](https://a.example/docs/keys)** [2](https://a.example/docs/keys)";
@@ -24,4 +24,14 @@ test.each(["Plain text with [1](https://a.example).", `Lead\n\n${first}\n\nOne q
 test("a section is named by its title alone", () => {
   expect(nameOfQuote(first)).toBe("Limits › Hour");
   expect(nameOfQuote("**[A \\[b\\]](https://a.example)** [1](https://a.example)")).toBe("A [b]");
+});
+
+test("the first quote is open, and the next ones as long as they fit below it", () => {
+  const quotes = (...lengths: number[]) => lengths.map((length) => ({ heading: first, body: "x".repeat(length) }));
+  expect([
+    countOpen(quotes(900, 350, 350)),
+    countOpen(quotes(300, 300, 300)),
+    countOpen(quotes(3_000, 10)),
+    countOpen([]),
+  ]).toEqual([2, 3, 1, 0]);
 });

@@ -15,6 +15,19 @@ export function nameOfQuote(heading: string): string {
   return heading.replace(/^\*\*\[|\]\([^\n]+$/g, "").replace(/\\(.)/g, "$1");
 }
 
+/** Characters of the quotes that are open without a click: about a screen of the panel. */
+const OPEN_CHARS = 1_400;
+
+/** Returns the number of parts, from the first quote on, that are open: the first one, and the next ones where they fit below it. */
+export function countOpen(quotes: readonly QuotePart[]): number {
+  let length = 0;
+  const beyond = quotes.findIndex(({ body }, index) => {
+    length += body.length;
+    return index > 0 && length > OPEN_CHARS;
+  });
+  return beyond < 0 ? quotes.length : beyond;
+}
+
 /** Splits an answer into its quotes, each under the line that names its section; one part for any other answer. */
 export function splitQuotes(markdown: string): readonly QuotePart[] {
   const headings = [...markdown.matchAll(HEADING)];

@@ -50,5 +50,6 @@ export async function startObedientModel(): Promise<ObedientModel> {
 }
 
 function questionOf({ messages }: ChatRequest): string {
-  return String(messages.findLast(({ role }) => role === "user")?.content);
+  // What a search for the question found is below it.
+  return String(messages.findLast(({ role }) => role === "user")?.content).split("\n\n")[0] ?? "";
 }

@@ -12,7 +12,8 @@ import { instructionsFor, toModelMessages, WRITE_NOW } from "./prompt.ts";
 import { Retrieval } from "./retrieval.ts";
 import { createTools } from "./tools.ts";
 
-const NUDGE_FROM_STEP = 3;
+/** The first step is the search for the question. */
+const NUDGE_FROM_STEP = 4;
 /** Of the 300 s that Vercel gives the routes of messages (`maxDuration`), some are left to end the answer and to store it. */
 const VERCEL_SECONDS = 290;
 
@@ -41,12 +42,14 @@ export interface Answer {
 
 /** Answers a question from the pages of a site. */
 export async function answer({ site, ask, threadId, signal, choose = chooseModel }: AnswerInput): Promise<Answer> {
-  const retrieval = new Retrieval(site.project);
+  const retrieval = new Retrieval(site.project, ask.history);
+  const { support } = getConfig().assistant;
+  if (support) retrieval.allow([support, `mailto:${support}`]);
   const scope = { site, retrieval, ask };
   const chosen = await choose(scope);
   const { model, engine } = chosen;
   const messageId = `msg_${crypto.randomUUID()}`;
-  const instructions = instructionsFor(site.project);
+  const instructions = instructionsFor(site.project, getConfig().assistant);
   const deadline = startDeadline(totalMs(), signal);
   await takeTurn();
   const result = streamText({

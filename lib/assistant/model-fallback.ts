@@ -111,6 +111,7 @@ async function* readAnswer(run: Run, call: ModelCallOptions): Parts {
   const reader = stream.getReader();
   const held: ModelStreamPart[] = [];
   let [isAlive, isAnswer, isFinished] = [false, false, false];
+  let begun = "";
   for (;;) {
     const { done, value: part } = await within(reader.read(), isAlive ? chunkMs : deadline - Date.now());
     if (done && !isAnswer) throw new Error("The model's stream ended before any content.");
@@ -124,11 +125,30 @@ async function* readAnswer(run: Run, call: ModelCallOptions): Parts {
       isFinished = true;
     }
     held.push(part);
-    // Nothing is shown of what may turn out to be empty.
+    // Nothing is shown of what may turn out to be empty, or no prose.
+    if (part.type === "text-delta" && !run.wroteText) begun += part.delta;
     if (!isSignOfLife(part) && part.type !== "finish") continue;
+    if (!run.wroteText && part.type !== "reasoning-delta" && mayBeCall(begun, part.type !== "text-delta")) continue;
     run.wroteText ||= isWord(part);
     yield* held.splice(0);
   }
+}
+
+/** The beginning of a text that is a call of a tool, in the forms in which models without a template for tools print one. */
+const PRINTED_CALL =
+  /^\s*(?:`{3}(?:json|tool_code|xml)?\s*)?(?:<\|?(?:tool_call|function)|\[TOOL_CALLS\]|\{\s*"(?:name|tool|function|tool_name)"\s*:\s*"(?:search|read_page)"|(?:functions?\.)?(?:search|read_page)\s*\()/;
+const MAY_BEGIN_CALL =
+  /^\s*(?:$|`|<|\[|\{|f(?:unctions?)?\.?|s(?:e(?:a(?:rch?)?)?)?$|search\s*\(|r(?:ead_?p?a?g?e?)?$|read_page\s*\()/;
+/** Characters by which a call shows itself. */
+const CALL_LENGTH = 60;
+
+/**
+ * Returns true while the first words of an answer may still turn out to be a call of a tool that was printed as prose. @throws Error
+ * once they are one.
+ */
+function mayBeCall(text: string, isWhole: boolean): boolean {
+  if (PRINTED_CALL.test(text)) throw new Error("The model printed a call of a tool as text.");
+  return !isWhole && text.length < CALL_LENGTH && MAY_BEGIN_CALL.test(text);
 }
 
 /** A provider's own error is an object, whose words may hold secrets: the log gets none of them. */

@@ -10,6 +10,7 @@ import type { Ask } from "./conversation.ts";
 import { FAILURE_MESSAGE } from "./events.ts";
 import type { chooseModel } from "./model.ts";
 import { createFallbackModel } from "./model-fallback.ts";
+import { withOpeningSearch } from "./opening-search.ts";
 import { createProviderModel } from "./provider-model.ts";
 import { createQuotesModel } from "./quotes-model.ts";
 import { askFixture, collect } from "./testing.ts";
@@ -61,11 +62,12 @@ async function start(...replies: provider.Reply[]) {
       chunkMs: silenceMs,
       onFallback: () => {},
     });
+  const opening: typeof chooseModel = async (input) => withOpeningSearch(await choose(input), input);
   const ask = async (text: string, signal = new AbortController().signal) => {
     const { events } = await answer({ site, ask: askFixture(text), threadId: "th_1", signal, choose });
     return read(await collect(events));
   };
-  return { ask, requests: running.requests, choose };
+  return { ask, requests: running.requests, choose, opening };
 }
 
 function read(events: AnswerEvent[]) {
@@ -179,9 +181,17 @@ test("a model that failed too often is left alone for a while", async () => {
   expect(requests).toHaveLength(2);
 });
 
-test("a model that only searches is told to write from the fourth step on, and gives way to quotes after eight", async () => {
-  const { ask, requests } = await start(provider.calls("search", { query: "key" }));
-  const given = await ask("How do I create an API key?");
+test("a model that only searches is told to write from its fourth step on, and gives way to quotes after eight", async () => {
+  const { opening, requests } = await start(provider.calls("search", { query: "key" }));
+  const signal = new AbortController().signal;
+  const { events } = await answer({
+    site,
+    ask: askFixture("How do I create an API key?"),
+    threadId: "th_1",
+    signal,
+    choose: opening,
+  });
+  const given = read(await collect(events));
   const nudged = requests.map(({ messages }) => JSON.stringify(messages).includes("Write the answer now"));
   expect(nudged).toEqual([false, false, false, true, true, true, true, true]);
   expect([given.errors, given.engine]).toEqual([[], ["fallback"]]);
@@ -219,6 +229,56 @@ test("readers who stop their answers say nothing of the model", async () => {
   }
   expect((await ask("How?")).engine).toEqual(["model"]);
 });
+
+test("a model is given the hits of the question with it, and clients see them as a search of its own", async () => {
+  const { opening, requests } = await start(provider.says("Run it [1]."));
+  const signal = new AbortController().signal;
+  const asked = async (text: string) =>
+    read(await collect((await answer({ site, ask: askFixture(text), threadId: "th_1", signal, choose: opening })).events));
+  const given = await asked("How do I create a key?");
+  expect(given.text).toBe("Run it [1](https://docs.test/docs/keys#create-a-key).");
+  expect(given.events.find(({ type }) => type === "tool-call")).toMatchObject({
+    toolName: "search",
+    input: { query: "create key" },
+  });
+  expect(given.results).toHaveLength(1);
+  expect(given.isBalanced).toBe(true);
+  expect(requests).toHaveLength(1);
+  expect(requests[0]?.messages.map(({ role }) => role)).toEqual(["system", "user"]);
+  expect(requests[0]?.messages[1]?.content).toMatch(
+    /^How do I create a key\?\n\nA search for this question found:\n\n<passage cite=/,
+  );
+  expect((await asked("hello")).results).toEqual([]);
+});
+
+test("a model that goes on searching reads its own calls alone as calls", async () => {
+  const { opening, requests } = await start(provider.calls("search", { query: "deploy Vercel" }), provider.says("Push it [3]."));
+  const signal = new AbortController().signal;
+  const { events } = await answer({ site, ask: askFixture("How do I create a key?"), threadId: "th_1", signal, choose: opening });
+  expect(read(await collect(events)).results).toHaveLength(2);
+  expect(requests[1]?.messages.map(({ role }) => role)).toEqual(["system", "user", "assistant", "tool"]);
+});
+
+test.each([
+  '{"name": "search", "arguments": {"query": "key"}}',
+  '```json\n{"name": "search", "arguments": {}}\n```',
+  "<tool_call>search</tool_call>",
+  'search(query="key")',
+  '[TOOL_CALLS] [{"name":"search"}]',
+])("quotes stand in for a model that prints a call as text: %s", async (text) => {
+  const { ask } = await start(provider.says(...(text.match(/[\s\S]{1,7}/g) ?? [])));
+  const given = await ask("How do I create an API key?");
+  expect([given.engine, given.text.includes("npm run keys"), given.text.includes("query")]).toEqual([["fallback"], true, false]);
+});
+
+test.each(["Search the list.", "`npm run keys` creates one.", "s", "{ a: 1 } is an object.", "[docs] say so."])(
+  "a text that only begins like a call is shown whole: %s",
+  async (text) => {
+    const { ask } = await start(provider.says(...text));
+    const given = await ask("How do I create an API key?");
+    expect([given.engine, given.text.replaceAll("\\", "")]).toEqual([["model"], text]);
+  },
+);
 
 test("every call of a model has a bound on what it may write", async () => {
   const { ask, requests } = await start(provider.calls("search", { query: "key" }), provider.says("Run it [1]."));

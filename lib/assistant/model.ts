@@ -5,14 +5,15 @@ import { type Breaker, createBreaker } from "./breaker.ts";
 import { isBudgetSpent, withTokenBudget } from "./budget.ts";
 import type { ChosenModel } from "./language-model.ts";
 import { createFallbackModel } from "./model-fallback.ts";
+import { withOpeningSearch } from "./opening-search.ts";
 import { createProviderModel } from "./provider-model.ts";
 import type { QuotesInput } from "./quotes/choice.ts";
 import { createQuotesModel } from "./quotes-model.ts";
 
 /** A language model's calls for one answer, with tools or without. */
 const MAX_MODEL_CALLS = 8;
-/** Steps of an answer: after the last call of the model come a search for quotes and the quotes. */
-export const MAX_STEPS = MAX_MODEL_CALLS + 2;
+/** Steps of an answer: before the first call of the model comes a search, and after the last one a search for quotes and the quotes. */
+export const MAX_STEPS = MAX_MODEL_CALLS + 3;
 
 /** Counts the failures of the provider. */
 const breaker = perProcess<Breaker>("model-breaker", () => createBreaker({ failures: 5, windowMs: 60_000, openMs: 30_000 }));
@@ -24,7 +25,7 @@ export async function chooseModel(input: QuotesInput): Promise<ChosenModel> {
   const { firstChunkSeconds, silenceSeconds } = getConfig().assistant.model;
   if (!assistantModel || !(await isAffordable(dailyTokenBudget))) return { ...quotes, engine: () => "excerpts" };
   const provider = createProviderModel(assistantModel);
-  return createFallbackModel({
+  const model = createFallbackModel({
     primary: dailyTokenBudget === undefined ? provider : withTokenBudget(provider, dailyTokenBudget),
     fallback: quotes,
     breaker: breaker.get(),
@@ -33,6 +34,7 @@ export async function chooseModel(input: QuotesInput): Promise<ChosenModel> {
     chunkMs: silenceSeconds * 1_000,
     onFallback: (cause) => log("warn", "the language model failed; the answer is made of excerpts", toLogFields(cause)),
   });
+  return withOpeningSearch(model, input);
 }
 
 /** Without the counter nobody knows what was spent, so nothing more is. */

@@ -61,9 +61,12 @@ test("a model reads what stands beside a hit in its page, under the same number 
   const alone = searchText(site, retrieval);
   expect(count(alone)).toEqual([1, 1, 1]);
   expect(alone.match(/<passage cite="\[\d+\]"/g)).toEqual(['<passage cite="[1]"']);
-  expect(alone).toMatch(/First of all[\s\S]*made by a command[\s\S]*\*\*After\*\*\n\nKeep it safe/);
-  retrieval.recordSearch(found, 8);
-  expect(count(searchText(site, retrieval))).toEqual([1, 1, 1]);
+  expect(alone).toMatch(
+    /First of all[\s\S]*\*\*Make a key\*\*\n\nA key is made by a command[\s\S]*\*\*After\*\*\n\nKeep it safe/,
+  );
+  const other = new Retrieval(site.project);
+  other.recordSearch(found, 8);
+  expect(count(searchText(site, other))).toEqual([1, 1, 1]);
 });
 
 test("all passages of a search share one budget, and what is cut ends with a whole sentence", async () => {
@@ -92,8 +95,27 @@ test("a page is read from its beginning, and says that it goes on", async () => 
   const { result, text } = recordPage(site.passages, new Retrieval(site.project));
   expect(result.map(({ url }) => url)).toEqual([...text.matchAll(/ url="([^"]+)"/g)].map(([, url]) => url));
   expect(text).toContain("Words of part 0.");
-  expect(text.endsWith("(The page goes on.)")).toBe(true);
+  expect(text).toMatch(/\(The page goes on: read it with offset \d+\.\)$/);
   expect(text.length).toBeLessThan(PASSAGE_TOKENS.page * 3.5);
+});
+
+test("a page goes on at an offset, and what a model has read already is named and not sent again", async () => {
+  const section = (index: number) => `## Part ${index}\n\n${`Words of part ${index}. `.repeat(100)}`;
+  const site = await siteOf({ long: ["Long", Array.from({ length: 20 }, (_, index) => section(index)).join("\n\n")] });
+  const retrieval = new Retrieval(site.project);
+  const [, offset] = /offset (\d+)/.exec(recordPage(site.passages, retrieval).text) ?? [];
+  const rest = recordPage(site.passages, retrieval, Number(offset)).text;
+  expect(rest).toContain("Words of part 19.");
+  expect(rest).not.toContain("Words of part 0.");
+  expect(recordPage(site.passages, retrieval, 0).text).toMatch(/^\(\[1\] was given above\.\)\n\n\(\[2\] was given above\.\)/);
+  expect(recordPage(site.passages, retrieval, 99).text).toContain("there is none from 99 on");
+});
+
+test("a second search sends no passage again", async () => {
+  const { site, retrieval, text } = await find({ keys: ["Keys", "A key opens the API."], rain: ["Rain", "Rain falls."] }, "key");
+  expect(text).toContain("A key opens the API.");
+  retrieval.recordSearch(await searchPassages(site, { query: "key", limit: 8 }), 8);
+  expect(searchText(site, retrieval)).toBe("Also found, and given above: [1].");
 });
 
 test("short passages leave their room to long ones", () => {

@@ -20,56 +20,78 @@ const MIN_READ = 2_000;
 
 const reader = unified().use(remarkParse).use(remarkGfm);
 
+/** Most passages that are joined to a hit on either side. */
+const MAX_NEIGHBOURS = 6;
+
 /**
  * Returns the hits of a search for a model, as Markdown: each passage with its place and the number to cite it by, and with what
- * stands beside it in its page where there is room.
+ * stands beside it in its page where there is room. What the model was given before it is not given again.
  */
 export function searchText(site: Pick<Site, "passages">, retrieval: Retrieval): string {
   if (retrieval.hits.length === 0) return "Nothing in the documentation fits. Try other words.";
   const room = PASSAGE_TOKENS.search * CHARACTERS_PER_TOKEN;
-  const hits = withNeighbours(site, retrieval.hits, room);
+  const [again, fresh] = [true, false].map((isGiven) =>
+    retrieval.hits.filter(({ passage }) => retrieval.isGiven(passage) === isGiven),
+  );
+  const hits = withNeighbours(site, fresh ?? [], retrieval, room);
   const rooms = shareRooms(
     hits.map(({ passage }) => lengthOf(passage)),
     room,
   );
-  return hits.map(({ passage, from }, index) => passageText(passage, from, rooms[index] ?? 0, retrieval)).join("\n\n");
+  const texts = hits.map((hit, index) => {
+    if (lengthOf(hit.passage) <= (rooms[index] ?? 0)) for (const { id } of hit.joined) retrieval.give(id);
+    return passageText(hit.passage, hit.from, rooms[index] ?? 0, retrieval);
+  });
+  const numbers = (again ?? []).map((hit) => retrieval.marker(placeOf(hit)));
+  return [...texts, ...(numbers.length > 0 ? [`Also found, and given above: ${numbers.join(", ")}.`] : [])].join("\n\n");
 }
 
 /** A passage, and the block that it begins at where it has not room for all. */
 interface Given {
   passage: Passage;
   from: number;
+  /** The passages of its page that it has by now: the one that was found, and what was joined to it. */
+  readonly joined: Passage[];
 }
 
 /**
- * Joins each hit with the passage after it and the one before it, best hits first, as far as they have room whole: an answer
- * often stands beside the passage that was found.
+ * Joins each hit with the passages after and before it, nearest and best hits first, as far as they have room whole: an answer often
+ * stands beside the section that was found. Each section keeps its heading.
  */
-function withNeighbours({ passages }: Pick<Site, "passages">, hits: readonly ScoredPassage[], room: number): Given[] {
-  const given = hits.map((hit): Given => ({ passage: placeOf(hit), from: hit.section.from }));
-  const taken = new Set(hits.map(({ passage }) => passage.id));
-  let left = room - given.reduce((sum, { passage }) => sum + lengthOf(passage), 0);
-  const paths = new Set(given.map(({ passage }) => passage.path));
+function withNeighbours(
+  { passages }: Pick<Site, "passages">,
+  hits: readonly ScoredPassage[],
+  retrieval: Pick<Retrieval, "isGiven">,
+  room: number,
+): Given[] {
+  const paths = new Set(hits.map(({ passage }) => passage.path));
   const pages = Map.groupBy(
     passages.filter(({ path }) => paths.has(path)),
     ({ path }) => path,
   );
-  for (const side of [1, -1])
-    for (const each of given) {
-      const page = pages.get(each.passage.path) ?? [];
-      const neighbour = page[page.findIndex(({ id }) => id === each.passage.id) + side];
-      if (!neighbour || taken.has(neighbour.id)) continue;
-      const blocks = withHeading(neighbour);
-      const length = lengthOf({ blocks });
-      if (length > left) continue;
-      left -= length;
-      taken.add(neighbour.id);
-      each.from += side < 0 ? blocks.length : 0;
-      each.passage = {
-        ...each.passage,
-        blocks: side < 0 ? [...blocks, ...each.passage.blocks] : [...each.passage.blocks, ...blocks],
-      };
-    }
+  const given = hits.map((hit): Given => ({ passage: placeOf(hit), from: hit.section.from, joined: [hit.passage] }));
+  const taken = new Set(hits.map(({ passage }) => passage.id));
+  let left = room - given.reduce((sum, { passage }) => sum + lengthOf(passage), 0);
+  const join = (hit: Given, side: 1 | -1) => {
+    const end = hit.joined.at(side === 1 ? -1 : 0);
+    const page = pages.get(hit.passage.path) ?? [];
+    const neighbour = page[page.findIndex(({ id }) => id === end?.id) + side];
+    if (!neighbour || taken.has(neighbour.id) || retrieval.isGiven(neighbour)) return;
+    const [blocks, before] = [withHeading(neighbour), hit.passage.blocks.length];
+    // Its place names the section that was found: what comes before it must not be taken for that.
+    const isFirstBefore = side === -1 && hit.joined[0]?.id === hit.passage.id;
+    const own = isFirstBefore ? withHeading(hit.passage) : hit.passage.blocks;
+    const joined = side === 1 ? [...own, ...blocks] : [...blocks, ...own];
+    const length = lengthOf({ blocks: joined }) - lengthOf(hit.passage);
+    if (length > left) return;
+    left -= length;
+    taken.add(neighbour.id);
+    hit.joined.splice(side === 1 ? hit.joined.length : 0, 0, neighbour);
+    hit.from += side === 1 ? 0 : joined.length - before;
+    hit.passage = { ...hit.passage, blocks: joined };
+  };
+  for (let round = 0; round < MAX_NEIGHBOURS; round += 1)
+    for (const side of [1, -1] as const) for (const hit of given) join(hit, side);
   return given;
 }
 
@@ -77,21 +99,30 @@ function withHeading({ heading, blocks }: Passage): Passage["blocks"] {
   return heading ? [{ kind: "label", text: heading, markdown: `**${escapeText(heading)}**` }, ...blocks] : blocks;
 }
 
-/** Records a page from its beginning, as far as there is room, and returns it as a tool's result and as a model reads it. */
-export function recordPage(page: readonly Passage[], retrieval: Retrieval): { result: SearchResult[]; text: string } {
+/**
+ * Records a page from one of its sections on, as far as there is room, and returns it as a tool's result and as a model reads it. What
+ * the model was given before is named by its number.
+ */
+export function recordPage(page: readonly Passage[], retrieval: Retrieval, offset = 0): { result: SearchResult[]; text: string } {
   let room = PASSAGE_TOKENS.page * CHARACTERS_PER_TOKEN;
   const result: SearchResult[] = [];
   const texts: string[] = [];
-  for (const passage of page) {
+  for (const [index, passage] of page.entries()) {
+    if (index < offset) continue;
     if (room <= 0) {
-      texts.push("(The page goes on.)");
+      texts.push(`(The page goes on: read it with offset ${index}.)`);
       break;
     }
     result.push(retrieval.recordPassage(passage));
+    if (retrieval.isGiven(passage)) {
+      texts.push(`(${retrieval.marker(passage)} was given above.)`);
+      continue;
+    }
+    if (lengthOf(passage) <= room) retrieval.give(passage.id);
     texts.push(passageText(passage, 0, room, retrieval));
     room -= lengthOf(passage);
   }
-  return { result, text: texts.join("\n\n") };
+  return { result, text: texts.join("\n\n") || `The page has ${page.length} sections: there is none from ${offset} on.` };
 }
 
 /** Shares a room between texts: short ones get their length, and the others the same share of the rest. */

@@ -1,3 +1,4 @@
+import { getConfig } from "../config/config.ts";
 import type { Passage } from "../content/model/passage.ts";
 import { takeTurn } from "../turns.ts";
 import type { Ask } from "./conversation.ts";
@@ -60,8 +61,9 @@ function* begin(input: QuotesInput): Generator<ModelStreamPart, void, void> {
   yield* smallTalk === undefined ? callSearch(queryOf(input, language)) : writeText([smallTalk]);
 }
 
-function* callSearch({ text }: Query): Generator<ModelStreamPart, void, void> {
-  const toolCallId = `call-${crypto.randomUUID()}`;
+/** Writes a call of `search`, as a model does. */
+export function* callSearch({ text }: Query, kind = "call-"): Generator<ModelStreamPart, void, void> {
+  const toolCallId = `${kind}${crypto.randomUUID()}`;
   const input = JSON.stringify({ query: text });
   yield { type: "tool-input-start", id: toolCallId, toolName: "search" };
   yield { type: "tool-input-delta", id: toolCallId, delta: input };
@@ -124,7 +126,9 @@ function describeUnknownFilter({ site, ask }: QuotesInput, messages: QuoteMessag
 
 function refuse({ input: { site, retrieval, ask }, messages }: Choice): string[] {
   const links = pageLinks(inLanguageOf(ask.question.text, retrieval.hits), retrieval);
-  return [...otherLanguage(site, ask, messages), ...(links ? [messages.refusal, links] : [messages.nothing])];
+  const { support } = getConfig().assistant;
+  const help = support ? [messages.support(`<${support}>`)] : [];
+  return [...otherLanguage(site, ask, messages), ...(links ? [messages.refusal, links] : [messages.nothing]), ...help];
 }
 
 /** Pages that the reader can read; all of them where it cannot be told which those are. */

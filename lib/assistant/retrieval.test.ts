@@ -38,6 +38,25 @@ test("a quoted link stays within the site, unless the text that was found says i
   expect(elsewhere.map((link) => retrieval.urlOfLink(passage, link))).toEqual(elsewhere.map(() => undefined));
 });
 
+test("numbers go on from those of the thread, a place keeps its number, and one that was made up is removed", async () => {
+  const site = await siteOf({ keys: ["Keys", "A key."], a: ["A", "An a."], b: ["B", "A b."] });
+  const history = [
+    { role: "user" as const, text: "See [9](https://docs.test/docs/b)" },
+    { role: "assistant" as const, text: "A key [1](https://docs.test/docs/a). More [2](https://docs.test/docs/c)." },
+  ];
+  const retrieval = new Retrieval(site.project, history);
+  retrieval.recordSearch([], 5);
+  for (const passage of site.passages) retrieval.recordPassage(passage);
+  const numbers = Object.fromEntries(site.passages.map((passage) => [passage.path, retrieval.marker(passage)]));
+  expect(numbers).toEqual({ "/docs/keys": "[3]", "/docs/a": "[1]", "/docs/b": "[4]" });
+  const filter = new LinkFilter(retrieval);
+  const shown = filter.push("B [4], a [1], keys [3], none [2] and [99], `list[0]` and [0].") + filter.flush();
+  expect(shown).toBe(
+    "B [3](https://docs.test/docs/b), a [1](https://docs.test/docs/a), keys [4](https://docs.test/docs/keys), none  and , `list[0]` and [0].",
+  );
+  expect(retrieval.sources.map(({ id }) => id)).toEqual(["3", "1", "4"]);
+});
+
 /** A place and its page as a text may link to them. */
 function addressesOf(url: string): string[] {
   const page = url.split("#")[0] as string;

@@ -3,6 +3,7 @@ import type { Passage } from "../content/model/passage.ts";
 import type { SearchResult } from "../search/request.ts";
 import { type Hit, toSearchResult } from "../search/results.ts";
 import type { ScoredPassage } from "../search/search.ts";
+import type { Turn } from "./conversation.ts";
 import type { LinkRules } from "./link-filter-inline.ts";
 
 /** A place in the docs that an answer cites. */
@@ -14,15 +15,21 @@ export interface Source {
 }
 
 interface Reference {
+  /** The number that the model knows it by. */
   readonly number: number;
   readonly url: string;
   readonly title: string;
 }
 
+/** A number with a place as an earlier answer shows it. Beyond three digits nothing is a citation, so counting begins again. */
+const SHOWN = /\[(\d{1,3})\]\(([^()\s]{1,2000})\)/g;
+const MAX_NUMBER = 900;
+
 /**
  * The hits of one answer's tool results: numbers for the model to cite them by, addresses that the answer may link to, and
- * the sources that it did cite, numbered in the order in which the text first names them. Only a hit of a tool's result has
- * a number, so every citation is the url of one.
+ * the sources that it did cite, numbered in the order in which the text first names them. Numbers go on from those of the thread's
+ * earlier answers, and a place that was cited keeps its number. Only a hit of a tool's result has a number, so every citation is the
+ * url of one.
  */
 export class Retrieval implements LinkRules {
   /** All that the last search found, best first; an answer may be made from more than its result lists. */
@@ -33,17 +40,38 @@ export class Retrieval implements LinkRules {
   searches = 0;
   readonly #project: Project;
   readonly #basePath = getConfig().basePath;
-  readonly #references: Reference[] = [];
+  readonly #references = new Map<number, Reference>();
   /** The reference that a link to an address follows; for a whole page, what was found on it first. */
   readonly #referenceAt = new Map<string, Reference>();
   readonly #numbers = new Map<string, number>();
   readonly #addresses = new Set<string>();
-  readonly #cited: Reference[] = [];
+  readonly #cited: { readonly reference: Reference; readonly shown: number }[] = [];
+  /** Numbers of the thread's earlier answers, by address. */
+  readonly #earlier = new Map<string, number>();
+  /** Passages whose whole text the model has read. */
+  readonly #given = new Set<string>();
+  #lastNumber = 0;
+  #lastShown = 0;
   #announced = 0;
   #markersAlone = false;
 
-  constructor(project: Project) {
+  constructor(project: Project, history: readonly Turn[] = []) {
     this.#project = project;
+    for (const { role, text } of history)
+      for (const [, number, url] of role === "assistant" ? text.matchAll(SHOWN) : [])
+        if (Number(number) <= MAX_NUMBER && url) this.#earlier.set(url, Number(number));
+    this.#lastNumber = Math.max(0, ...this.#earlier.values());
+    this.#lastShown = this.#lastNumber;
+  }
+
+  /** Returns true for a passage that the model has read whole. */
+  isGiven({ id }: Pick<Passage, "id">): boolean {
+    return this.#given.has(id);
+  }
+
+  /** Notes that the model has read a passage whole. */
+  give(id: string): void {
+    this.#given.add(id);
   }
 
   /** Records what a search found, and returns its result: at most `limit` hits, the places that `cite` chooses among them. */
@@ -66,8 +94,9 @@ export class Retrieval implements LinkRules {
     const result = toSearchResult(this.#project, hit);
     const { url, metadata } = result;
     if (this.#numbers.has(url)) return result;
-    const reference = { number: this.#references.length + 1, url, title: titleOf(metadata) };
-    this.#references.push(reference);
+    const number = this.#earlier.get(url) ?? this.#nextNumber();
+    const reference = { number, url, title: titleOf(metadata) };
+    this.#references.set(number, reference);
     this.#numbers.set(url, reference.number);
     const address = this.#relative(url);
     const page = address.split("#")[0] as string;
@@ -75,6 +104,11 @@ export class Retrieval implements LinkRules {
     this.#referenceAt.set(address, reference);
     if (!this.#referenceAt.has(page)) this.#referenceAt.set(page, reference);
     return result;
+  }
+
+  #nextNumber(): number {
+    this.#lastNumber += 1;
+    return this.#lastNumber;
   }
 
   /** The address of a place in the docs. */
@@ -102,19 +136,20 @@ export class Retrieval implements LinkRules {
 
   /** Writes a piece of text; where it gives none, what it cited is not counted. */
   attempt(write: () => string | undefined): string | undefined {
-    const before = this.#cited.length;
+    const before = [this.#cited.length, this.#lastShown] as const;
     const text = write();
-    if (text === undefined) this.#cited.length = before;
+    if (text === undefined) [this.#cited.length, this.#lastShown] = before;
     return text;
   }
 
   /** Returns true for the number of a passage. */
-  readonly isSource = (number: number): boolean => number >= 1 && number <= this.#references.length;
+  readonly isSource = (number: number): boolean => this.#references.has(number);
 
-  /** A link with the number of the source, for the number that the model knows it by. */
+  /** A link with the number of the source, for the number that the model knows it by; nothing for one that it made up. */
   cite(number: number): string | undefined {
-    const reference = this.#references[number - 1];
-    return reference && `[${this.#cite(reference)}](${reference.url})`;
+    const reference = this.#references.get(number);
+    if (reference) return `[${this.#cite(reference)}](${reference.url})`;
+    return number > 0 && this.searches > 0 ? "" : undefined;
   }
 
   /**
@@ -147,12 +182,16 @@ export class Retrieval implements LinkRules {
 
   /** Every source that the answer has cited so far. */
   get sources(): Source[] {
-    return this.#cited.map(({ url, title }, index) => ({ id: String(index + 1), url, title }));
+    return this.#cited.map(({ reference: { url, title }, shown }) => ({ id: String(shown), url, title }));
   }
 
   #cite(reference: Reference): number {
-    const at = this.#cited.indexOf(reference);
-    return at >= 0 ? at + 1 : this.#cited.push(reference);
+    const cited = this.#cited.find((each) => each.reference === reference);
+    if (cited) return cited.shown;
+    const shown = this.#earlier.get(reference.url) ?? this.#lastShown + 1;
+    this.#lastShown = Math.max(shown, this.#lastShown);
+    this.#cited.push({ reference, shown });
+    return shown;
   }
 
   #allowAddressesIn(text: string): void {

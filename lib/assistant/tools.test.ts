@@ -28,9 +28,9 @@ const call = { toolCallId: "1", messages: [], context: {} };
 async function readPage(path: string, filter = {}): Promise<{ text: string; paths: readonly string[] }> {
   const ask = { ...askFixture("q"), filter };
   const tools = createTools({ site, retrieval: new Retrieval(project), ask }, { engine: () => "model", cite: citeNothing });
-  const output = await tools.read_page.execute?.({ path }, call);
+  const output = await tools.read_page.execute?.({ path, offset: 0 }, call);
   if (!output || Symbol.asyncIterator in output) throw new Error("read_page answers at once");
-  const written = await tools.read_page.toModelOutput?.({ ...call, input: { path }, output });
+  const written = await tools.read_page.toModelOutput?.({ ...call, input: { path, offset: 0 }, output });
   const paths = "error" in output ? [] : output.map((hit) => hit.path);
   return { text: written?.type === "text" ? written.value : "", paths };
 }

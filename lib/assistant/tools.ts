@@ -14,12 +14,14 @@ import { detectLanguage } from "./quotes/question.ts";
 import type { Retrieval } from "./retrieval.ts";
 
 const MAX_QUERY = 1_000;
+/** Begins the id of the call that looks a question up before a model is asked. */
+export const OPENING_CALL = "opening-";
 
 /** The site and the question that the tools of one answer read. */
 export interface ToolScope {
   readonly site: Site;
   readonly retrieval: Retrieval;
-  readonly ask: Pick<Ask, "question" | "retrievalPageSize" | "filter">;
+  readonly ask: Pick<Ask, "question" | "history" | "retrievalPageSize" | "filter">;
 }
 
 /**
@@ -30,6 +32,7 @@ export function createTools({ site, retrieval, ask }: ToolScope, { engine, cite 
   const inFilter = ({ version, language }: Passage) =>
     (ask.filter.version === undefined || ask.filter.version === version) &&
     (ask.filter.language === undefined || ask.filter.language === language);
+  const { versions, languages } = site.project;
   // Written when a tool ends: a model may call several at once.
   const texts = new Map<string, string>();
   const toModelOutput = ({ toolCallId }: { toolCallId: string }) =>
@@ -37,24 +40,36 @@ export function createTools({ site, retrieval, ask }: ToolScope, { engine, cite 
   return {
     search: tool({
       description: "Search the documentation. Returns the passages that fit best, each with a number to cite it by.",
-      inputSchema: z.object({ query: z.string().min(1).describe("A few words that name what is looked for.") }),
-      execute: async ({ query }, { abortSignal, toolCallId }) => {
+      inputSchema: z.object({
+        query: z.string().min(1).describe("A few words that name what is looked for, in the language of the documentation."),
+        version: narrower(versions, "Only this version"),
+        language: narrower(languages, "Only this language"),
+      }),
+      execute: async ({ query, version, language }, { abortSignal, toolCallId }) => {
         const limit = ask.retrievalPageSize;
+        // What the request restricts to stays; a model can only narrow what is open.
+        const filter = { version: ask.filter.version ?? version, language: ask.filter.language ?? language };
         const question = ask.question.text;
         const preferredLanguage = languageIn(site, question);
         const signal = abortSignal && { signal: abortSignal };
-        const request = { query: query.slice(0, MAX_QUERY), question, filter: ask.filter, preferredLanguage, ...signal };
-        const found = engine() !== "model" ? await findToQuote(site, request) : await searchPassages(site, { ...request, limit });
+        const request = { query: query.slice(0, MAX_QUERY), question, filter, preferredLanguage, ...signal };
+        const isWhole = engine() !== "model" || toolCallId.startsWith(OPENING_CALL);
+        const found = isWhole
+          ? await findToQuote(site, request, citedPages(site, ask.history))
+          : await searchPassages(site, { ...request, limit });
         const result = retrieval.recordSearch(found, limit, cite);
-        if (engine() === "model") texts.set(toolCallId, describeUnknownFilter(site, ask) ?? searchText(site, retrieval));
+        if (engine() === "model") texts.set(toolCallId, describeUnknownFilter(site, { filter }) ?? searchText(site, retrieval));
         return result;
       },
       toModelOutput,
     }),
     read_page: tool({
       description: "Read a whole page of the documentation that a search result names.",
-      inputSchema: z.object({ path: z.string().min(1).describe("The page's path, such as /docs/quickstart.") }),
-      execute: async ({ path }, { toolCallId }) => {
+      inputSchema: z.object({
+        path: z.string().min(1).describe("The page's path, such as /docs/quickstart."),
+        offset: z.int().min(0).default(0).describe("The section to begin at, as the end of a page that goes on names it."),
+      }),
+      execute: async ({ path, offset }, { toolCallId }) => {
         const page = findRequestedPage(site, path);
         const passages = site.passages.filter((passage) => passage.path === page?.path && inFilter(passage));
         if (passages.length === 0) {
@@ -62,13 +77,21 @@ export function createTools({ site, retrieval, ask }: ToolScope, { engine, cite 
           texts.set(toolCallId, error);
           return { error };
         }
-        const { result, text } = recordPage(passages, retrieval);
+        const { result, text } = recordPage(passages, retrieval, offset);
         texts.set(toolCallId, text);
         return result;
       },
       toModelOutput,
     }),
   };
+}
+
+/** An input that narrows a search to one of several versions or languages. */
+function narrower(all: readonly { readonly id: string }[], words: string) {
+  return z
+    .string()
+    .optional()
+    .describe(`${words} of the documentation: ${all.map(({ id }) => id).join(", ") || "there is one only, leave it out"}.`);
 }
 
 /** Returns the versions and languages that a site has, for each member of a filter that names none of them. */
@@ -93,6 +116,14 @@ function describeUnknownFilter({ project }: Site, { filter }: Pick<Ask, "filter"
 function languageIn({ project }: Site, question: string): string | undefined {
   const asked = detectLanguage(question);
   return project.languages.find(({ id }) => asked && id.split("-")[0] === asked)?.id;
+}
+
+/** The page that the last answer leads to first; none before the second question. */
+function citedPages(site: Site, history: Ask["history"]): ReadonlySet<string> {
+  const last = history.findLast(({ role }) => role === "assistant")?.text ?? "";
+  const [, url] = /\]\(([^()\s]{1,2000})\)/.exec(last) ?? [];
+  const page = url && findRequestedPage(site, url.replace(/#.*$/, ""));
+  return new Set(page ? [page.path] : []);
 }
 
 /** The page that a path or URL of this site names, in the language that it names. */

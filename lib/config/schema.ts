@@ -219,6 +219,15 @@ const Assistant = z.strictObject({
   enabled: z.boolean().default(true),
   /** Questions offered in an empty panel, by language. */
   starterQuestions: z.record(languageTag, z.array(name).max(6)).default({}),
+  /** What a language model is told beside the engine's rules, such as the tone or the names of products. */
+  instructions: name.max(4_000, "must be at most 4000 characters").optional(),
+  /** An https address or an email address that is offered where the docs do not answer. */
+  support: z
+    .union(
+      [z.url({ protocol: /^https$/ }), z.email()],
+      'must be an address such as "https://acme.com/support" or "help@acme.com"',
+    )
+    .optional(),
   /** Threads untouched for longer are deleted. */
   retentionDays: count(90),
   /** Bounds of one answer of a configured model. */

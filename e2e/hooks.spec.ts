@@ -248,7 +248,7 @@ for (const docs of usechatPages)
 
 const status = (page: Page) => page.getByRole("status");
 const answers = (page: Page) => page.getByRole("article", { name: "assistant" });
-const user = (content: string) => ({ role: "user", content });
+const user = (content: unknown) => ({ role: "user", content });
 const threadOf = (response: Response) => response.headers()["x-thread-id"];
 
 function pageName(file: string): string {

@@ -2,12 +2,12 @@ import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { after } from "next/server";
 import "./global.css";
-import { requestedPathHeader } from "@/app/route-request.ts";
 import { NotFound } from "@/components/docs/not-found.tsx";
 import { getConfig, getEnvironment, getMainProject } from "@/lib/config/config.ts";
 import { localeOfPath, withoutBasePath } from "@/lib/content/model/urls.ts";
 import { flushInsights, recordMissing } from "@/lib/insights/insights.ts";
 import { visitOf } from "@/lib/insights/kinds.ts";
+import { requestedPathHeader } from "@/lib/routing/routing.ts";
 import { latestSite } from "@/lib/site/current.ts";
 
 export function generateMetadata(): Metadata {

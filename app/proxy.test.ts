@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { NextRequest } from "next/server";
 import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import * as routing from "@/components/docs/routing.ts";
 import { ENGINE_ROUTES } from "@/lib/engine-paths.ts";
+import * as routing from "@/lib/routing/routing.ts";
 import { config, proxy } from "@/proxy.ts";
 import LanguageDocs, { generateMetadata as docsMetadata } from "./[lang]/~/docs/[[...slug]]/page.tsx";
 import LanguageLanding, { generateMetadata as landingMetadata } from "./[lang]/~/page.tsx";

@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { NextRequest } from "next/server";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import * as routing from "../components/docs/routing.ts";
 import { replaceSettings } from "../lib/config/testing.ts";
+import * as routing from "../lib/routing/routing.ts";
 import { SERVICE_ERROR_CODES } from "../lib/service-error.ts";
 import { proxy } from "../proxy.ts";
 

@@ -1,6 +1,5 @@
 import { type NextRequest, NextResponse } from "next/server.js";
 import { contentSecurityPolicy } from "../components/docs/content-security.ts";
-import { type Route, routePath } from "../components/docs/routing.ts";
 import { absoluteUrl } from "../components/docs/site-url.ts";
 import { getConfig, getEnvironment, getMainProject } from "../lib/config/config.ts";
 import type { Page } from "../lib/content/model/page.ts";
@@ -9,6 +8,7 @@ import type { Site } from "../lib/content/site/site.ts";
 import { decodeText } from "../lib/decode-text.ts";
 import { FILE_POLICY } from "../lib/http/file-response.ts";
 import { perObject } from "../lib/per-object.ts";
+import { type Route, requestedPathHeader, routePath } from "../lib/routing/routing.ts";
 import { latestSite } from "../lib/site/current.ts";
 import { whenRevalidated } from "../lib/site/sites.ts";
 
@@ -146,6 +146,3 @@ function parseMediaType(item: string): { type: string; quality: number } {
   const quality = Number(parameters.find((parameter) => parameter.startsWith("q="))?.slice(2) ?? 1);
   return { type, quality: Number.isFinite(quality) ? quality : 1 };
 }
-
-/** Request header by which proxy.ts tells the 404 page what was asked for. */
-export const requestedPathHeader = "x-docent-path";

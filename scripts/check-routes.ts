@@ -1,12 +1,12 @@
-import { routePath } from "../components/docs/routing.ts";
 import { type Config, getConfig } from "../lib/config/config.ts";
 import { type CheckOptions, isReachable } from "../lib/content/check/check-pages.ts";
-import { staysWhereItLeads } from "../lib/content/docs-json/redirects.ts";
+import { staysWhereItLeads } from "../lib/content/model/redirects.ts";
 import { splitPath } from "../lib/content/model/urls.ts";
 import type { Site } from "../lib/content/site/site.ts";
 import { suggestPages } from "../lib/content/site/suggest-pages.ts";
 import { decodeText } from "../lib/decode-text.ts";
 import { isEnginePath } from "../lib/engine-paths.ts";
+import { routePath } from "../lib/routing/routing.ts";
 import { type AppRoute, createOwnRouteTest } from "../lib/site/app-routes.ts";
 
 /** A fault of a route or an address, in words for the terminal. */

@@ -26,7 +26,7 @@ export const BASE_PARTS = [
 export const IMPORT_RULES: Readonly<Record<string, readonly string[]>> = {
   "app/": [
     ...["components/", "http", "auth", "limits", "db", "site", "search", "assistant", "updates", "insights", "mcp"],
-    ...["metrics", "cards", "navigation", "content", "i18n", "api-description"],
+    ...["metrics", "cards", "navigation", "routing", "content", "i18n", "api-description"],
   ],
   "site/": ["components/", "content", "i18n", "site-definition"],
   "components/": [
@@ -36,6 +36,7 @@ export const IMPORT_RULES: Readonly<Record<string, readonly string[]>> = {
     "insights",
     "mcp",
     "navigation",
+    "routing",
     "content",
     "openapi",
     "i18n",
@@ -43,6 +44,7 @@ export const IMPORT_RULES: Readonly<Record<string, readonly string[]>> = {
     "site-definition",
   ],
 
+  routing: ["mcp", "navigation", "content"],
   mcp: ["http", "site", "search", "assistant", "insights", "navigation", "content"],
   "api-description": ["http", "search", "assistant", "updates", "insights"],
   http: ["auth", "limits", "metrics", "db"],

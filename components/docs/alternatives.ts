@@ -1,7 +1,6 @@
-import type { Locale, PageKey } from "../../lib/content/model/urls.ts";
-import { findPage, findPageAt, type Site } from "../../lib/content/site/site.ts";
-import { type NavPage, pagesOf } from "../../lib/navigation/model.ts";
-import { navigationOf, pagesInOrder } from "../../lib/navigation/navigation.ts";
+import type { PageKey } from "../../lib/content/model/urls.ts";
+import { findPage, type Site } from "../../lib/content/site/site.ts";
+import { firstPath } from "../../lib/navigation/navigation.ts";
 import type { NavChoice } from "../../lib/navigation/view.ts";
 
 /** Another language or version of a page: the same page there if it exists, else the first one. */
@@ -34,25 +33,6 @@ function alternativeOf(site: Site, key: PageKey, name: { id: string; label: stri
   if (same) return [{ ...name, path: same.path, samePage: true }];
   const first = firstPath(site, key);
   return first ? [{ ...name, path: first, samePage: false }] : [];
-}
-
-/** Returns the page where reading starts in a language and version: its index, else the first of its sidebar, else any. */
-export function firstPath(site: Site, { language, version }: Locale): string | undefined {
-  const inOrder = () => pagesInOrder(site, { language, version })[0]?.path;
-  if (site.docs) return inOrder();
-  const index = findPage(site, { language, version, slug: "" });
-  const any = () => site.pages.find((page) => page.language === language && page.version === version)?.path;
-  return index?.path ?? inOrder() ?? any();
-}
-
-/**
- * Returns the first page below a folder without a page of its own, such as `/docs/api`, in reading order, also one of
- * the default language that this one lacks; undefined where there is none.
- */
-export function firstPathBelow(site: Site, { language, version, slug }: PageKey): string | undefined {
-  if (slug === "") return firstPath(site, { language, version });
-  const isBelow = ({ path }: NavPage) => findPageAt(site, path)?.page.slug.startsWith(`${slug}/`);
-  return pagesOf(navigationOf(site, language, version)).find(isBelow)?.path;
 }
 
 /** Returns paths of the same page in the languages that have it themselves, for `hreflang`. */

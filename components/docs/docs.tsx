@@ -1,7 +1,7 @@
 /*
  * Pages of the documentation with what is around them: header, sidebar, table of contents, foot.
  * A language and a path come in; the page, its metadata and the list of pages that a build makes come out.
- * Start at `DocsPage`. `shell.tsx` is around every page, `page-body.tsx` is the text, `docs-routing.ts` has the addresses.
+ * Start at `DocsPage`. `shell.tsx` is around every page, `page-body.tsx` is the text, lib/routing has the addresses.
  */
 
 import { ChevronDown, Menu as MenuIcon } from "lucide";
@@ -9,13 +9,13 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getConfig, getMainProject } from "../../lib/config/config.ts";
 import type { Page } from "../../lib/content/model/page.ts";
-import { docsAddress, type PageKey, routePathOf, toPageKey } from "../../lib/content/model/urls.ts";
-import { completePage, type FoundPage, findPage, findPageAt, type Site } from "../../lib/content/site/site.ts";
-import { decodeText } from "../../lib/decode-text.ts";
+import type { PageKey } from "../../lib/content/model/urls.ts";
+import { completePage, type FoundPage, type Site } from "../../lib/content/site/site.ts";
 import { directionOf } from "../../lib/i18n/languages.ts";
 import { type DocsMessages, docsMessages } from "../../lib/i18n/messages.ts";
 import { languageTag } from "../../lib/language-tag.ts";
 import { navigationView, type Step } from "../../lib/navigation/view.ts";
+import { findRequested, listRequested, type RequestedPage } from "../../lib/routing/requested.ts";
 import { latestSite } from "../../lib/site/current.ts";
 import { Words } from "../mdx/words.tsx";
 import { ownUi } from "../own-ui.ts";
@@ -25,7 +25,6 @@ import { Menu } from "../ui/menu.tsx";
 import { Message } from "../ui/message.tsx";
 import { PageLink } from "../ui/page-link.tsx";
 import { languageAlternatives, versionAlternatives } from "./alternatives.ts";
-import { pagesBuiltAhead } from "./docs-routing.ts";
 import { describePage, structuredData } from "./metadata.ts";
 import { SectionTabs } from "./nav-choices.tsx";
 import { readBody } from "./page-body.tsx";
@@ -37,14 +36,8 @@ import { Sidebar, sidebarId } from "./sidebar.tsx";
 import { withBasePath } from "./site-url.ts";
 import { type Heading, HeadingBeingRead, TableOfContents } from "./table-of-contents.tsx";
 
-export interface DocsRequest {
-  readonly language: string;
-  /** Segments after `/docs`. */
-  readonly slug: readonly string[];
-}
-
 /** A page of the documentation with everything around it. */
-export async function DocsPage({ language, slug }: DocsRequest) {
+export async function DocsPage({ language, slug }: RequestedPage) {
   const view = await requireView({ language, slug });
   const { site, pageKey, page, fallback, path } = view;
   const messages = docsMessages(language);
@@ -157,25 +150,13 @@ function TocColumn({ headings, label }: { headings: readonly Heading[]; label: s
 }
 
 /** Returns title, description, canonical address, translations and card of a page. */
-export async function docsMetadata(request: DocsRequest): Promise<Metadata> {
+export async function docsMetadata(request: RequestedPage): Promise<Metadata> {
   return describePage(await requireView(request));
 }
 
 /** Segments after `/docs` of the pages of a language that a build makes, translated or not. */
 export async function listDocs(language: string): Promise<{ slug: string[] }[]> {
-  const site = await latestSite(getMainProject().domain);
-  const { project } = site;
-  const pages = pagesBuiltAhead(site, language);
-  if (site.docs) return pages.map((page) => ({ slug: segmentsOf(routePathOf(project, page)) }));
-  const paths = new Set(
-    pages.map(({ version, slug }) => [version === project.defaultVersion ? "" : version, slug].filter(Boolean).join("/")),
-  );
-  return [...paths].map((path) => ({ slug: path ? path.split("/") : [] }));
-}
-
-function segmentsOf(routePath: string): string[] {
-  const [, below = ""] = /^(?:\/[^/]+\/~)?\/docs(?:\/(.*))?$/.exec(routePath) ?? [];
-  return below.split("/").filter(Boolean).map(decodeURIComponent);
+  return listRequested(await latestSite(getMainProject().domain), language);
 }
 
 export interface DocsView extends FoundPage {
@@ -183,18 +164,10 @@ export interface DocsView extends FoundPage {
   readonly pageKey: PageKey;
 }
 
-async function requireView({ language, slug }: DocsRequest): Promise<DocsView> {
+async function requireView(request: RequestedPage): Promise<DocsView> {
   const site = await latestSite(getMainProject().domain);
-  // The router gives some segments decoded: a page may be called "100%".
-  const names = slug.map((name) => decodeText(name) ?? name);
-  if (site.docs) {
-    const found = findPageAt(site, docsAddress(site.project, names.join("/")));
-    if (found?.page.language !== language) notFound();
-    return { site, pageKey: { ...found.page }, ...found, page: await completePage(site, found.page) };
-  }
-  const pageKey = toPageKey(site.project, language, names);
-  const found = findPage(site, pageKey);
-  return found ? { site, pageKey, ...found, page: await completePage(site, found.page) } : notFound();
+  const found = findRequested(site, request);
+  return found ? { site, ...found, page: await completePage(site, found.page) } : notFound();
 }
 
 function Breadcrumbs({ trail, messages }: { trail: readonly Step[]; messages: DocsMessages }) {

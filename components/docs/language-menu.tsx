@@ -3,11 +3,11 @@ import { landingPath } from "../../lib/content/model/urls.ts";
 import type { Site } from "../../lib/content/site/site.ts";
 import type { DocsMessages } from "../../lib/i18n/messages.ts";
 import { languageTag } from "../../lib/language-tag.ts";
+import { firstPath } from "../../lib/navigation/navigation.ts";
 import { MENU_ITEM } from "../ui/button.ts";
 import { iconButtonClass } from "../ui/icon-button.tsx";
 import { LucideSvg } from "../ui/lucide-svg.tsx";
 import { Menu } from "../ui/menu.tsx";
-import { firstPath } from "./alternatives.ts";
 import { withBasePath } from "./site-url.ts";
 
 interface LanguageMenuProps {

@@ -7,10 +7,11 @@ import type { Site } from "../../lib/content/site/site.ts";
 import { languageOf } from "../../lib/i18n/i18n.ts";
 import type { DocsMessages } from "../../lib/i18n/messages.ts";
 import { languageTag } from "../../lib/language-tag.ts";
+import { firstPath } from "../../lib/navigation/navigation.ts";
 import { LucideSvg } from "../ui/lucide-svg.tsx";
 import { Message } from "../ui/message.tsx";
 import { PageLink } from "../ui/page-link.tsx";
-import { firstPath, latestOf } from "./alternatives.ts";
+import { latestOf } from "./alternatives.ts";
 import { ProblemCard } from "./problem-card.tsx";
 
 /** Says that the page belongs to an old version, and leads to the current one. */

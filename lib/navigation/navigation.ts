@@ -5,12 +5,12 @@
  */
 
 import type { Page } from "../content/model/page.ts";
-import type { Locale } from "../content/model/urls.ts";
-import { pagesByPath, type Site } from "../content/site/site.ts";
+import type { Locale, PageKey } from "../content/model/urls.ts";
+import { findPage, findPageAt, pagesByPath, type Site } from "../content/site/site.ts";
 import { perObject } from "../per-object.ts";
 import { docsNavigation } from "./docs-json.ts";
 import { folderNavigation } from "./folders.ts";
-import { type NavNode, pagesOf } from "./model.ts";
+import { type NavNode, type NavPage, pagesOf } from "./model.ts";
 
 const treesOf = perObject((_: Site) => new Map<string, readonly NavNode[]>());
 
@@ -31,4 +31,23 @@ export function pagesInOrder(site: Site, { language, version }: Locale): Page[] 
   const byPath = pagesByPath(site);
   const pages = pagesOf(navigationOf(site, language, version)).flatMap(({ path }) => byPath.get(path) ?? []);
   return [...new Set(pages)].filter((page) => !site.docs || page.version === null || page.version === version);
+}
+
+/** Returns the page where reading starts in a language and version: its index, else the first of its sidebar, else any. */
+export function firstPath(site: Site, { language, version }: Locale): string | undefined {
+  const inOrder = () => pagesInOrder(site, { language, version })[0]?.path;
+  if (site.docs) return inOrder();
+  const index = findPage(site, { language, version, slug: "" });
+  const any = () => site.pages.find((page) => page.language === language && page.version === version)?.path;
+  return index?.path ?? inOrder() ?? any();
+}
+
+/**
+ * Returns the first page below a folder without a page of its own, such as `/docs/api`, in reading order, also one of
+ * the default language that this one lacks; undefined where there is none.
+ */
+export function firstPathBelow(site: Site, { language, version, slug }: PageKey): string | undefined {
+  if (slug === "") return firstPath(site, { language, version });
+  const isBelow = ({ path }: NavPage) => findPageAt(site, path)?.page.slug.startsWith(`${slug}/`);
+  return pagesOf(navigationOf(site, language, version)).find(isBelow)?.path;
 }

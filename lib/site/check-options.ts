@@ -3,9 +3,8 @@ import { readdir } from "node:fs/promises";
 import path from "node:path";
 import { getConfig, getMainProject } from "../config/config.ts";
 import type { CheckOptions } from "../content/check/check-pages.ts";
-import { findRedirect } from "../content/docs-json/redirects.ts";
+import { configRedirects, findRedirect } from "../content/model/redirects.ts";
 import { createOwnRouteTest, listAppRoutes } from "./app-routes.ts";
-import { configRedirects } from "./config-redirects.ts";
 
 /** Returns the redirects, routes, files and hosts that pages may name, from the configuration, `app` and the public folder. */
 export async function readCheckOptions(): Promise<CheckOptions> {

@@ -2,7 +2,7 @@ import path from "node:path/posix";
 import { slug as toSlug } from "github-slugger";
 import type { ContentFile } from "./engine/files.ts";
 import { splitFrontMatter } from "./engine/pages.ts";
-import type { DocsRedirect, Site } from "./engine/site.ts";
+import type { Redirect, Site } from "./engine/site.ts";
 import { deadAddresses } from "./report.ts";
 import type { Repository, RepositoryKind } from "./repository.ts";
 
@@ -17,7 +17,7 @@ export async function redirectsOf(
   { kind }: Pick<Repository, "kind">,
   site: Site,
   { files, languages }: { files: readonly ContentFile[]; languages: readonly string[] },
-): Promise<DocsRedirect[]> {
+): Promise<Redirect[]> {
   const texts = new Map(files.map((file) => [file.path, file]));
   const targets = new Map<string, string>();
   for (const { file, path: address } of site.pages) {

@@ -1,6 +1,6 @@
-import { paramsOfBuild } from "@/components/docs/docs-routing.ts";
 import { otherLanguages, requireOtherLanguage } from "@/components/docs/languages.ts";
 import { LandingPage, landingMetadata } from "@/components/landing/landing.tsx";
+import { paramsOfBuild } from "@/lib/routing/requested.ts";
 
 interface Props {
   readonly params: Promise<{ lang: string }>;

@@ -1,8 +1,8 @@
 import type { Project } from "../../config/config.ts";
 import { decodeText } from "../../decode-text.ts";
 import { perObject } from "../../per-object.ts";
-import { type DocsRedirect, findRedirect } from "../docs-json/redirects.ts";
 import { toPagePath } from "../docs-json/tree.ts";
+import { findRedirect, type Redirect } from "../model/redirects.ts";
 import { keyAtRoot, pagePath } from "../model/urls.ts";
 import { createLinkTable, type LinkTable } from "../pages/link-table.ts";
 import { guessMovedPage } from "./moved-pages.ts";
@@ -41,7 +41,7 @@ export function hasAssetAt(site: Site, path: string): boolean {
   return hasAsset(site, barePath(site, path));
 }
 
-const NONE: readonly DocsRedirect[] = [];
+const NONE: readonly Redirect[] = [];
 
 /** Returns true for a path that has an answer: a page, a file, a redirect of the content, or a page that is meant. */
 export function leadsOn(site: Site, path: string): boolean {

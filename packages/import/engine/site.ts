@@ -5,7 +5,7 @@ export { checkPages } from "../../../lib/content/check/check-pages.ts";
 export { buildSite } from "../../../lib/content/content.ts";
 export { readDescriptions } from "../../../lib/content/docs-json/descriptions.ts";
 export { findNamed } from "../../../lib/content/docs-json/docs-site.ts";
-export type { DocsRedirect } from "../../../lib/content/docs-json/redirects.ts";
+export type { Redirect } from "../../../lib/content/model/redirects.ts";
 export { readJsonSource } from "../../../lib/content/docs-json/source.ts";
 export type { FolderMeta } from "../../../lib/content/pages/folder-meta.ts";
 export { type Reach, toReach } from "../../../lib/content/pages/reach.ts";

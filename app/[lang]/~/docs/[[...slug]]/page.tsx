@@ -1,6 +1,6 @@
 import { DocsPage, docsMetadata, listDocs } from "@/components/docs/docs.tsx";
-import { paramsOfBuild } from "@/components/docs/docs-routing.ts";
 import { otherLanguages, requireOtherLanguage } from "@/components/docs/languages.ts";
+import { paramsOfBuild } from "@/lib/routing/requested.ts";
 
 interface Props {
   readonly params: Promise<{ lang: string; slug?: string[] }>;

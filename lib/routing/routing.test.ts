@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { checkConfig } from "../../lib/config/config.ts";
-import { buildSite } from "../../lib/content/content.ts";
-import { createFiles, createLargeProject } from "../../lib/content/fixtures/project.ts";
-import type { Site } from "../../lib/content/site/site.ts";
+import { checkConfig } from "../config/config.ts";
+import { buildSite } from "../content/content.ts";
+import { createFiles, createLargeProject } from "../content/fixtures/project.ts";
+import type { Site } from "../content/site/site.ts";
 import { routePath } from "./routing.ts";
 
 const config = checkConfig(

@@ -1,7 +1,8 @@
+import type { Config } from "../../config/config.ts";
 import { perObject } from "../../per-object.ts";
 
-/** A redirect as docs.json writes it. */
-export interface DocsRedirect {
+/** A redirect, as docs.json writes it. */
+export interface Redirect {
   /** Path in the repository; `:name*` and `*` take any rest, `:name` one segment. */
   readonly source: string;
   readonly destination: string;
@@ -20,7 +21,7 @@ const MAX_REDIRECTED_CHARS = 500;
 const WILDCARD = /:([A-Za-z_]\w*)(\*?)|\*/g;
 
 interface Table {
-  readonly exact: ReadonlyMap<string, DocsRedirect>;
+  readonly exact: ReadonlyMap<string, Redirect>;
   readonly patterns: readonly Pattern[];
 }
 
@@ -32,7 +33,7 @@ interface Pattern {
    */
   readonly parts: readonly string[];
   readonly names: readonly string[];
-  readonly redirect: DocsRedirect;
+  readonly redirect: Redirect;
 }
 
 const tableOf = perObject(createTable);
@@ -41,7 +42,7 @@ const tableOf = perObject(createTable);
  * Returns the target of a path of the repository, such as `/old/page`; undefined without a redirect. An exact one wins over
  * a pattern.
  */
-export function findRedirect(redirects: readonly DocsRedirect[], path: string): FoundRedirect | undefined {
+export function findRedirect(redirects: readonly Redirect[], path: string): FoundRedirect | undefined {
   if (path.length > MAX_REDIRECTED_CHARS) return undefined;
   const table = tableOf(redirects);
   const exact = table.exact.get(path);
@@ -66,8 +67,8 @@ function followRedirect(path: string, found: FoundRedirect): FoundRedirect | und
   return found.to === path ? undefined : found;
 }
 
-function createTable(redirects: readonly DocsRedirect[]): Table {
-  const exact = new Map<string, DocsRedirect>();
+function createTable(redirects: readonly Redirect[]): Table {
+  const exact = new Map<string, Redirect>();
   const patterns: Table["patterns"][number][] = [];
   for (const redirect of redirects) {
     const source = `/${redirect.source.replace(/^\/+|(?<=[^/])\/+$/g, "")}`;
@@ -93,3 +94,12 @@ export function staysWhereItLeads(destination: string): boolean {
 function literally(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 }
+
+/** Returns the redirects of the configuration as those of docs.json; `/old/:path*` takes `/old` too. */
+export const configRedirects = perObject((redirects: Config["redirects"]): readonly Redirect[] =>
+  redirects.flatMap(({ from, to, permanent }) => {
+    const rule = { source: from, destination: to, permanent };
+    const [, start, rest] = /^(.+)\/:(\w+)\*$/.exec(from) ?? [];
+    return start ? [rule, { ...rule, source: start, destination: to.replace(`/:${rest}*`, "") || "/" }] : [rule];
+  }),
+);

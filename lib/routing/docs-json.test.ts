@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { buildSite } from "../../lib/content/content.ts";
-import { DOCS_ASSETS, DOCS_REPOSITORY } from "../../lib/content/fixtures/docs-json.ts";
-import { createFiles, createProject } from "../../lib/content/fixtures/project.ts";
-import { findPageAt, type Site } from "../../lib/content/site/site.ts";
+import { buildSite } from "../content/content.ts";
+import { DOCS_ASSETS, DOCS_REPOSITORY } from "../content/fixtures/docs-json.ts";
+import { createFiles, createProject } from "../content/fixtures/project.ts";
+import { findPageAt, type Site } from "../content/site/site.ts";
 import { routePath } from "./routing.ts";
 
 const files = { ...createFiles(DOCS_REPOSITORY), assets: DOCS_ASSETS };

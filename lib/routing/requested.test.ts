@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "vitest";
-import { replaceSettings } from "../../lib/config/testing.ts";
-import { pagesBuiltAhead, paramsOfBuild } from "./docs-routing.ts";
+import { replaceSettings } from "../config/testing.ts";
+import { pagesBuiltAhead, paramsOfBuild } from "./requested.ts";
 
 const settings = { organisation: { id: "acme", name: "Acme" }, projects: [{ id: "docs", domain: "docs", name: "Docs" }] };
 let restore: () => void = () => {};

@@ -1,10 +1,8 @@
-import { getEnvironment } from "../../lib/config/config.ts";
-import { findRedirect } from "../../lib/content/docs-json/redirects.ts";
-import type { Page } from "../../lib/content/model/page.ts";
-import { decodeSegments, docsAddress, localeOfPath, splitPath } from "../../lib/content/model/urls.ts";
-import { guessMovedPage } from "../../lib/content/site/moved-pages.ts";
-import { type FoundPage, findPageAt, hasAsset, type Site } from "../../lib/content/site/site.ts";
-import { pagesInOrder } from "../../lib/navigation/navigation.ts";
+import { findRedirect } from "../content/model/redirects.ts";
+import { decodeSegments, docsAddress, localeOfPath, splitPath } from "../content/model/urls.ts";
+import { guessMovedPage } from "../content/site/moved-pages.ts";
+import { type FoundPage, findPageAt, hasAsset, type Site } from "../content/site/site.ts";
+import { pagesInOrder } from "../navigation/navigation.ts";
 
 /** The server's answer to a path of the content: a page, a file, a redirect, or nothing. */
 export type DocsRoute =
@@ -123,30 +121,4 @@ function startOf(site: Site, path: string): DocsRoute | undefined {
   const locale = localeOfPath(project, path);
   const [start] = pagesInOrder(site, locale);
   return start && start.path !== path ? { kind: "redirect", to: start.path, permanent: false } : undefined;
-}
-
-/**
- * Lists for a build what `list` gives, and nothing in development: there Next asks at each request, in a process of its own
- * that would read the whole content for it.
- */
-export async function paramsOfBuild<Params>(list: () => Promise<Params[]>): Promise<Params[]> {
-  return getEnvironment().development ? [] : list();
-}
-
-/** A site of more pages is built ahead in its default language and version alone: each page takes a build some .1 seconds. */
-const MOST_BUILT = 1_000;
-
-/**
- * Returns the pages that a build makes for a language: its own, and of a site without docs.json those of the default language that
- * stand in for it. The others are made when somebody asks for them.
- */
-export function pagesBuiltAhead({ project, pages, docs }: Pick<Site, "project" | "pages" | "docs">, language: string): Page[] {
-  const { defaultLanguage, defaultVersion } = project;
-  const isPart = pages.length > MOST_BUILT;
-  if (isPart && language !== defaultLanguage) return [];
-  return pages.filter(
-    (page) =>
-      (page.language === language || (!docs && page.language === defaultLanguage)) &&
-      (!isPart || page.version === null || page.version === defaultVersion),
-  );
 }

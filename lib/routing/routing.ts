@@ -1,6 +1,13 @@
-import type { Config } from "../../lib/config/config.ts";
-import { findRedirect } from "../../lib/content/docs-json/redirects.ts";
-import { offersFeed } from "../../lib/content/markdown/updates.ts";
+/*
+ * Routing: an address of the site → page, redirect, text form, file or nothing.
+ * The proxy asks `routePath` what the content answers, and rewrites a page's address to the form that the router has
+ * (`routePathOf` in lib/content/model/urls.ts); page and metadata read that form back with `findRequested` (requested.ts).
+ * `docs-json.ts` has the addresses of a repository with docs.json.
+ */
+
+import type { Config } from "../config/config.ts";
+import { offersFeed } from "../content/markdown/updates.ts";
+import { configRedirects, findRedirect } from "../content/model/redirects.ts";
 import {
   canonicalPath,
   fromNamedPath,
@@ -11,15 +18,17 @@ import {
   pagePath,
   parsePath,
   toNamedPath,
-} from "../../lib/content/model/urls.ts";
-import { findPageAt, hasAsset, type Site } from "../../lib/content/site/site.ts";
-import { decodeText } from "../../lib/decode-text.ts";
-import { findEngineAnswer, isEnginePath } from "../../lib/engine-paths.ts";
-import { findDiscoveryDocument } from "../../lib/mcp/discovery.ts";
-import { localeOfLlms } from "../../lib/navigation/llms-path.ts";
-import { configRedirects } from "../../lib/site/config-redirects.ts";
-import { firstPathBelow } from "./alternatives.ts";
-import { type DocsRoute, routeDocsPath } from "./docs-routing.ts";
+} from "../content/model/urls.ts";
+import { findPageAt, hasAsset, type Site } from "../content/site/site.ts";
+import { decodeText } from "../decode-text.ts";
+import { findEngineAnswer, isEnginePath } from "../engine-paths.ts";
+import { findDiscoveryDocument } from "../mcp/discovery.ts";
+import { localeOfLlms } from "../navigation/llms-path.ts";
+import { firstPathBelow } from "../navigation/navigation.ts";
+import { type DocsRoute, routeDocsPath } from "./docs-json.ts";
+
+/** Request header by which the proxy tells the 404 page what was asked for. */
+export const requestedPathHeader = "x-docent-path";
 
 /** The content's answer to a path, or that of a page or text of the engine. `missing` is what the router may have an answer to. */
 export type Route =

@@ -1,0 +1,67 @@
+import { getEnvironment } from "../config/config.ts";
+import type { Page } from "../content/model/page.ts";
+import { docsAddress, type PageKey, routePathOf, toPageKey } from "../content/model/urls.ts";
+import { type FoundPage, findPage, findPageAt, type Site } from "../content/site/site.ts";
+import { decodeText } from "../decode-text.ts";
+
+/** A request for a page as the router gives it: the form of an address that `routePathOf` writes. */
+export interface RequestedPage {
+  readonly language: string;
+  /** Segments after `docs`, some of them decoded. */
+  readonly slug: readonly string[];
+}
+
+/** Returns the page that the router asks for, and the key by which its translations and versions are found. */
+export function findRequested(site: Site, { language, slug }: RequestedPage): (FoundPage & { pageKey: PageKey }) | undefined {
+  // Some segments are decoded already: a page may be called "100%".
+  const names = slug.map((name) => decodeText(name) ?? name);
+  if (site.docs) {
+    const found = findPageAt(site, docsAddress(site.project, names.join("/")));
+    return found?.page.language === language ? { ...found, pageKey: found.page } : undefined;
+  }
+  const pageKey = toPageKey(site.project, language, names);
+  const found = findPage(site, pageKey);
+  return found && { ...found, pageKey };
+}
+
+/** Lists the requests for the pages of a language that a build makes, translated or not. */
+export function listRequested(site: Site, language: string): { slug: string[] }[] {
+  const { project } = site;
+  const pages = pagesBuiltAhead(site, language);
+  if (site.docs) return pages.map((page) => ({ slug: segmentsOf(routePathOf(project, page)) }));
+  const paths = new Set(
+    pages.map(({ version, slug }) => [version === project.defaultVersion ? "" : version, slug].filter(Boolean).join("/")),
+  );
+  return [...paths].map((path) => ({ slug: path ? path.split("/") : [] }));
+}
+
+function segmentsOf(routePath: string): string[] {
+  const [, below = ""] = /^(?:\/[^/]+\/~)?\/docs(?:\/(.*))?$/.exec(routePath) ?? [];
+  return below.split("/").filter(Boolean).map(decodeURIComponent);
+}
+
+/**
+ * Lists for a build what `list` gives, and nothing in development: there Next asks at each request, in a process of its own
+ * that would read the whole content for it.
+ */
+export async function paramsOfBuild<Params>(list: () => Promise<Params[]>): Promise<Params[]> {
+  return getEnvironment().development ? [] : list();
+}
+
+/** A site of more pages is built ahead in its default language and version alone: each page takes a build some .1 seconds. */
+const MOST_BUILT = 1_000;
+
+/**
+ * Returns the pages that a build makes for a language: its own, and of a site without docs.json those of the default language that
+ * stand in for it. The others are made when somebody asks for them.
+ */
+export function pagesBuiltAhead({ project, pages, docs }: Pick<Site, "project" | "pages" | "docs">, language: string): Page[] {
+  const { defaultLanguage, defaultVersion } = project;
+  const isPart = pages.length > MOST_BUILT;
+  if (isPart && language !== defaultLanguage) return [];
+  return pages.filter(
+    (page) =>
+      (page.language === language || (!docs && page.language === defaultLanguage)) &&
+      (!isPart || page.version === null || page.version === defaultVersion),
+  );
+}

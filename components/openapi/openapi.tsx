@@ -37,7 +37,8 @@ interface ViewProps {
 
 /** The reference of one operation: a bar to call it, what it takes and gives, and calls and answers to copy. */
 export function OperationView({ operation, messages, context, examples, change, children }: ViewProps) {
-  const { method, path, servers, description, deprecated } = operation;
+  const { method, path, description, deprecated } = operation;
+  const servers = operation.servers.map((server) => onSite(server, context.site.project.siteUrl));
   const text = (markdown: string) => <Description text={markdown} context={context} messages={messages} />;
   const playground = toPlayground(operation);
   const reference = (
@@ -53,7 +54,9 @@ export function OperationView({ operation, messages, context, examples, change, 
       returnPath={withBasePath("/api/authorized")}
       messages={{ open: messages.tryIt, failed: messages.tryItFailed }}
       line={<OperationLine method={method} server={servers[0]} path={path} isDeprecated={deprecated} messages={messages} />}
-      examples={<OperationExamples operation={operation} playground={playground} messages={messages} written={examples} />}
+      examples={
+        <OperationExamples operation={{ ...operation, servers }} playground={playground} messages={messages} written={examples} />
+      }
     >
       {change ? <RecentChangeNote change={change} messages={messages} language={context.pageKey.language} /> : null}
       {children}
@@ -65,6 +68,12 @@ export function OperationView({ operation, messages, context, examples, change, 
       <FieldLoader {...fieldAddress(context)} />
     </OperationConsole>
   );
+}
+
+/** Returns the address of a server; one without a host is on the site's own. */
+function onSite(server: string, siteUrl: string): string {
+  if (/^https?:/i.test(server) || !URL.canParse(server || "/", siteUrl)) return server;
+  return new URL(server || "/", siteUrl).href.replace(/\/$/, "").replaceAll("%7B", "{").replaceAll("%7D", "}");
 }
 
 interface RecentChangeProps {

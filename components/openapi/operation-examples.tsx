@@ -24,21 +24,27 @@ interface OperationExamplesProps {
 
 /** Calls of an operation in several languages, and the answers it gives, by their status; or those that the page's author wrote. */
 export function OperationExamples({ operation, playground, messages, written }: OperationExamplesProps) {
-  const answers = operation.responses.flatMap((response) => {
-    const code = toText(response);
-    return code === undefined ? [] : [[response.status, code]];
-  });
+  const answers = operation.responses.toSorted((left, right) => Number(isError(left.status)) - Number(isError(right.status)));
+  const samples = answers.flatMap(toSamples);
   const { hasRequest = false, hasResponse = false } = written ?? {};
   const text = written ? <div className="prose min-w-0 [&>:first-child]:mt-0 [&>:last-child]:mb-0">{written.body}</div> : null;
   return (
     <aside className={EXAMPLES} aria-label={messages.example}>
       {hasResponse && !hasRequest ? null : text}
+      {operation.samples.length > 0 ? (
+        <AnswerSample
+          label={messages.example}
+          samples={Object.fromEntries(operation.samples.map(({ title, source }) => [title, source]))}
+          buttons={<CodeButtons messages={messages} />}
+        />
+      ) : null}
       {hasRequest ? null : <Call operation={operation} playground={playground} messages={messages} />}
+      {hasRequest || operation.method === WEBHOOK ? null : <NamedBodies operation={operation} messages={messages} />}
       {hasResponse && !hasRequest ? text : null}
-      {hasResponse || answers.length === 0 ? null : (
+      {hasResponse || samples.length === 0 ? null : (
         <AnswerSample
           label={messages.response}
-          samples={Object.fromEntries(answers)}
+          samples={Object.fromEntries(samples)}
           buttons={<CodeButtons messages={messages} />}
         />
       )}
@@ -65,15 +71,33 @@ function Call({ operation, playground, messages }: Omit<OperationExamplesProps, 
   return <AnswerSample label={label} samples={{ [content.contentType]: toCode(example) }} buttons={buttons} />;
 }
 
+/** The bodies that the description gives as examples, where there is a choice. */
+function NamedBodies({ operation, messages }: Pick<OperationExamplesProps, "operation" | "messages">) {
+  const named = preferredContent(operation.body?.contents ?? [])?.named ?? [];
+  if (named.length === 0) return null;
+  const samples = Object.fromEntries(named.map(({ title, value }) => [title, shorten(toCode(value))]));
+  return <AnswerSample label={messages.example} samples={samples} buttons={<CodeButtons messages={messages} />} />;
+}
+
 const MAX_ERROR_CHARS = 6_000;
-/** Without the answer that a reader waits for, an error would be the first one shown. */
+/** Of a longer answer, its start is shown. */
 const MAX_ANSWER_CHARS = 20_000;
 
-function toText({ status, contents }: ApiResponse): string | undefined {
-  const example = preferredContent(contents)?.example();
-  if (example === undefined) return undefined;
-  const text = toCode(example);
-  return text.length > (isError(status) ? MAX_ERROR_CHARS : MAX_ANSWER_CHARS) ? undefined : text;
+/** The answers of a status: those that the description names, else one. */
+function toSamples({ status, contents }: ApiResponse): (readonly [title: string, code: string])[] {
+  const content = preferredContent(contents);
+  if (content && content.named.length > 0)
+    return content.named.map(({ title, value }) => [`${status} · ${title}`, shorten(toCode(value))]);
+  const example = content?.example();
+  if (example === undefined) return [];
+  const code = toCode(example);
+  // None is made up for an error, and a given one may hold the whole object that it is about.
+  if (isError(status) && (content?.given === undefined || code.length > MAX_ERROR_CHARS)) return [];
+  return [[status, shorten(code)]];
+}
+
+function shorten(code: string): string {
+  return code.length > MAX_ANSWER_CHARS ? `${code.slice(0, MAX_ANSWER_CHARS).replace(/\n[^\n]*$/, "")}\n…` : code;
 }
 
 function toCode(example: unknown): string {

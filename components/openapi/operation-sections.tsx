@@ -10,6 +10,7 @@ import {
   PLACES,
   preferredContent,
   type Security,
+  type SecurityPart,
 } from "../../lib/openapi/operation.ts";
 import { FieldBox } from "../mdx/fields.tsx";
 import { Message } from "../ui/message.tsx";
@@ -21,10 +22,10 @@ interface SectionProps extends Omit<ViewProps, "prefix"> {
 
 /** The reference of an operation: authentication, parameters, body and responses. */
 export function OperationSections({ operation, ...section }: SectionProps & { readonly operation: Operation }): ReactNode {
-  const { security, parameters, body, responses } = operation;
+  const { security, ways, parameters, body, responses } = operation;
   return (
     <>
-      <SecuritySection security={security} {...section} />
+      <SecuritySection security={security} ways={ways} {...section} />
       {PLACES.map((place) => (
         <ParameterSection key={place} place={place} parameters={parameters} {...section} />
       ))}
@@ -34,28 +35,56 @@ export function OperationSections({ operation, ...section }: SectionProps & { re
   );
 }
 
-function SecuritySection({ security, messages, text }: Omit<SectionProps, "shown"> & { readonly security: readonly Security[] }) {
+interface SecurityProps extends Omit<SectionProps, "shown"> {
+  readonly security: readonly Security[];
+  readonly ways: readonly (readonly SecurityPart[])[];
+}
+
+function SecuritySection({ security, ways, messages, text }: SecurityProps) {
   if (security.length === 0) return null;
-  const isChoice = security.length > 1 && security.some(({ asked }) => !asked);
+  const isPlain = ways.length === 1 && ways[0]?.every(({ scopes }) => scopes.length === 0);
   return (
     <section aria-labelledby="authentication">
       <h2 id="authentication">
         <Message of={messages} name="authentication" />
       </h2>
-      {isChoice ? <p className="field-choices-label">{messages.oneOf}</p> : null}
+      {isPlain ? null : <Ways ways={ways} messages={messages} />}
       {security.map((scheme) => (
         <FieldBox
           key={scheme.name}
           name={scheme.kind === "apiKey" ? scheme.field : "Authorization"}
-          type={typeOfSecurity(scheme)}
+          type={isPlain || scheme.kind === "apiKey" ? typeOfSecurity(scheme) : `${scheme.name}: ${typeOfSecurity(scheme)}`}
           place={scheme.kind === "apiKey" ? scheme.place : "header"}
-          isRequired={!isChoice}
+          isRequired={ways.every((way) => way.some(({ name }) => name === scheme.name))}
           messages={messages}
         >
           {text(scheme.description)}
         </FieldBox>
       ))}
     </section>
+  );
+}
+
+/** The ways to authenticate, of which a caller takes one: schemes that go together, with their scopes. */
+function Ways({ ways, messages }: Pick<SecurityProps, "ways" | "messages">) {
+  return (
+    <>
+      {ways.length > 1 ? <p className="field-choices-label">{messages.oneOf}</p> : null}
+      <ul>
+        {ways.map((way) => (
+          <li key={JSON.stringify(way)}>
+            {way.length === 0 ? messages.optional : null}
+            {way.map(({ name, scopes }, index) => (
+              <span key={name}>
+                {index > 0 ? " + " : null}
+                <code>{name}</code>
+                {scopes.length > 0 ? ` (${scopes.join(", ")})` : null}
+              </span>
+            ))}
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }
 

@@ -21,13 +21,17 @@ export interface ViewProps {
 
 /** The fields of a body in the order of the description; what is inside a field folds out in its place. */
 export function SchemaView({ schema, ...view }: ViewProps & { readonly schema: Schema }): ReactNode {
-  const { members, items, choices, others } = schema;
-  if (items) return <SchemaView schema={items} {...view} />;
+  const { members, items, choices, others, parts = [] } = schema;
+  if (items && parts.length === 0) return <SchemaView schema={items} {...view} />;
   return (
     <>
       {members.map((member) => (
         <Member key={member.name} member={member} {...view} />
       ))}
+      {parts.map((member) => (
+        <Member key={member.name} member={member} {...view} />
+      ))}
+      {items ? <SchemaView schema={items} {...view} /> : null}
       {others ? <Member member={{ name: `{${view.messages.anyName}}`, required: false, schema: others }} {...view} /> : null}
       {choices.length > 0 ? <Choices choices={choices} {...view} /> : null}
     </>
@@ -131,8 +135,23 @@ function Choices({ choices, prefix, ...view }: ViewProps & { readonly choices: r
   );
 }
 
+/** Longest rule that is shown as a whole; the values of a longer one are folded. */
+const MAX_FACT_CHARS = 400;
+
 function Facts({ facts }: { readonly facts: readonly string[] }) {
-  return facts.length > 0 ? <p className="text-[0.875rem] text-muted">{facts.join(" · ")}</p> : null;
+  const short = facts.filter((fact) => fact.length <= MAX_FACT_CHARS);
+  const long = facts.filter((fact) => fact.length > MAX_FACT_CHARS);
+  return (
+    <>
+      {short.length > 0 ? <p className="text-[0.875rem] text-muted">{short.join(" · ")}</p> : null}
+      {long.map((fact) => (
+        <details key={fact} className="field-inside">
+          <summary>{fact.slice(0, 60).replace(/,?[^,]*$/, "")}, …</summary>
+          <p className="text-[0.875rem] text-muted">{fact}</p>
+        </details>
+      ))}
+    </>
+  );
 }
 
 /** A field's name as a link to the field. */
@@ -145,11 +164,12 @@ function NameLink({ id, name, messages }: { readonly id: string; readonly name: 
 }
 
 /** Counts the fields directly inside a value: its members, those of its elements, or those of its variants. */
-function countInside({ members, items, choices, others, cut = 0 }: Schema): number {
-  if (items) return countInside(items);
+function countInside({ members, items, choices, others, parts = [], cut = 0 }: Schema): number {
   const shown = choices.map(countInside).filter((count) => count > 0);
   const [only = 0] = shown;
-  return members.length + cut + (others && countInside(others) > 0 ? 1 : 0) + (shown.length > 1 ? shown.length : only);
+  const inItems = items ? countInside(items) : 0;
+  const tellsMore = others && (countInside(others) > 0 || others.description !== "" || others.facts.length > 0);
+  return inItems + members.length + parts.length + cut + (tellsMore ? 1 : 0) + (shown.length > 1 ? shown.length : only);
 }
 
 function idOf(prefix: string, name: string): string {

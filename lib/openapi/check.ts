@@ -127,8 +127,43 @@ async function checkShape(document: OpenApiDocument): Promise<Issue[]> {
 /** Returns a copy without what makes the validator give up before it has looked at the rest. */
 function toCheckable(document: OpenApiDocument): JsonObject {
   const { openapi, paths = {}, info, ...rest } = structuredClone(document);
-  const is31 = String(openapi).startsWith("3.1");
+  const is31 = !String(openapi).startsWith("3.0");
+  leaveOut({ ...rest, paths }, String(openapi).startsWith("3.2") ? ADDITIONS : UNKNOWN);
   return { ...rest, info: toCheckableInfo(info, is31), paths, openapi: is31 ? "3.1.0" : "3.0.0" };
+}
+
+/** What OpenAPI 3.1 has, and its schema does not. */
+const UNKNOWN: Additions = { variables: ["description"] };
+type Additions = Readonly<Record<string, readonly string[]>>;
+
+/** What OpenAPI 3.2 adds, by the name of the map or list that it is inside of. */
+const ADDITIONS: Additions = {
+  ...UNKNOWN,
+  paths: ["query", "additionalOperations"],
+  webhooks: ["query", "additionalOperations"],
+  pathItems: ["query", "additionalOperations"],
+  servers: ["name"],
+  tags: ["summary", "parent", "kind"],
+  responses: ["summary"],
+  content: ["itemSchema", "itemEncoding", "prefixEncoding", "description"],
+  examples: ["dataValue", "serializedValue"],
+  securitySchemes: ["oauth2MetadataUrl", "deprecated"],
+};
+
+/** Takes out what the schema of OpenAPI 3.1 would call a fault, and is none. Changes its argument. */
+function leaveOut(document: JsonObject, additions: Additions): void {
+  delete (document as Record<string, unknown>).$self;
+  const waiting: unknown[] = [document];
+  const seen = new Set<unknown>();
+  for (let part = waiting.pop(); part !== undefined; part = waiting.pop()) {
+    if (typeof part !== "object" || part === null || seen.has(part)) continue;
+    seen.add(part);
+    for (const [key, value] of Object.entries(part)) {
+      for (const name of Object.hasOwn(additions, key) ? (additions[key] ?? []) : [])
+        for (const member of Object.values(Object(value))) if (isObject(member)) delete (member as Record<string, unknown>)[name];
+      waiting.push(value);
+    }
+  }
 }
 
 function toCheckableInfo(info: unknown, is31: boolean): unknown {

@@ -1,4 +1,5 @@
 import type { Schema, SchemaMember } from "./schema.ts";
+import { boundsOf } from "./schema-words.ts";
 
 /** One difference of a body or parameter, in words. */
 export interface SchemaChange {
@@ -86,7 +87,8 @@ function compareLimits(before: Schema, after: Schema, place: Place): SchemaChang
     UPPER.some((name) => (after.limits[name] ?? Infinity) > (before.limits[name] ?? Infinity)) ||
     (before.limits.pattern !== undefined && after.limits.pattern !== before.limits.pattern);
   if (!tightened && !loosened) return [];
-  const bounds = after.facts.filter((fact) => !/^(?:one of|each one|always|default)/.test(fact)).join(", ") || "no bounds";
+  const { pattern } = after.limits;
+  const bounds = [...boundsOf({ ...after.limits }), ...(pattern ? [`matches ${pattern}`] : [])].join(", ") || "no bounds";
   return [change(place, `has other bounds: ${bounds}.`, place.direction === "request" && tightened)];
 }
 

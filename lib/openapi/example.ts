@@ -1,5 +1,5 @@
 import { type Options, sample } from "openapi-sampler";
-import { type JsonObject, listOf, objectOf } from "./json.ts";
+import { isObject, type JsonObject, listOf, objectOf, textOf } from "./json.ts";
 import { type OpenApiDocument, resolveReference } from "./reference.ts";
 import type { Use } from "./schema.ts";
 import { isType, resolveSchema } from "./schema-words.ts";
@@ -20,11 +20,37 @@ const OPTIONS: Readonly<Record<Use, Options>> = {
   response: { quiet: true, skipWriteOnly: true },
 };
 
+/** An example that a description gives under a name. */
+export interface NamedExample {
+  /** Its summary, else its name. */
+  readonly title: string;
+  /** Plain text or Markdown. */
+  readonly description: string;
+  readonly value: unknown;
+}
+
+const MAX_EXAMPLES = 20;
+
 /** Returns the first example that a description gives for a body or parameter; undefined without one. */
 export function givenExample(document: OpenApiDocument, { example, examples }: JsonObject): unknown {
   if (example !== undefined) return example;
   const [named] = Object.values(objectOf(examples));
-  return resolveReference(document, named).value;
+  return named === undefined ? undefined : valueIn(resolveReference(document, named));
+}
+
+/** Lists the examples of a body by their names; empty where there is no choice. */
+export function namedExamples(document: OpenApiDocument, { examples }: JsonObject): NamedExample[] {
+  const named = Object.entries(objectOf(examples)).slice(0, MAX_EXAMPLES);
+  const read = named.flatMap(([name, raw]): NamedExample[] => {
+    const part = resolveReference(document, raw);
+    const value = valueIn(part);
+    return value === undefined ? [] : [{ title: textOf(part.summary) || name, description: textOf(part.description), value }];
+  });
+  return read.length > 1 ? read : [];
+}
+
+function valueIn({ value, dataValue = value, serializedValue = dataValue }: JsonObject): unknown {
+  return dataValue ?? serializedValue;
 }
 
 /**
@@ -58,7 +84,7 @@ function toBounded(walk: Walk, { raw, name }: NamedSchema, above: readonly JsonO
   const schema = resolveSchema(walk.document, raw);
   if (above.length > MAX_DEPTH || above.includes(schema) || walk.schemas >= MAX_SCHEMAS) return undefined;
   walk.schemas += 1;
-  const { readOnly, writeOnly, items } = schema;
+  const { readOnly, writeOnly, items, additionalProperties, prefixItems } = schema;
   const stated = statedValue(schema);
   const example = stated === undefined ? namedExample(name, { ...schema, type: typeOf(schema) }) : stated;
   if (example !== undefined) return { readOnly, writeOnly, example };
@@ -79,6 +105,8 @@ function toBounded(walk: Walk, { raw, name }: NamedSchema, above: readonly JsonO
     ...limitsOf(schema),
     properties: membersOf(walk, schema, next),
     items: next(items, name.replace(/s$/i, "")),
+    ...(Array.isArray(prefixItems) && { prefixItems: prefixItems.slice(0, MAX_MEMBERS).flatMap((item) => next(item) ?? []) }),
+    ...(isObject(additionalProperties) && { additionalProperties: next(additionalProperties) }),
     oneOf,
     allOf,
   };
@@ -88,9 +116,11 @@ function statedValue({ example, examples, default: fallback, const: only, enum: 
   return [example, listOf(examples)[0], fallback, only, listOf(allowed)[0]].find((value) => value !== undefined);
 }
 
-function typeOf({ type, properties }: JsonObject): unknown {
+function typeOf({ type, properties, additionalProperties, prefixItems }: JsonObject): unknown {
   const named = [type, ...listOf(type)].find((name) => isType(name) && name !== "null");
-  return named ?? (properties === undefined ? undefined : "object");
+  if (named !== undefined || properties !== undefined) return named ?? "object";
+  if (Array.isArray(prefixItems)) return "array";
+  return isObject(additionalProperties) ? "object" : undefined;
 }
 
 function membersOf(

@@ -33,16 +33,45 @@ export function toField({ name, required, schema }: SchemaMember): Field {
   return { name, type, required, deprecated, description, facts };
 }
 
-function addInside(fields: Field[], { members, items, choices, others }: Schema, prefix: string): void {
+function addInside(fields: Field[], { members, items, choices, others, parts = [] }: Schema, prefix: string): void {
   if (items) addInside(fields, items, `${prefix}[]`);
-  for (const choice of choices) addInside(fields, choice, prefix);
+  const variants = choices.filter((choice) => choice.members.length > 0);
+  const shared = variants.length > 1 ? sharedMembers(variants) : new Set<string>();
+  for (const choice of choices) {
+    const own = variants.length > 1 ? choice.members.filter((member) => !shared.has(keyOf(member))) : choice.members;
+    if (choice === variants[0] && shared.size > 0)
+      addInside(
+        fields,
+        { ...choice, members: choice.members.filter((member) => shared.has(keyOf(member))), choices: [] },
+        prefix,
+      );
+    addInside(fields, { ...choice, members: own }, variants.length > 1 ? `${prefix}(${choice.title || choice.type})` : prefix);
+  }
   for (const member of members) {
     if (fields.length >= MAX_FIELDS && prefix) return;
     const name = prefix ? `${prefix}.${member.name}` : member.name;
     addField(fields, toField({ ...member, name }));
     addInside(fields, member.schema, name);
   }
-  if (others) addInside(fields, others, `${prefix}{}`);
+  for (const part of parts) {
+    const name = part.name.startsWith("[") ? `${prefix}${part.name}` : [prefix, part.name].filter(Boolean).join(".");
+    addField(fields, toField({ ...part, name }));
+    addInside(fields, part.schema, name);
+  }
+  if (!others) return;
+  const name = `${prefix}{}`;
+  if (others.description || others.facts.length > 0) addField(fields, toField({ name, required: false, schema: others }));
+  addInside(fields, others, name);
+}
+
+/** Keys of the members that all alternatives have alike: they are told once. */
+function sharedMembers([first, ...others]: readonly Schema[]): ReadonlySet<string> {
+  const rest = others.map(({ members }) => new Set(members.map(keyOf)));
+  return new Set((first?.members ?? []).map(keyOf).filter((key) => rest.every((keys) => keys.has(key))));
+}
+
+function keyOf(member: SchemaMember): string {
+  return JSON.stringify([toField(member), member.schema.members.map(({ name }) => name)]);
 }
 
 /** Variants of one body share fields; the same line is listed once. */

@@ -26,7 +26,7 @@ function aliasBomb(): string {
 describe("a document that is no OpenAPI 3 is refused", () => {
   test.each([
     ["Swagger 2", '{\n"swagger": "2.0"}', 2, /^#\/swagger Swagger 2 is not supported. Convert/],
-    ["an unknown version", "openapi: 4.0.0", 1, /use OpenAPI 3.0 or 3.1/],
+    ["an unknown version", "openapi: 4.0.0", 1, /use OpenAPI 3.0, 3.1 or 3.2/],
     ["broken JSON", '{ "openapi": }', undefined, /not valid JSON/],
     ["broken YAML", "openapi: 3.1.0\ninfo: [", 2, /not valid YAML/],
     ["no object", "just words", undefined, /must be an object/],

@@ -1,5 +1,5 @@
 /*
- * API descriptions: OpenAPI 3.0 and 3.1, from anyone.
+ * API descriptions: OpenAPI 3.0, 3.1 and 3.2, from anyone.
  * A text comes in; a document comes out with the findings about it. Whatever it holds, reading it is bounded.
  * Start at `readOpenApi`. `operation.ts` reads one operation, `compare.ts` two versions, `playground.ts` the form of a call.
  */
@@ -78,8 +78,10 @@ export function onItsHost(text: string, address: string): string {
 
 /** Returns a description whose servers without a host are on that of its own address, as OpenAPI says. */
 function withHosts(document: OpenApiDocument, path = ""): OpenApiDocument {
-  if (!/^https?:/i.test(path) || !Array.isArray(document.servers)) return document;
+  if (!/^https?:/i.test(path)) return document;
   const { origin } = new URL(path);
+  if (document.servers === undefined) return { ...document, servers: [{ url: origin }] };
+  if (!Array.isArray(document.servers)) return document;
   const servers = document.servers.map((server) => {
     const url = memberOf(server, "url");
     return typeof url === "string" && /^\/(?!\/)/.test(url) ? { ...server, url: origin + url } : server;
@@ -116,10 +118,10 @@ function requireOpenApi3({ swagger, openapi, paths, webhooks, components }: Open
       ["swagger"],
       "Swagger 2 is not supported. Convert the description to OpenAPI 3, for example with: npx swagger2openapi",
     );
-  if (!/^3\.[01]\.\d+$/.test(String(openapi)))
+  if (!/^3\.[012]\.\d+$/.test(String(openapi)))
     throw new OpenApiError(
       ["openapi"],
-      `Version ${JSON.stringify(openapi) ?? "missing"} is not supported; use OpenAPI 3.0 or 3.1, such as "3.1.0".`,
+      `Version ${JSON.stringify(openapi) ?? "missing"} is not supported; use OpenAPI 3.0, 3.1 or 3.2, such as "3.1.0".`,
     );
   if (!isObject(paths) && (paths !== undefined || (webhooks ?? components) === undefined))
     throw new OpenApiError(["paths"], "There are no operations. Name them under paths, by path and method.");

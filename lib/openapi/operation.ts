@@ -1,16 +1,17 @@
-import { exampleOf, givenExample } from "./example.ts";
+import { perObject } from "../per-object.ts";
+import { exampleOf, givenExample, type NamedExample, namedExamples } from "./example.ts";
 import { type Field, listFields, toField } from "./fields.ts";
 import { markdownOf } from "./html.ts";
 import { isObject, type JsonObject, listOf, memberOf, objectOf, textOf } from "./json.ts";
 import { type OAuthFlow, readFlows } from "./oauth.ts";
 import { type OpenApiDocument, resolveReference } from "./reference.ts";
-import { byDuty, readSchema, type Schema, shownIn, type Use } from "./schema.ts";
+import { byDuty, describedBy, readSchema, type Schema, shownIn, type Use } from "./schema.ts";
 import { listServers } from "./servers.ts";
 import { titleOfName } from "./words.ts";
 
 /** Stands for the method of a webhook, whose path is its name. */
 export const WEBHOOK = "WEBHOOK";
-const METHODS = ["get", "put", "post", "delete", "options", "head", "patch", "trace"] as const;
+const METHODS = ["get", "put", "post", "delete", "options", "head", "patch", "trace", "query"] as const;
 export const PLACES = ["path", "query", "header", "cookie"] as const;
 export type ParameterPlace = (typeof PLACES)[number];
 
@@ -37,11 +38,28 @@ export interface Operation extends OperationKey {
   readonly description: string;
   readonly deprecated: boolean;
   readonly security: readonly Security[];
+  /** The ways to authenticate, of which a caller takes one; an empty one stands for none at all. */
+  readonly ways: readonly (readonly SecurityPart[])[];
+  /** Code that the author of the description wrote, from `x-codeSamples`. */
+  readonly samples: readonly CodeSample[];
   /** In the order of `PLACES`, required ones first. */
   readonly parameters: readonly Parameter[];
   readonly body: Body | undefined;
   readonly responses: readonly ApiResponse[];
   readonly page: PageSettings;
+}
+
+/** A scheme that one way to authenticate asks for, beside the others of it. */
+export interface SecurityPart {
+  readonly name: string;
+  readonly scopes: readonly string[];
+}
+
+/** Code that calls an operation, as the description has it. */
+export interface CodeSample {
+  readonly title: string;
+  readonly language: string;
+  readonly source: string;
 }
 
 export interface Parameter extends Field {
@@ -81,6 +99,8 @@ export interface Content {
   readonly fields: readonly Field[];
   /** The example that the description gives; undefined without one. */
   readonly given: unknown;
+  /** All examples that the description gives under names of their own; empty for fewer than two. */
+  readonly named: readonly NamedExample[];
   /** Names of the members that a form writes in brackets, as `filter[name]`. */
   readonly inBrackets: readonly string[];
   /** The given example, else one made from the schema; undefined without either. It is made when it is asked for. */
@@ -109,21 +129,58 @@ export interface Security {
 export function listOperations(document: OpenApiDocument): OperationKey[] {
   return Object.entries(objectOf(document.paths)).flatMap(([path, raw]) => {
     const item = resolveReference(document, raw);
-    return METHODS.flatMap((method) => {
-      const operation = item[method];
-      if (!isObject(operation) || isLeftOut(operation) || isLeftOut(item)) return [];
+    const additional = Object.keys(objectOf(item.additionalOperations)).filter((method) => /^[\w-]{1,40}$/.test(method));
+    return [...METHODS, ...additional].flatMap((method) => {
+      const operation = operationIn(item, method);
+      if (!operation || isLeftOut(operation) || isLeftOut(item)) return [];
       return [{ method: method.toUpperCase(), path }];
     });
   });
 }
 
-/** Returns the calls that the API makes, each under its name; those marked `x-internal` or `x-excluded` are left out. */
+/** Returns the operation of a method, which OpenAPI 3.2 allows to be any. */
+function operationIn(item: JsonObject, method: string): JsonObject | undefined {
+  const name = METHODS.find((known) => known === method.toLowerCase());
+  if (name) return isObject(item[name]) ? item[name] : undefined;
+  const found = Object.entries(objectOf(item.additionalOperations)).find(([key]) => key.toUpperCase() === method.toUpperCase());
+  return isObject(found?.[1]) ? found[1] : undefined;
+}
+
+/** Returns the calls that the API makes, webhooks and callbacks, each under its name; those marked `x-internal` or `x-excluded` are left out. */
 export function listWebhooks(document: OpenApiDocument): OperationKey[] {
-  return Object.entries(objectOf(document.webhooks)).flatMap(([path, raw]) => {
-    const item = resolveReference(document, raw);
+  const isShown = (item: JsonObject) => {
     const operation = firstOperation(item);
-    return operation && !isLeftOut(operation) && !isLeftOut(item) ? [{ method: WEBHOOK, path }] : [];
-  });
+    return operation !== undefined && !isLeftOut(operation) && !isLeftOut(item);
+  };
+  return [...calledBack(document)].flatMap(([path, item]) => (isShown(item) ? [{ method: WEBHOOK, path }] : []));
+}
+
+const MAX_CALLBACKS = 500;
+
+/** The path items of webhooks and callbacks by their names; a name that is taken gets that of the operation in front. */
+const calledBack = perObject((document: OpenApiDocument): ReadonlyMap<string, JsonObject> => {
+  const found = new Map(
+    Object.entries(objectOf(document.webhooks)).map(([name, raw]) => [name, resolveReference(document, raw)]),
+  );
+  for (const { method, path } of listOperations(document)) {
+    const item = resolveReference(document, memberOf(document.paths, path));
+    const operation = operationIn(item, method);
+    for (const [name, raw] of Object.entries(objectOf(operation?.callbacks)))
+      for (const callback of Object.values(resolveReference(document, raw))) {
+        if (found.size >= MAX_CALLBACKS) return found;
+        const resolved = resolveReference(document, callback);
+        const key = found.has(name) ? `${textOf(operation?.operationId) || `${method} ${path}`} ${name}` : name;
+        if (firstOperation(resolved) && !found.has(key)) found.set(key, { ...withTagsOf(operation, resolved) });
+      }
+  }
+  return found;
+});
+
+/** A callback without a tag is shown beside the operation that leads to it. */
+function withTagsOf(operation: JsonObject | undefined, item: JsonObject): JsonObject {
+  const method = METHODS.find((name) => isObject(item[name]));
+  const own = method && objectOf(item[method]);
+  return !method || !own || own.tags !== undefined ? item : { ...item, [method]: { ...own, tags: operation?.tags } };
 }
 
 function firstOperation(item: JsonObject): JsonObject | undefined {
@@ -133,9 +190,9 @@ function firstOperation(item: JsonObject): JsonObject | undefined {
 /** Finds an operation and resolves what a reader needs of it; undefined when it is not in the description. */
 export function readOperation(document: OpenApiDocument, { method, path }: OperationKey): Operation | undefined {
   const isWebhook = method.toUpperCase() === WEBHOOK;
-  const item = resolveReference(document, memberOf(isWebhook ? document.webhooks : document.paths, path));
-  const operation = isWebhook ? firstOperation(item) : memberOf(item, method.toLowerCase());
-  if (!isObject(operation)) return undefined;
+  const item = isWebhook ? (calledBack(document).get(path) ?? {}) : resolveReference(document, memberOf(document.paths, path));
+  const operation = isWebhook ? firstOperation(item) : operationIn(item, method);
+  if (!operation) return undefined;
   const id = textOf(operation.operationId);
   const summary = textOf(operation.summary).replace(/(?<=\p{L}{2})(?<!\betc)\.$/u, "");
   return {
@@ -143,13 +200,15 @@ export function readOperation(document: OpenApiDocument, { method, path }: Opera
     path,
     id,
     summary,
-    title: summary || titleOfName(id) || `${method.toUpperCase()} ${path}`,
+    title: summary || titleOfName(id) || (isWebhook ? titleOfName(path) : `${method.toUpperCase()} ${path}`),
     tag: listOf(operation.tags).find((tag) => typeof tag === "string"),
     // A webhook is called by the API, at an address and in a way that its receiver decides.
     servers: isWebhook ? [] : listServers(operation, item, document),
-    description: markdownOf(operation.description),
+    description: describedBy(operation),
     deprecated: operation.deprecated === true,
     security: isWebhook ? [] : readSecurity(document, operation),
+    ways: isWebhook ? [] : readWays(document, operation),
+    samples: readSamples(operation),
     parameters: readParameters(document, [...listOf(item.parameters), ...listOf(operation.parameters)]),
     body: readBody(document, operation.requestBody),
     responses: readResponses(document, operation.responses),
@@ -185,6 +244,27 @@ function readSecurity(document: OpenApiDocument, operation: JsonObject): Securit
       flows: readFlows(scheme, required.flatMap((choice) => listOf(memberOf(choice, name))).filter(isText)),
       description: markdownOf(scheme.description),
     };
+  });
+}
+
+/** Reads the ways to authenticate, each with the schemes that it takes together. */
+function readWays(document: OpenApiDocument, { security = document.security }: JsonObject): SecurityPart[][] {
+  return listOf(security)
+    .filter(isObject)
+    .map((way) => Object.entries(way).map(([name, scopes]) => ({ name, scopes: listOf(scopes).filter(isText) })));
+}
+
+const MAX_SAMPLES = 20;
+const MAX_SAMPLE_CHARS = 20_000;
+
+function readSamples(operation: JsonObject): CodeSample[] {
+  const samples = listOf(operation["x-codeSamples"] ?? operation["x-code-samples"])
+    .filter(isObject)
+    .slice(0, MAX_SAMPLES);
+  return samples.flatMap(({ lang, label, source }) => {
+    const language = textOf(lang).slice(0, MAX_LENGTH);
+    const code = textOf(source).slice(0, MAX_SAMPLE_CHARS);
+    return code ? [{ title: textOf(label).slice(0, MAX_LENGTH) || language || "Code", language, source: code }] : [];
   });
 }
 
@@ -256,13 +336,15 @@ const MAX_ERROR_MEMBERS = 60;
 function readContents(document: OpenApiDocument, { content }: JsonObject, use: Use, maxMembers?: number): Content[] {
   return Object.entries(objectOf(content)).map(([contentType, raw]) => {
     const media = resolveReference(document, raw);
-    const schema = shownIn(use, readSchema(document, media.schema, { maxMembers }));
+    // Of a stream, OpenAPI 3.2 describes each item.
+    const schema = shownIn(use, readSchema(document, media.schema ?? media.itemSchema, { maxMembers }));
     return {
       contentType,
       schema,
       description: schema.description,
       fields: listFields(schema),
       given: givenExample(document, media),
+      named: namedExamples(document, media),
       inBrackets: Object.entries(objectOf(media.encoding)).flatMap(([name, how]) =>
         objectOf(how).style === "deepObject" ? [name] : [],
       ),
@@ -276,7 +358,8 @@ function readResponses(document: OpenApiDocument, raw: unknown): ApiResponse[] {
     if (status.startsWith("x-")) return [];
     const part = resolveReference(document, response);
     const contents = readContents(document, part, "response", isError(status) ? MAX_ERROR_MEMBERS : undefined);
-    return [{ status, description: markdownOf(part.description), headers: readHeaders(document, part), contents }];
+    const description = markdownOf([textOf(part.summary), textOf(part.description)].filter(Boolean).join("\n\n"));
+    return [{ status, description, headers: readHeaders(document, part), contents }];
   });
 }
 

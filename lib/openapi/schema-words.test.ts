@@ -30,12 +30,12 @@ test.each<[string, JsonObject]>([
 test("lists what a value must be, in words", () => {
   const facts = (schema: JsonObject) => factsOf(startWalk(document), schema);
   expect(facts({ enum: ["a", 1], default: "a" })).toEqual(['one of "a", 1', 'default "a"']);
-  const many = Array.from({ length: 23 }, (_, index) => index);
-  expect(facts({ enum: many })).toEqual([`one of ${many.slice(0, 20).join(", ")}, and 3 more`]);
+  const many = Array.from({ length: 1_003 }, (_, index) => index);
+  expect(facts({ enum: many })).toEqual([`one of ${many.slice(0, 1_000).join(", ")}, and 3 more`]);
   expect(facts({ items: { enum: ["x"] }, minItems: 1, maxItems: 3 })).toEqual(['each one of "x"', "items 1 to 3"]);
   expect(facts({ exclusiveMinimum: 0, maximum: 9, multipleOf: 3 })).toEqual(["above 0", "at most 9", "multiple of 3"]);
   expect(facts({ minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER })).toEqual([]);
-  expect(facts({ pattern: "a".repeat(101) })).toEqual([]);
+  expect(facts({ pattern: "a".repeat(301) })).toEqual([`matches ${"a".repeat(300)}`]);
 });
 
 test("joins the parts of allOf: the schema itself wins over them, and an earlier part over a later one", () => {
@@ -48,7 +48,7 @@ test("joins the parts of allOf: the schema itself wins over them, and an earlier
 
 test("a schema of thousands of choices costs no more than the bound", () => {
   const walk = startWalk(document);
-  expect(choicesOf({ oneOf: Array.from({ length: 500 }, () => ({})) }).length).toBe(20);
+  expect(choicesOf({ oneOf: Array.from({ length: 500 }, () => ({})) }).length).toBe(100);
   for (let count = 0; count <= 5_000; count += 1) look(walk, ref("Id"));
   expect([isExhausted(walk), look(walk, ref("Id"))]).toEqual([true, {}]);
 });

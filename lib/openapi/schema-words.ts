@@ -1,8 +1,13 @@
 import { perObject } from "../per-object.ts";
-import { isObject, type JsonObject, listOf } from "./json.ts";
+import { isObject, type JsonObject, listOf, memberOf, objectOf, textOf } from "./json.ts";
 import { type OpenApiDocument, resolveReference } from "./reference.ts";
 
-const MAX_CHOICES = 20;
+const MAX_CHOICES = 100;
+const MAX_PARTS = 20;
+/** Values of an `enum` that are named; of more, the number. */
+const MAX_VALUES = 1_000;
+/** Examples of one value that are named. */
+const MAX_EXAMPLES = 20;
 const MAX_PART_DEPTH = 3;
 /** Schemas looked at for one body. A few that name each other many times over would else take forever. */
 const MAX_LOOKS = 5_000;
@@ -60,15 +65,17 @@ const READ_KEYS = [
   ...["type", "format", "items", "oneOf", "anyOf", "allOf", "properties", "additionalProperties", "enum", "const", "default"],
   ...["title", "description", "deprecated", "readOnly", "writeOnly", "minimum", "maximum", "exclusiveMinimum"],
   ...["exclusiveMaximum", "multipleOf", "minLength", "maxLength", "minItems", "maxItems", "pattern", "contentEncoding"],
-  ...["contentMediaType", "nullable"],
+  ...["contentMediaType", "nullable", "prefixItems", "patternProperties", "propertyNames", "dependentRequired", "if", "then"],
+  ...["else", "not", "contains", "minContains", "maxContains", "uniqueItems", "minProperties", "maxProperties", "example"],
+  ...["examples", "externalDocs", "x-enumDescriptions", "x-enum-descriptions", "x-enum-varnames"],
 ];
 /** Read beside a `$ref` by whoever reads the part that has it. */
-const OF_PART = new Set(["description", "deprecated", "readOnly", "writeOnly"]);
-const BESIDE = ["example", "examples", ...READ_KEYS.filter((key) => !OF_PART.has(key))];
+const OF_PART = new Set(["description", "deprecated", "readOnly", "writeOnly", "externalDocs"]);
+const BESIDE = READ_KEYS.filter((key) => !OF_PART.has(key));
 
 /** Joins a schema with the parts of its `allOf`, the usual way to add a description to a reference. */
 export function withParts(walk: SchemaWalk, schema: JsonObject, depth = 0): JsonObject {
-  const parts = listOf(schema.allOf).slice(0, MAX_CHOICES);
+  const parts = listOf(schema.allOf).slice(0, MAX_PARTS);
   if (parts.length === 0 || depth > MAX_PART_DEPTH) return schema;
   const read = parts.map((part) => withParts(walk, look(walk, part), depth + 1));
   const entries = [...read.toReversed(), schema].map((part) =>
@@ -91,32 +98,135 @@ export function typeOf(walk: SchemaWalk, schema: unknown, depth = 0): string {
 }
 
 function wordsOfType(walk: SchemaWalk, resolved: JsonObject, depth: number): string {
-  const { type, items, format } = resolved;
+  const { type, items, prefixItems, format, properties, additionalProperties } = resolved;
   if (depth > 3) return "object";
   const choices = choicesOf(resolved);
   if (choices.length > 0) return [...new Set(choices.map((choice) => typeOf(walk, choice, depth + 1)))].join(" or ");
+  const first = listOf(prefixItems).slice(0, MAX_PARTS);
+  if (first.length > 0) return `array of [${first.map((item) => typeOf(walk, item, depth + 1)).join(", ")}]`;
   if (type === "array" || isObject(items)) return `array of ${typeOf(walk, items, depth + 1)}`;
+  if ((type === "object" || type === undefined) && isObject(additionalProperties) && properties === undefined)
+    return `map of ${typeOf(walk, additionalProperties, depth + 1)}`;
   const types = listOf(type).filter(isType);
   if (types.length > 0) return types.join(" or ");
   if (isType(type)) return typeof format === "string" ? `${type}, ${format}` : type;
-  if (isObject(resolved.properties) || resolved.allOf !== undefined) return "object";
-  return Array.isArray(resolved.enum) || "const" in resolved ? typeof (resolved.const ?? listOf(resolved.enum)[0]) : "any";
+  if (isObject(properties) || isObject(resolved.patternProperties) || resolved.allOf !== undefined) return "object";
+  const [literal] = "const" in resolved ? [resolved.const] : listOf(resolved.enum);
+  if (literal === null) return "null";
+  return literal === undefined ? "any" : typeof literal;
 }
 
-/** Lists the rules of a schema in words: allowed values, bounds, default. */
-export function factsOf(walk: SchemaWalk, schema: JsonObject): string[] {
-  const choices = showAll(listOf(schema.enum));
-  const innerChoices = isObject(schema.items) ? showAll(listOf(look(walk, schema.items).enum)) : [];
+/** A value that a schema allows, with what the description says of it. */
+interface Literal {
+  readonly value: unknown;
+  readonly words: string;
+}
+
+/** Lists the values of a schema that allows nothing else: by `const`, by `enum`, or by a union of such; undefined for any other. */
+export function literalsOf(walk: SchemaWalk, schema: JsonObject, depth = 0): readonly Literal[] | undefined {
+  if ("const" in schema)
+    return [{ value: schema.const, words: [textOf(schema.title), textOf(schema.description)].filter(Boolean).join(": ") }];
+  if (Array.isArray(schema.enum)) return enumOf(schema);
+  const choices = choicesOf(schema).filter((choice) => memberOf(choice, "type") !== "null");
+  if (choices.length === 0 || depth > MAX_PART_DEPTH) return undefined;
+  const inside: Literal[] = [];
+  for (const choice of choices) {
+    const literals = literalsOf(walk, withParts(walk, look(walk, choice)), depth + 1);
+    if (!literals) return undefined;
+    inside.push(...literals);
+  }
+  return inside;
+}
+
+function enumOf(schema: JsonObject): Literal[] {
+  const described = schema["x-enumDescriptions"] ?? schema["x-enum-descriptions"];
+  const wordsAt = (words: unknown, value: unknown, index: number) =>
+    textOf(Array.isArray(words) ? words[index] : memberOf(words, String(value)));
+  return listOf(schema.enum).map((value, index) => ({
+    value,
+    words: wordsAt(described, value, index) || wordsAt(schema["x-enum-varnames"], value, index),
+  }));
+}
+
+/** Lists the rules of a schema in words: allowed values, bounds, conditions, default. */
+export function factsOf(walk: SchemaWalk, schema: JsonObject, depth = 0): string[] {
+  const literals = "const" in schema ? undefined : literalsOf(walk, schema);
+  const itemLiterals = isObject(schema.items) ? literalsOf(walk, withParts(walk, look(walk, schema.items))) : undefined;
   const { default: fallback, pattern, multipleOf } = schema;
   return [
-    choices.length > 0 && `one of ${choices.join(", ")}`,
-    innerChoices.length > 0 && `each one of ${innerChoices.join(", ")}`,
+    literals && literals.length > 0 && `one of ${showAll(literals)}`,
+    itemLiterals && itemLiterals.length > 0 && `each one of ${showAll(itemLiterals)}`,
     "const" in schema && `always ${show(schema.const)}`,
     ...boundsOf(schema),
     typeof multipleOf === "number" && `multiple of ${multipleOf}`,
-    typeof pattern === "string" && pattern.length <= 100 && `matches ${pattern}`,
+    typeof pattern === "string" && `matches ${pattern.slice(0, MAX_SHOWN_CHARS)}`,
+    ...rulesOf(schema),
+    ...(literals || depth > 1 ? [] : factsOfChoices(walk, schema, depth)),
     fallback !== undefined && `default ${show(fallback)}`,
   ].filter((fact) => typeof fact === "string");
+}
+
+/** Lists the rules of the plain values in a union, which have no fields to show them at. */
+function factsOfChoices(walk: SchemaWalk, schema: JsonObject, depth: number): string[] {
+  const choices = choicesOf(schema).filter((choice) => memberOf(choice, "type") !== "null");
+  if (choices.length < 2) return [];
+  return choices.flatMap((choice) => {
+    const read = withParts(walk, look(walk, choice));
+    if (isObject(read.properties) || isObject(read.additionalProperties) || choicesOf(read).length > 0) return [];
+    const facts = factsOf(walk, read, depth + 1);
+    const words = [textOf(read.title), textOf(read.description)].filter(Boolean).join(": ");
+    const told = [facts.join(", "), words && `(${words})`].filter(Boolean).join(" ");
+    return told ? [`${typeOf(walk, choice)}: ${told}`] : [];
+  });
+}
+
+/** Lists the rules that hold between values: names, elements, conditions. */
+function rulesOf(schema: JsonObject): (string | false)[] {
+  const { propertyNames, dependentRequired, contains, not, uniqueItems, minProperties, maxProperties } = schema;
+  const { pattern } = objectOf(propertyNames);
+  const needed = Object.entries(objectOf(dependentRequired)).slice(0, MAX_PARTS);
+  return [
+    isObject(propertyNames) && (typeof pattern === "string" ? `names match ${pattern}` : `names fit ${show(propertyNames)}`),
+    range("properties", minProperties, maxProperties),
+    uniqueItems === true && "no item twice",
+    isObject(contains) && `contains ${show(contains)}`,
+    isObject(contains) && range("such items", schema.minContains, schema.maxContains),
+    isObject(not) && `not ${show(not)}`,
+    ...needed.map(([name, names]) => `with ${name} also ${listOf(names).join(", ")}`),
+    ...conditionsOf(schema),
+    typeof schema.contentMediaType === "string" && `content ${schema.contentMediaType}`,
+    typeof schema.contentEncoding === "string" && `in ${schema.contentEncoding}`,
+  ];
+}
+
+/** Lists what `if` changes: the members that are required then, and otherwise. */
+function conditionsOf({ if: condition, then: met, else: unmet }: JsonObject): (string | false)[] {
+  if (!isObject(condition)) return [];
+  const words = Object.entries(objectOf(condition.properties)).map(([name, value]) => {
+    const { const: only, enum: allowed } = objectOf(value);
+    return `${name} is ${only === undefined ? (allowed ? listOf(allowed).map(show).join(" or ") : show(value)) : show(only)}`;
+  });
+  const when = words.join(" and ") || show(condition);
+  const told = (branch: unknown) => {
+    const names = Object.keys(objectOf(objectOf(branch).properties)).join(", ");
+    const required = listOf(memberOf(branch, "required")).join(", ");
+    return [names && `takes ${names}`, required && `needs ${required}`].filter(Boolean).join(" and ");
+  };
+  return [told(met) && `if ${when}: ${told(met)}`, told(unmet) && `unless ${when}: ${told(unmet)}`];
+}
+
+/** Lists the examples of a value in words. Of an object, the samples have them. */
+export function examplesIn(document: OpenApiDocument, ...parts: readonly JsonObject[]): string[] {
+  const found = parts.flatMap(({ example, examples }) => [
+    ...(example === undefined ? [] : [`example ${show(example)}`]),
+    ...(Array.isArray(examples) ? examples.slice(0, MAX_EXAMPLES).map((value) => `example ${show(value)}`) : []),
+    ...Object.values(objectOf(examples)).map((named) => {
+      const { value, dataValue = value, serializedValue = dataValue, summary, description } = resolveReference(document, named);
+      const words = [textOf(summary), textOf(description)].filter(Boolean).join(": ");
+      return serializedValue === undefined ? "" : `example ${show(dataValue ?? serializedValue)}${words && ` (${words})`}`;
+    }),
+  ]);
+  return [...new Set(found.filter(Boolean))].slice(0, MAX_EXAMPLES);
 }
 
 /** Lists the bounds of a number, a text and a list in words, in this order. */
@@ -131,10 +241,10 @@ export function boundsOf(schema: JsonObject): string[] {
   ].filter((fact) => typeof fact === "string");
 }
 
-/** The first of many values, and how many are left. */
-function showAll(values: readonly unknown[]): string[] {
-  const more = values.length - MAX_CHOICES;
-  return [...values.slice(0, MAX_CHOICES).map(show), ...(more > 0 ? [`and ${more} more`] : [])];
+function showAll(literals: readonly Literal[]): string {
+  const more = literals.length - MAX_VALUES;
+  const shown = literals.slice(0, MAX_VALUES).map(({ value, words }) => (words ? `${show(value)} (${words})` : show(value)));
+  return [...shown, ...(more > 0 ? [`and ${more} more`] : [])].join(", ");
 }
 
 function range(what: string, low: unknown, high: unknown): string | false {
@@ -146,7 +256,9 @@ function range(what: string, low: unknown, high: unknown): string | false {
   return most !== undefined && `${name}at most ${most}`;
 }
 
+const MAX_SHOWN_CHARS = 300;
+
 function show(value: unknown): string {
   const text = JSON.stringify(value) ?? "undefined";
-  return text.length > 80 ? `${text.slice(0, 80)}…` : text;
+  return text.length > MAX_SHOWN_CHARS ? `${text.slice(0, MAX_SHOWN_CHARS)}…` : text;
 }

@@ -2,12 +2,14 @@ import { LRUCache } from "lru-cache";
 import { perObject } from "../per-object.ts";
 import { markdownOf } from "./html.ts";
 import { isObject, type JsonObject, listOf, memberOf, objectOf, textOf } from "./json.ts";
-import type { OpenApiDocument } from "./reference.ts";
+import { type OpenApiDocument, toPointer } from "./reference.ts";
 import {
   choicesOf,
+  examplesIn,
   factsOf,
   isExhausted,
   isType,
+  literalsOf,
   look,
   resolveSchema,
   type SchemaWalk,
@@ -21,7 +23,9 @@ const MAX_MEMBERS = 200;
 /** Of the outermost object, and of the properties that are looked at of any. */
 const MAX_OWN_MEMBERS = 1_000;
 const MAX_NODES = 800;
-const MAX_ALLOWED = 200;
+const MAX_ALLOWED = 1_000;
+/** Schemas that a discriminator leads to. */
+const MAX_CHILDREN = 50;
 /** Parts of an `allOf` in which the names of a schema that is cut off are counted. */
 const MAX_PARTS = 4;
 
@@ -73,6 +77,8 @@ export interface Schema {
   readonly members: readonly SchemaMember[];
   /** Of an object: the schema of members with names of the sender's own. */
   readonly others?: Schema;
+  /** Of an object: members by a pattern of their names, as `/^x-/`. Of an array: its first elements, as `[0]`. Absent without any. */
+  readonly parts?: readonly SchemaMember[];
   /** Of an array. */
   readonly items?: Schema;
   /** Of a choice: the schemas of which one holds. */
@@ -142,11 +148,14 @@ export function byDuty(left: { readonly required: boolean }, right: { readonly r
 
 function withoutMembers(schema: Schema, mark: "readOnly" | "writeOnly"): Schema {
   const inside = (other: Schema) => withoutMembers(other, mark);
-  const { members, others, items, choices } = schema;
+  const { members, others, parts, items, choices } = schema;
+  const kept = (list: readonly SchemaMember[]) =>
+    list.filter((member) => !member.schema[mark]).map((member) => ({ ...member, schema: inside(member.schema) }));
   return {
     ...schema,
-    members: members.filter((member) => !member.schema[mark]).map((member) => ({ ...member, schema: inside(member.schema) })),
+    members: kept(members),
     ...(others && { others: inside(others) }),
+    ...(parts && { parts: kept(parts) }),
     ...(items && { items: inside(items) }),
     choices: choices.map(inside),
   };
@@ -172,15 +181,69 @@ function readNode(walk: SchemaWalk, { raw, part, above, depth }: Source): Schema
   const inside = { above: [...above, own], depth: depth + 1 };
   const members = readMembers(walk, own, inside);
   const leaf = walk.members < walk.maxMembers ? whole : cutOff(walk, whole, own, members.length);
-  const choices = choicesOf(schema)
+  const literals = choicesOf(schema).length > 0 ? literalsOf(walk, schema) : undefined;
+  if (literals) return withLiterals(leaf, literals.map(({ value }) => value).slice(0, MAX_ALLOWED));
+  const choices = [...choicesOf(schema), ...childrenOf(walk.document, own)]
     .filter((choice) => objectOf(choice).type !== "null")
-    .map((choice) => readNode(walk, { ...inside, raw: choice, part: objectOf(choice) }));
+    .map((choice) => withCase(own, choice, readNode(walk, { ...inside, raw: choice, part: objectOf(choice) })));
   // Choices that only say which members are required are no schemas of their own.
   if (choices.length === 0 || (members.length > 0 && choices.every(({ kind }) => kind === "any")))
     return { ...leaf, ...(members.length > 0 && { kind: "object", members }), ...readInside(walk, schema, inside) };
   const variants = choices.map((choice) => ({ ...choice, members: mergeMembers([...members, ...choice.members]) }));
   const [only] = variants;
   return variants.length === 1 && only ? describeAs(only, leaf) : { ...leaf, kind: "choice", choices: variants };
+}
+
+/** Returns a union of plain values as one value with a choice. */
+function withLiterals(leaf: Schema, allowed: readonly unknown[]): Schema {
+  const values = allowed.filter((value) => value !== null);
+  const [kind = "any", ...others] = new Set(values.map((value) => typeof value));
+  return {
+    ...leaf,
+    kind: others.length > 0 ? "any" : (kind as Schema["kind"]),
+    allowed,
+    nullable: leaf.nullable || values.length < allowed.length,
+  };
+}
+
+/** Lists the schemas that a discriminator leads to, where no union lists them: by its mapping, else those that are made of this one. */
+function childrenOf(document: OpenApiDocument, schema: JsonObject): readonly JsonObject[] {
+  const { discriminator } = schema;
+  if (!isObject(discriminator) || choicesOf(schema).length > 0) return [];
+  const mapped = Object.values(objectOf(discriminator.mapping)).map(toReference);
+  const children = mapped.length > 0 ? mapped : (childrenByParent(document).get(schema) ?? []);
+  const targets = new Map(children.map(($ref) => [$ref, { $ref }]));
+  return [...targets.values()].filter((child) => resolveSchema(document, child) !== schema).slice(0, MAX_CHILDREN);
+}
+
+/** A mapping may name a schema, or refer to it. */
+function toReference(target: unknown): string {
+  const text = textOf(target);
+  return /[#/]/.test(text) ? text : `#/components/schemas/${text}`;
+}
+
+/** References to the schemas that name another in their `allOf`, by that other one. */
+const childrenByParent = perObject((document: OpenApiDocument) => {
+  const found = new Map<JsonObject, string[]>();
+  for (const [name, schema] of Object.entries(objectOf(objectOf(document.components).schemas)))
+    for (const part of listOf(memberOf(schema, "allOf")).slice(0, MAX_CHILDREN)) {
+      if (memberOf(part, "$ref") === undefined) continue;
+      const parent = resolveSchema(document, part);
+      const children = found.get(parent) ?? [];
+      children.push(toPointer(["components", "schemas", name]));
+      found.set(parent, children);
+    }
+  return found;
+});
+
+/** Says in the title of a choice which value of the discriminator stands for it. */
+function withCase({ discriminator }: JsonObject, raw: unknown, choice: Schema): Schema {
+  const { propertyName, mapping } = objectOf(discriminator);
+  const reference = memberOf(raw, "$ref");
+  const values = Object.entries(objectOf(mapping)).filter(([, target]) => toReference(target) === reference);
+  if (values.length === 0 || typeof propertyName !== "string") return choice;
+  const shown = `${propertyName}: ${values.map(([value]) => value).join(", ")}`;
+  return { ...choice, title: [choice.title, shown].filter(Boolean).join(", ") };
 }
 
 /** Says how many fields of a schema are not there, where it can be read again by its name. */
@@ -197,9 +260,13 @@ function namesIn(document: OpenApiDocument, { properties, allOf }: JsonObject, d
 
 /** Returns the elements of a list, and the members of an object whose names are not known. */
 function readInside(walk: SchemaWalk, schema: JsonObject, inside: Omit<Source, "raw" | "part">): Partial<Schema> {
-  const { items, additionalProperties } = schema;
+  const { items, additionalProperties, patternProperties, prefixItems } = schema;
   const read = (raw: JsonObject) => readNode(walk, { ...inside, raw, part: raw });
+  const patterns = Object.entries(objectOf(patternProperties)).map(([pattern, raw]) => [`/${pattern}/`, raw] as const);
+  const places = listOf(prefixItems).map((raw, index) => [`[${index}]`, raw] as const);
+  const parts = [...patterns, ...places].slice(0, MAX_CHILDREN);
   return {
+    ...(parts.length > 0 && { parts: parts.map(([name, raw]) => ({ name, required: false, schema: read(objectOf(raw)) })) }),
     ...(isObject(items) && { items: read(items) }),
     ...(isObject(additionalProperties) && { others: read(additionalProperties) }),
   };
@@ -242,6 +309,9 @@ interface Collection {
 function collectMembers(walk: SchemaWalk, { schema, found, above }: Collection): void {
   if (above.length > MAX_DEPTH || above.includes(schema) || isExhausted(walk)) return;
   for (const part of listOf(schema.allOf)) collectMembers(walk, { schema: look(walk, part), found, above: [...above, schema] });
+  // What is required under a condition is told in words.
+  for (const branch of isObject(schema.if) ? [schema.then, schema.else].filter(isObject) : [])
+    collectMembers(walk, { schema: { properties: look(walk, branch).properties }, found, above: [...above, schema] });
   const required = requiredOf(walk, schema);
   const names = isObject(schema.properties) ? Object.entries(schema.properties).slice(0, MAX_OWN_MEMBERS) : [];
   for (const [name, member] of names) {
@@ -277,9 +347,9 @@ function toLeaf(walk: SchemaWalk, { raw, part, schema }: LeafSource): Schema {
     kind: schemaKind(schema),
     type: typeOf(walk, raw),
     title: textOf(schema.title) || schemaName(raw),
-    description: markdownOf(part.description) || markdownOf(schema.description),
+    description: describedBy(part) || describedBy(schema),
     ...referenceOf(raw),
-    facts: factsOf(walk, schema),
+    facts: [...factsOf(walk, schema), ...examplesOfLeaf(walk, part, schema)],
     deprecated: part.deprecated === true || schema.deprecated === true,
     readOnly: part.readOnly === true || schema.readOnly === true,
     writeOnly: part.writeOnly === true || schema.writeOnly === true,
@@ -291,6 +361,19 @@ function toLeaf(walk: SchemaWalk, { raw, part, schema }: LeafSource): Schema {
     members: [],
     choices: [],
   };
+}
+
+function examplesOfLeaf({ document }: SchemaWalk, part: JsonObject, schema: JsonObject): string[] {
+  return examplesIn(document, part, ...((part.example ?? part.examples) === undefined ? [schema] : []));
+}
+
+/** Returns the description of a part with a link to what it says is elsewhere. */
+export function describedBy({ description, externalDocs }: JsonObject): string {
+  const { url, description: words } = objectOf(externalDocs);
+  const link = /^https?:\/\/[^\s<>()]+$/.test(textOf(url))
+    ? `[${textOf(words).replace(/[[\]\\]/g, "\\$&") || textOf(url)}](${textOf(url)})`
+    : "";
+  return [markdownOf(description), link].filter(Boolean).join("\n\n");
 }
 
 /** Returns the format of content in a text, as OpenAPI 3.1 writes it: bytes with an encoding, a file without one. */
@@ -309,9 +392,10 @@ function schemaKind(schema: JsonObject): Schema["kind"] {
   if (kinds.length > 1) return "any";
   if (kinds[0] !== undefined) return kinds[0] as Schema["kind"];
   if (named.length > 0) return "null";
-  if (properties !== undefined || isObject(additionalProperties)) return "object";
-  if (isObject(items)) return "array";
+  if (properties !== undefined || isObject(additionalProperties) || isObject(schema.patternProperties)) return "object";
+  if (isObject(items) || Array.isArray(schema.prefixItems)) return "array";
   const [value] = "const" in schema ? [schema.const] : listOf(schema.enum);
+  if (value === null) return "null";
   return typeof value === "string" || typeof value === "number" || typeof value === "boolean"
     ? (typeof value as "string" | "number" | "boolean")
     : "any";

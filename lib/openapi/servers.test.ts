@@ -14,7 +14,8 @@ const description = {
 test("the nearest level that names servers holds", () => {
   expect(listServers({}, {}, description)).toEqual(["https://api.example.com/v1", "/v1"]);
   expect(listServers(description.paths["/b"].post, {}, description)).toEqual(["https://eu.example.com"]);
-  expect(listServers({}, {}, {})).toEqual([]);
+  expect(listServers({}, {}, {})).toEqual([""]);
+  expect(listServers({}, { servers: [{ url: 3 }] }, { servers: [] })).toEqual([]);
 });
 
 test("a port that is written as a number fills its variable", () => {

@@ -5,11 +5,12 @@ import { type OpenApiDocument, resolveReference } from "./reference.ts";
 
 /**
  * Returns the URLs of the servers that hold for an operation: those of the first level that names any, variables at their
- * defaults.
+ * defaults. Where no level does it is the origin of the page, as an empty URL, which is what OpenAPI says.
  */
 export function listServers(...levels: readonly JsonObject[]): string[] {
   const named = levels.map(urlsOf).find((urls) => urls.length > 0);
-  return [...new Set(named)];
+  const isNamed = levels.some(({ servers }) => listOf(servers).length > 0);
+  return [...new Set(named ?? (isNamed ? [] : [""]))];
 }
 
 /** Origins of every server that a description names anywhere, those that give tokens too. Relative URLs, and templates that stay open, have none. */

@@ -46,5 +46,10 @@ export function titleOfTag(tag: string): string {
 /** Returns the titles of the tags that a description lists, in its order. */
 export function tagTitles(document: OpenApiDocument): Map<string, string> {
   const tags = listOf(document.tags).filter(isObject);
-  return new Map(tags.map(({ name, "x-displayName": title }) => [String(name), textOf(title) || titleOfTag(String(name))]));
+  return new Map(
+    tags.map(({ name, summary, "x-displayName": title }) => [
+      String(name),
+      textOf(title) || textOf(summary) || titleOfTag(String(name)),
+    ]),
+  );
 }

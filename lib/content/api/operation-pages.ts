@@ -3,7 +3,7 @@ import type { Project } from "../../config/config.ts";
 import { isDescriptionAddress } from "../../openapi/description-file.ts";
 import { isObject, textOf } from "../../openapi/json.ts";
 import { readOpenApi } from "../../openapi/openapi.ts";
-import { listOperations, type Operation, readOperation } from "../../openapi/operation.ts";
+import { listOperations, listWebhooks, type Operation, readOperation } from "../../openapi/operation.ts";
 import { groupByPath } from "../../openapi/parts.ts";
 import type { OpenApiDocument } from "../../openapi/reference.ts";
 import { namesOfOperation, tagTitles, titleOfTag } from "../../openapi/words.ts";
@@ -87,7 +87,9 @@ interface EntrySource {
 async function listEntries(document: OpenApiDocument, { file, folder }: EntrySource): Promise<ListedOperation[]> {
   const taken = new Map<string, number>();
   const entries: Omit<ListedOperation, "searched">[] = [];
-  const operations = listOperations(document).flatMap((key) => readOperation(document, key) ?? []);
+  const operations = [...listOperations(document), ...listWebhooks(document)].flatMap(
+    (key) => readOperation(document, key) ?? [],
+  );
   const groups = groupByPath(operations);
   for (const operation of operations) {
     const { title, tag } = operation;

@@ -1,7 +1,8 @@
 import { LRUCache } from "lru-cache";
-import type { Blockquote, Code, Heading, List, ListItem, Paragraph, Root, RootContent } from "mdast";
+import type { Blockquote, Code, Heading, List, ListItem, Paragraph, PhrasingContent, Root, RootContent } from "mdast";
 import type { ApiObject, Field } from "../../openapi/fields.ts";
-import { type ApiResponse, type Content, isError, type Operation, PLACES, type Security } from "../../openapi/operation.ts";
+import { type ApiResponse, type Content, isError, type Operation, PLACES } from "../../openapi/operation.ts";
+import type { Schema } from "../../openapi/schema.ts";
 import type { PageEndpoint } from "../model/page.ts";
 import { parseMarkdown } from "../parse/syntax.ts";
 import { codeNode, leadItem, linkTo, listItem, textNode } from "../tree/plain-nodes.ts";
@@ -72,16 +73,51 @@ export function toLine({
   return { type: "code", lang: "http", value: `${method} ${server}${path}` };
 }
 
-function operationSections({ security, parameters, body, responses }: Operation): RootContent[] {
-  return [...securityOf(security), ...parametersOf(parameters), ...bodyContent(body), ...responsesOf(responses)];
+function operationSections(operation: Operation): RootContent[] {
+  const { parameters, body, responses, servers, samples } = operation;
+  return [
+    ...serversOf(servers.filter(Boolean)),
+    ...securityOf(operation),
+    ...parametersOf(parameters),
+    ...bodyContent(body),
+    ...responsesOf(responses),
+    ...samples.flatMap(({ title, language, source }): RootContent[] => [
+      heading(3, title),
+      { type: "code", lang: language.toLowerCase().replace(/[^\w+#-]/g, ""), value: source },
+    ]),
+  ];
 }
 
-function securityOf(security: readonly Security[]): RootContent[] {
+function securityOf({ security, ways }: Operation): RootContent[] {
   if (security.length === 0) return [];
-  return [heading(2, "Authorization"), bulletList(security.map((scheme) => listItem(describeScheme(scheme))))];
+  const schemes = security.map((scheme) => leadItem([codeNode(scheme.name)], describeScheme(scheme)));
+  return [heading(2, "Authorization"), ...waysOf(ways), bulletList(schemes)];
 }
 
-function describeScheme({ type, kind, place, field, description }: Security): RootContent[] {
+/** The ways to authenticate, where there are several, or one of several schemes or with scopes. */
+function waysOf(ways: Operation["ways"]): RootContent[] {
+  const isPlain = ways.length === 1 && ways[0]?.length === 1 && ways[0][0]?.scopes.length === 0;
+  if (ways.length === 0 || isPlain) return [];
+  const lines = ways.map((way): PhrasingContent[] =>
+    way.length === 0
+      ? [textNode("nothing: it is optional")]
+      : way.flatMap(({ name, scopes }, index) => [
+          ...(index > 0 ? [textNode(" and ")] : []),
+          codeNode(name),
+          ...(scopes.length > 0 ? [textNode(` with the scopes ${scopes.join(", ")}`)] : []),
+        ]),
+  );
+  const intro = paragraph(ways.length > 1 ? "One of these ways:" : "Needed:");
+  return [intro, bulletList(lines.map((children) => listItem([{ type: "paragraph", children }])))];
+}
+
+/** The addresses that the path is below. */
+function serversOf(servers: readonly string[]): RootContent[] {
+  const urls = servers.flatMap((url, index) => [...(index > 0 ? [textNode(", ")] : []), codeNode(url)]);
+  return urls.length > 0 ? [{ type: "paragraph", children: [textNode("Server: "), ...urls] }] : [];
+}
+
+function describeScheme({ type, kind, place, field, description }: Operation["security"][number]): RootContent[] {
   const isBearer = /^http \(bearer\)$/i.test(type);
   const key = kind === "apiKey" ? `Key in the ${place} \`${field}\`` : type;
   const how = isBearer ? "Header `Authorization: Bearer <token>`" : key;
@@ -115,7 +151,7 @@ function responsesOf(responses: readonly ApiResponse[]): RootContent[] {
       ...parseDescription(description),
       ...(headers.length > 0 ? [paragraph("Headers:"), fieldList(headers)] : []),
       ...(same !== undefined && contents.some((content) => content.fields.length > 0)
-        ? [paragraph(`The fields are those of ${same}.`), ...exampleOf(contents[0]?.given)]
+        ? [paragraph(`The fields are those of ${same}.`), ...examplesIn(contents[0])]
         : contentsOf(contents)),
     ];
   });
@@ -137,24 +173,42 @@ function failuresOf(failures: readonly ApiResponse[]): RootContent[] {
 
 /** Bodies with their media types; those that have the same fields as one. */
 function contentsOf(contents: readonly Content[]): RootContent[] {
-  const bySchema = Map.groupBy(contents, ({ description, fields, given }) => JSON.stringify([description, fields, given]));
+  const bySchema = Map.groupBy(contents, ({ schema, description, fields, given }) =>
+    JSON.stringify([schema.type, schema.facts, description, fields, given]),
+  );
   return [...bySchema.values()].flatMap((same) => {
-    const [{ description, fields, given }] = same as [Content];
+    const [content] = same as [Content];
+    const { schema, description, fields } = content;
     const types = same.flatMap(({ contentType }, index) => [...(index > 0 ? [textNode(", ")] : []), codeNode(contentType)]);
     return [
       { type: "paragraph" as const, children: types },
       ...parseDescription(description),
-      ...(fields.length > 0 ? [fieldList(fields)] : []),
-      ...exampleOf(given),
+      ...(fields.length > 0 ? [fieldList(fields)] : plainBody(schema)),
+      ...examplesIn(content),
     ];
   });
 }
 
-function exampleOf(value: unknown): RootContent[] {
-  if (value === undefined || value === null) return [];
+/** A body without fields of its own, such as a text or a list of numbers. */
+function plainBody({ kind, type, facts }: Schema): RootContent[] {
+  if (kind === "any" && facts.length === 0) return [];
+  return [{ type: "paragraph", children: [textNode(`A value: ${type}`), ...rulesOf(facts)] }];
+}
+
+function examplesIn(content: Content | undefined): RootContent[] {
+  const { named = [], given } = content ?? {};
+  if (named.length === 0) return exampleOf(given, "Example:");
+  return named.flatMap(({ title, description, value }) => {
+    const code = exampleOf(value, `Example: ${title}`);
+    return code.length === 0 ? [] : [...code.slice(0, 1), ...parseDescription(description), ...code.slice(1)];
+  });
+}
+
+function exampleOf(value: unknown, title: string): RootContent[] {
+  if (value === undefined) return [];
   const text = typeof value === "string" ? value : JSON.stringify(value, null, 2);
   if (text.length > MAX_EXAMPLE_CHARS) return [];
-  return [paragraph("Example:"), { type: "code", lang: typeof value === "string" ? "text" : "json", value: text }];
+  return [paragraph(title), { type: "code", lang: typeof value === "string" ? "text" : "json", value: text }];
 }
 
 function fieldList(fields: readonly Field[]): List {
@@ -165,10 +219,22 @@ function fieldList(fields: readonly Field[]): List {
 function fieldItem({ name, type, required, deprecated, description, facts }: Field): ListItem {
   const kind = [type, required && "required", deprecated && "deprecated"].filter(Boolean).join(", ");
   const head = [codeNode(name), textNode(` (${kind})`)];
-  const rules = facts.length > 0 ? [textNode(` (${facts.join("; ")})`)] : [];
+  const rules = rulesOf(facts);
   const [first, ...rest] = parseDescription(description);
   if (first?.type !== "paragraph") return leadItem([...head, ...rules], first ? [first, ...rest] : []);
   return leadItem(head, [{ ...first, children: [...first.children, ...rules] }, ...rest]);
+}
+
+/** Rules in brackets. Patterns and examples are code: none of their signs is Markdown. */
+function rulesOf(facts: readonly string[]): PhrasingContent[] {
+  if (facts.length === 0) return [];
+  const words = facts.flatMap((fact, index): PhrasingContent[] => {
+    const divider = index > 0 ? [textNode("; ")] : [];
+    const [, lead = "", value, rest] = /^(.*?\b(?:matches|match) |example )(.+?)( \([^()]*\))?$/su.exec(fact) ?? [];
+    if (value === undefined) return [...divider, textNode(fact)];
+    return [...divider, textNode(lead), codeNode(value), ...(rest ? [textNode(rest)] : [])];
+  });
+  return [textNode(" ("), ...words, textNode(")")];
 }
 
 /** Returns the Markdown of a description: without HTML, its headings below those of the page. */

@@ -1,0 +1,213 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test } from "vitest";
+import { toOperationText } from "../../lib/content/markdown/operation-text.ts";
+import { writeMarkdown } from "../../lib/content/tree/markdown-writer.ts";
+import { docsMessages } from "../../lib/i18n/messages.ts";
+import type { JsonObject } from "../../lib/openapi/json.ts";
+import { readOpenApi } from "../../lib/openapi/openapi.ts";
+import { listOperations, listWebhooks, type Operation, readOperation, WEBHOOK } from "../../lib/openapi/operation.ts";
+import { toPlayground } from "../../lib/openapi/playground.ts";
+import { OperationExamples } from "./operation-examples.tsx";
+import { OperationSections } from "./operation-sections.tsx";
+
+const messages = docsMessages("en");
+
+function htmlOf(operation: Operation): string {
+  const sections = (
+    <OperationSections operation={operation} messages={messages} text={(markdown) => <p>{markdown}</p>} shown={{ count: 0 }} />
+  );
+  return renderToStaticMarkup(sections).replaceAll("&quot;", '"');
+}
+
+const sampleOf = (operation: Operation) =>
+  renderToStaticMarkup(<OperationExamples operation={operation} playground={toPlayground(operation)} messages={messages} />)
+    .replace(/<[^>]*>/g, "")
+    .replaceAll("&quot;", '"');
+const markdownOf = (operation: Operation) => writeMarkdown(toOperationText(operation).tree);
+
+function operationOf(operation: JsonObject, rest: JsonObject = {}): Operation {
+  const read = readOperation({ openapi: "3.1.0", paths: { "/a": { post: operation } }, ...rest }, { method: "POST", path: "/a" });
+  if (!read) throw new Error("no operation");
+  return read;
+}
+
+const schemas = {
+  Pet: {
+    type: "object",
+    discriminator: { propertyName: "kind", mapping: { CAT: "#/components/schemas/Cat", BIRD: "Bird" } },
+    properties: { kind: { type: "string" } },
+  },
+  Cat: {
+    allOf: [{ $ref: "#/components/schemas/Pet" }, { properties: { lives: { type: "integer", description: "Of a cat." } } }],
+  },
+  Bird: { allOf: [{ $ref: "#/components/schemas/Pet" }, { properties: { wings: { type: "integer" } } }] },
+  Animal: { type: "object", discriminator: { propertyName: "is" }, properties: { is: { type: "string" } } },
+  Dog: { allOf: [{ $ref: "#/components/schemas/Animal" }], properties: { breed: { type: "string", description: "Of a dog." } } },
+};
+
+/** Values, and the words that a reader finds of each. */
+const KINDS: readonly (readonly [name: string, schema: JsonObject, words: readonly string[]])[] = [
+  ["a map", { type: "object", additionalProperties: { type: "integer", description: "Count." } }, ["map of integer", "Count."]],
+  [
+    "a map by patterns",
+    { type: "object", patternProperties: { "^S_": { type: "string", description: "By S." } } },
+    ["/^S_/", "By S."],
+  ],
+  ["names of a map", { type: "object", propertyNames: { pattern: "^[a-z]+$" } }, ["^[a-z]+$"]],
+  ["a long enum", { type: "string", enum: Array.from({ length: 60 }, (_, index) => `value-${index}`) }, ["value-0", "value-59"]],
+  ["words of an enum", { enum: ["on"], "x-enumDescriptions": { on: "Turned on." } }, ["Turned on."]],
+  [
+    "a union of literals",
+    { oneOf: [{ const: 1, title: "One", description: "The first." }, { const: 2 }] },
+    ["1 (One: The first.)", "2"],
+  ],
+  [
+    "a union of plain values",
+    {
+      anyOf: [
+        { type: "number", minimum: 3 },
+        { type: "string", pattern: "^x" },
+      ],
+    },
+    ["at least 3", "^x"],
+  ],
+  ["children by a mapping", { $ref: "#/components/schemas/Pet" }, ["lives", "Of a cat.", "kind: CAT"]],
+  ["children by allOf", { $ref: "#/components/schemas/Animal" }, ["breed", "Of a dog."]],
+  [
+    "a tuple",
+    { type: "array", prefixItems: [{ type: "string", description: "Its name." }, { type: "number" }] },
+    ["[0]", "Its name.", "[1]"],
+  ],
+  [
+    "a condition",
+    {
+      type: "object",
+      properties: { c: { type: "string" } },
+      if: { properties: { c: { const: "x" } } },
+      // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
+      then: { required: ["d"], properties: { d: { type: "string", description: "Met." } } },
+      else: { properties: { e: { type: "string", description: "Unmet." } } },
+    },
+    ['if c is "x": takes d and needs d', "Met.", "Unmet."],
+  ],
+  ["what goes together", { type: "object", dependentRequired: { a: ["b"] } }, ["with a also b"]],
+  ["null alone", { const: null }, ["always null"]],
+  [
+    "rules of a list",
+    { type: "array", items: {}, uniqueItems: true, contains: { const: "z" } },
+    ["no item twice", '{"const":"z"}'],
+  ],
+  ["what it is not", { not: { type: "string" } }, ['not {"type":"string"}']],
+  ["an example", { type: "string", examples: ["first", "second"] }, ['"first"', '"second"']],
+  [
+    "other documents",
+    { type: "string", externalDocs: { url: "https://example.com/more", description: "More words" } },
+    ["More words", "https://example.com/more"],
+  ],
+];
+
+test.each(KINDS)("nothing is lost of %s, in a body, a parameter and an answer", (_, schema, words) => {
+  const content = { "application/json": { schema: { type: "object", properties: { value: schema } } } };
+  const components = { schemas };
+  const places = {
+    body: operationOf({ requestBody: { content } }, { components }),
+    parameter: operationOf({ parameters: [{ name: "value", in: "query", schema }] }, { components }),
+    answer: operationOf({ responses: { 200: { content } } }, { components }),
+  };
+  for (const [place, operation] of Object.entries(places)) {
+    const html = htmlOf(operation);
+    expect([place, words.filter((word) => !html.includes(word))]).toEqual([place, []]);
+    if (place === "parameter") continue;
+    const markdown = markdownOf(operation);
+    expect([place, words.filter((word) => !markdown.includes(word))]).toEqual([place, []]);
+  }
+});
+
+test("each named example has its summary, in a parameter, a body and an answer", () => {
+  const examples = { small: { summary: "Small one", value: { n: 11 } }, big: { summary: "Big one", value: { n: 22 } } };
+  const content = { "application/json": { schema: { type: "object" }, examples } };
+  const header = { schema: { type: "integer" }, examples: { many: { value: 99 } } };
+  const operation = operationOf({
+    parameters: [
+      { name: "since", in: "query", schema: { type: "string" }, examples: { day: { summary: "A day", value: "d1" } } },
+    ],
+    requestBody: { content },
+    responses: { 200: { headers: { "X-Left": header }, content } },
+  });
+  expect(htmlOf(operation)).toMatch(/example "d1" \(A day\)[\s\S]*example 99/);
+  expect(markdownOf(operation)).toMatch(
+    /`"d1"` \(A day\)[\s\S]*Small one[\s\S]*Big one[\s\S]*`99`[\s\S]*Small one[\s\S]*Big one/,
+  );
+  expect(sampleOf(operation)).toMatch(/Small oneBig one[\s\S]*200 · Small one200 · Big one/);
+});
+
+test("a reader sees which schemes go together, which are a choice, and their scopes", () => {
+  const securitySchemes = {
+    key: { type: "apiKey", in: "header", name: "X-Key" },
+    token: { type: "http", scheme: "bearer" },
+    login: { type: "oauth2", flows: {} },
+  };
+  const security = [{ key: [], token: [] }, { login: ["read", "write"] }, {}];
+  const operation = operationOf({ security }, { components: { securitySchemes } });
+  expect(htmlOf(operation)).toContain("<code>key</code></span><span> + <code>token</code>");
+  expect(htmlOf(operation)).toContain("<code>login</code> (read, write)");
+  expect(markdownOf(operation)).toMatch(
+    /`key` and `token`[\s\S]*`login` with the scopes read, write[\s\S]*nothing: it is optional/,
+  );
+});
+
+test("alternatives are apart in Markdown, what they share is told once, patterns are as written, and the server is named", () => {
+  const circle = { type: "object", title: "Circle", properties: { size: { type: "number" }, radius: { type: "number" } } };
+  const square = {
+    type: "object",
+    title: "Square",
+    properties: { size: { type: "number" }, side: { type: "string", pattern: "^\\d*$" } },
+  };
+  const content = { "application/json": { schema: { oneOf: [circle, square] } } };
+  const operation = operationOf({ requestBody: { content }, servers: [{ url: "https://api.example.com/v1" }] });
+  const markdown = markdownOf(operation);
+  expect(markdown.match(/`size`/g)).toHaveLength(1);
+  expect(markdown).toContain("`(Circle).radius`");
+  expect(markdown).toContain("`(Square).side` (string) (matches `^\\d*$`)");
+  expect(markdown).toContain("`https://api.example.com/v1`");
+});
+
+test("the code that a description brings is shown", () => {
+  const operation = operationOf({ "x-codeSamples": [{ lang: "Python", label: "SDK", source: "client.a()" }] });
+  expect(sampleOf(operation)).toContain("client.a()");
+  expect(markdownOf(operation)).toContain("```python\nclient.a()\n```");
+});
+
+test("OpenAPI 3.2 is read with its methods, its streams and what it says of tags", async () => {
+  const item = { type: "object", properties: { data: { type: "string", description: "A part." } } };
+  const get = {
+    responses: { 200: { summary: "Short.", description: "ok", content: { "text/event-stream": { itemSchema: item } } } },
+  };
+  const responses = { 200: { description: "ok" } };
+  const paths = { "/b": { get, query: { responses }, additionalOperations: { COPY: { responses } } } };
+  const tags = [{ name: "books", summary: "Books and shelves", kind: "nav" }];
+  const servers = [{ url: "https://api.example.com", name: "Main" }];
+  const text = JSON.stringify({ openapi: "3.2.0", info: { title: "B", version: "1" }, servers, tags, paths });
+  const { document, findings } = await readOpenApi({ text });
+  expect(findings).toEqual([]);
+  if (!document) throw new Error("no document");
+  expect(listOperations(document).map(({ method }) => method)).toEqual(["GET", "QUERY", "COPY"]);
+  expect(readOperation(document, { method: "copy", path: "/b" })?.method).toBe("COPY");
+  const read = readOperation(document, { method: "GET", path: "/b" });
+  expect(read && markdownOf(read)).toMatch(/Short\.[\s\S]*`data` \(string\): A part\./);
+});
+
+test("webhooks and callbacks are operations, a callback beside the one that leads to it", () => {
+  const done = { "{$request.body#/url}": { post: { summary: "It is done", responses: {} } } };
+  const paths = {
+    "/a": { post: { tags: ["jobs"], callbacks: { done } } },
+    "/b": { put: { operationId: "two", callbacks: { done } } },
+  };
+  const document = { openapi: "3.1.0", paths, webhooks: { sold: { post: {} } } };
+  expect(listWebhooks(document).map(({ path }) => path)).toEqual(["sold", "done", "two done"]);
+  expect(readOperation(document, { method: WEBHOOK, path: "done" })).toMatchObject({
+    title: "It is done",
+    tag: "jobs",
+    servers: [],
+  });
+});

@@ -13,12 +13,12 @@ export const revalidate = 30;
 export default async function sitemap(): Promise<MetadataRoute.Sitemap> {
   const site = await latestSite(getMainProject().domain);
   const { project } = site;
-  const languages = site.docs ? [] : project.languages.filter(({ id }) => !findPageAt(site, landingPath(project, id)));
+  const languages =
+    project.addresses === "paths" ? [] : project.languages.filter(({ id }) => !findPageAt(site, landingPath(project, id)));
   const starts = languages.map(({ id }) => [id, absoluteUrl(landingPath(project, id))] as const);
   const translations = starts.length > 1 ? { ...Object.fromEntries(starts), "x-default": absoluteUrl("/") } : {};
   const landings = starts.map(([, url]) => ({ url, alternates: { languages: translations } }));
-  const isAll = site.docs?.settings.seo?.indexing === "all";
-  const pages = site.pages.filter((page) => (page.listed || isAll) && !page.noindex && !latestOf(site, page));
+  const pages = site.pages.filter((page) => (page.listed || site.indexesUnlisted) && !page.noindex && !latestOf(site, page));
   return [
     ...landings,
     ...pages.map((page) => ({

@@ -48,7 +48,7 @@ export function describeTakenAddresses(site: Site, routes: readonly AppRoute[], 
     );
     return route ? [toTaken(`app/${route.file}`, page.path, page.file ?? page.path)] : [];
   });
-  const redirects = site.docs?.settings.redirects ?? [];
+  const redirects = site.redirects;
   const wide = redirects.filter(({ source }) => /^\/?(?::|\*)/.test(source));
   const open = redirects.filter(({ destination }) => !staysWhereItLeads(destination));
   return [

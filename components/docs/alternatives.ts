@@ -17,7 +17,7 @@ export function languageAlternatives(site: Site, key: PageKey): TranslatedPage[]
 
 /** Returns the other versions of a page: of a docs.json navigation those beside it, of folders all that the project has. */
 export function versionAlternatives(site: Site, key: PageKey, beside: readonly NavChoice[] = []): TranslatedPage[] {
-  if (site.docs) return beside.map(({ title, url }) => besideOf(site, { ...key, version: title }, url));
+  if (site.tree) return beside.map(({ title, url }) => besideOf(site, { ...key, version: title }, url));
   return site.project.versions.flatMap(({ id, label }) =>
     alternativeOf(site, { ...key, version: id }, { id, label: label ?? id }),
   );

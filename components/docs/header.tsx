@@ -37,7 +37,7 @@ export function Header({ site: live, look, language }: PageHeaderFrame) {
   const { project } = live;
   const site = toSiteScope(config, project, { language, startPages: startPages(live, language) });
   const start = startOf(live, language);
-  const home = live.docs ? start : landingPath(project, language);
+  const home = project.addresses === "paths" ? start : landingPath(project, language);
   // At the root, the name already leads where "Docs" would.
   const docsLink = start === home ? undefined : start;
   const schemes = { system: messages.themeSystem, light: messages.themeLight, dark: messages.themeDark };
@@ -192,7 +192,7 @@ function LinkMenu({ look, start, messages }: Part) {
 function startOf(site: Site, language: string): string {
   const { project } = site;
   const locale = { language, version: project.defaultVersion };
-  if (site.docs || project.pagesAt === "root") return firstPath(site, locale) ?? "/";
+  if (project.addresses === "paths" || project.pagesAt === "root") return firstPath(site, locale) ?? "/";
   return pagePath(project, { ...locale, slug: "" });
 }
 

@@ -21,7 +21,8 @@ export function LanguageMenu({ site, language, messages }: LanguageMenuProps) {
   const { languages, defaultVersion } = site.project;
   if (languages.length < 2) return null;
   const startOf = (id: string) =>
-    (site.docs ? firstPath(site, { language: id, version: defaultVersion }) : undefined) ?? landingPath(site.project, id);
+    (site.project.addresses === "paths" ? firstPath(site, { language: id, version: defaultVersion }) : undefined) ??
+    landingPath(site.project, id);
   return (
     <div>
       <Menu

@@ -50,9 +50,9 @@ export function describePage({ site, pageKey, page, path }: Described): Metadata
 }
 
 /** Tags that the configuration and docs.json put into the head of every page, such as the proof of who owns the site, and those of the page. */
-function ownTags({ docs }: Pick<Site, "docs">, page?: Page): Metadata {
+function ownTags({ metatags }: Pick<Site, "metatags">, page?: Page): Metadata {
   const ofPage = Object.entries(page?.frame?.metatags ?? {});
-  const ofSite = Object.entries({ ...docs?.settings.seo?.metatags, ...getConfig().metatags });
+  const ofSite = Object.entries({ ...metatags, ...getConfig().metatags });
   const tags = [...ofSite, ...ofPage].filter(([name]) => !isWrittenTag(name));
   return tags.length === 0 ? {} : { other: Object.fromEntries(tags.map(([name, value]) => [name, String(value)])) };
 }

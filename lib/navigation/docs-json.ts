@@ -9,7 +9,7 @@ import { isExternal, type NavNode, type NavPage, pagesOf, type SectionKind } fro
  * Returns the navigation of one language as docs.json gives it: without what is hidden, and without pages that do not exist.
  */
 export function docsNavigation(site: Site, language: string): NavNode[] {
-  const children = site.docs?.tree.children ?? [];
+  const children = site.tree?.children ?? [];
   const builder: Builder = { site, byPath: pagesByPath(site) };
   const own = children.flatMap((node) => inLanguage(node, language));
   return own.flatMap((node, index) => toNavNodes(builder, node, { id: String(index), isTop: true }));

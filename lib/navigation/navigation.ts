@@ -20,8 +20,8 @@ const treesOf = perObject((_: Site) => new Map<string, readonly NavNode[]>());
  */
 export function navigationOf(site: Site, language: string, version: string | null): readonly NavNode[] {
   const trees = treesOf(site);
-  const key = JSON.stringify(site.docs ? [language] : [language, version]);
-  const tree = trees.get(key) ?? (site.docs ? docsNavigation(site, language) : folderNavigation(site, { language, version }));
+  const key = JSON.stringify(site.tree ? [language] : [language, version]);
+  const tree = trees.get(key) ?? (site.tree ? docsNavigation(site, language) : folderNavigation(site, { language, version }));
   trees.set(key, tree);
   return tree;
 }
@@ -30,13 +30,13 @@ export function navigationOf(site: Site, language: string, version: string | nul
 export function pagesInOrder(site: Site, { language, version }: Locale): Page[] {
   const byPath = pagesByPath(site);
   const pages = pagesOf(navigationOf(site, language, version)).flatMap(({ path }) => byPath.get(path) ?? []);
-  return [...new Set(pages)].filter((page) => !site.docs || page.version === null || page.version === version);
+  return [...new Set(pages)].filter((page) => !site.tree || page.version === null || page.version === version);
 }
 
 /** Returns the page where reading starts in a language and version: its index, else the first of its sidebar, else any. */
 export function firstPath(site: Site, { language, version }: Locale): string | undefined {
   const inOrder = () => pagesInOrder(site, { language, version })[0]?.path;
-  if (site.docs) return inOrder();
+  if (site.tree) return inOrder();
   const index = findPage(site, { language, version, slug: "" });
   const any = () => site.pages.find((page) => page.language === language && page.version === version)?.path;
   return index?.path ?? inOrder() ?? any();

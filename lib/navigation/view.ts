@@ -137,14 +137,14 @@ function tabsOf(site: Site, level: Level, locale: Locale): NavChoice[] {
   const tabs = choicesOf(level, ["tab"]);
   const [start] = pagesOf(level.nodes.filter((node) => node.type !== "section"));
   if (tabs.length === 0 || !start) return tabs;
-  const title = (site.docs ? undefined : folderTitle(site, locale)) ?? start.title;
+  const title = (site.tree ? undefined : folderTitle(site, locale)) ?? start.title;
   const nothing = { icon: undefined, description: undefined, tag: undefined, isExternal: false };
   return [{ id: "start", title, url: start.path, ...nothing, isCurrent: level.current === undefined }, ...tabs];
 }
 
 /** One anchor that holds everything is no choice. */
 function anchorsOf(site: Site, anchors: readonly NavChoice[]): NavChoice[] {
-  const global = (site.docs?.tree.global ?? []).flatMap(({ title, icon, description, tag, href }, index): NavChoice[] => {
+  const global = (site.tree?.global ?? []).flatMap(({ title, icon, description, tag, href }, index): NavChoice[] => {
     if (href === undefined) return [];
     const url = docsUrl(site, href);
     return [

@@ -58,7 +58,7 @@ function redirectOf(site: Site, name: string): DocsRoute | undefined {
 /** Returns the target that the repository's redirects give a path without a page, before anything else is tried. */
 function writtenRedirect(site: Site, name: string): { readonly to: string; readonly permanent: boolean } | undefined {
   for (const candidate of new Set([name, bareOf(name)])) {
-    const redirect = findRedirect(site.docs?.settings.redirects ?? [], `/${candidate}`);
+    const redirect = findRedirect(site.redirects, `/${candidate}`);
     if (!redirect) continue;
     const to = targetOf(site, redirect.to);
     // One that takes `/docs` away leads to the same address where all pages are below `/docs`.

@@ -15,7 +15,7 @@ export interface RequestedPage {
 export function findRequested(site: Site, { language, slug }: RequestedPage): (FoundPage & { pageKey: PageKey }) | undefined {
   // Some segments are decoded already: a page may be called "100%".
   const names = slug.map((name) => decodeText(name) ?? name);
-  if (site.docs) {
+  if (site.project.addresses === "paths") {
     const found = findPageAt(site, docsAddress(site.project, names.join("/")));
     return found?.page.language === language ? { ...found, pageKey: found.page } : undefined;
   }
@@ -28,7 +28,7 @@ export function findRequested(site: Site, { language, slug }: RequestedPage): (F
 export function listRequested(site: Site, language: string): { slug: string[] }[] {
   const { project } = site;
   const pages = pagesBuiltAhead(site, language);
-  if (site.docs) return pages.map((page) => ({ slug: segmentsOf(routePathOf(project, page)) }));
+  if (project.addresses === "paths") return pages.map((page) => ({ slug: segmentsOf(routePathOf(project, page)) }));
   const paths = new Set(
     pages.map(({ version, slug }) => [version === project.defaultVersion ? "" : version, slug].filter(Boolean).join("/")),
   );
@@ -55,13 +55,13 @@ const MOST_BUILT = 1_000;
  * Returns the pages that a build makes for a language: its own, and of a site without docs.json those of the default language that
  * stand in for it. The others are made when somebody asks for them.
  */
-export function pagesBuiltAhead({ project, pages, docs }: Pick<Site, "project" | "pages" | "docs">, language: string): Page[] {
+export function pagesBuiltAhead({ project, pages }: Pick<Site, "project" | "pages">, language: string): Page[] {
   const { defaultLanguage, defaultVersion } = project;
   const isPart = pages.length > MOST_BUILT;
   if (isPart && language !== defaultLanguage) return [];
   return pages.filter(
     (page) =>
-      (page.language === language || (!docs && page.language === defaultLanguage)) &&
+      (page.language === language || (project.addresses === "folders" && page.language === defaultLanguage)) &&
       (!isPart || page.version === null || page.version === defaultVersion),
   );
 }

@@ -48,9 +48,9 @@ export function routePath(site: Site, path: string, { redirects }: Pick<Config, 
   const text = textFormAt(site, path);
   if (text) return { kind: "text", to: text };
   const parsed = parsePath(site.project, path);
-  const isOwnLanding = !site.docs || (site.project.pagesAt !== "root" && !site.project.isReplaced);
+  const isOwnLanding = site.project.addresses === "folders" || (site.project.pagesAt !== "root" && !site.project.isReplaced);
   if (parsed?.kind === "landing" && isOwnLanding) return parsed;
-  if (site.docs) return routeDocsPath(site, path);
+  if (site.project.addresses === "paths") return routeDocsPath(site, path);
   const found = findPageAt(site, path);
   if (found) return { kind: "page", found };
   // Pages at the root, none of which is the first one of the language.
@@ -111,8 +111,8 @@ function textFormAt(site: Site, path: string): string | undefined {
 }
 
 /** The language and version that a list of pages is asked for: of a language (`/es`) or of a version (`/docs/v1`). */
-function localeOfList({ project, docs }: Site, path: string): Locale | undefined {
-  if (docs)
+function localeOfList({ project }: Site, path: string): Locale | undefined {
+  if (project.addresses === "paths")
     return localeOfLlms(
       project,
       (decodeText(path)?.slice(1) ?? "/?")

@@ -43,7 +43,7 @@ function hasSameDescriptions(before: Site, after: Site): boolean {
 function routesOf(site: Site, page: Page): string[] {
   const { project } = site;
   const own = routePathOf(project, page);
-  if (site.docs || page.language !== project.defaultLanguage) return [own];
+  if (project.addresses === "paths" || page.language !== project.defaultLanguage) return [own];
   const keys = project.languages.map(({ id }) => ({ language: id, version: page.version, slug: page.slug }));
   const standIns = keys.filter((key) => findPage(site, key)?.fallback);
   return [own, ...standIns.map((key) => routePathOf(project, { path: pagePath(project, key), language: page.language }))];

@@ -70,7 +70,8 @@ export async function prepareSite(input: UpdateInput): Promise<PreparedSite> {
   logWarnings([...site.warnings, ...(classes ? findUnstyledClasses(site.pages, classes) : [])], log);
   return {
     site,
-    files: site.docs ? { ...files, problems: [] } : files,
+    // Those that a site cannot do without have been refused.
+    files: { ...files, problems: [] },
     etag,
     changes: compareSites(earlier?.site, site),
   };

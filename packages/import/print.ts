@@ -109,13 +109,13 @@ function printShares(report: Report, { repository, read }: Told): void {
   );
   const order = describeOrder(repository, read, pages - listed);
   if (order) console.log(order);
-  if (!read.site.docs && listed < pages)
+  if (!read.site.tree && listed < pages)
     console.log(
       `Sidebar: ${pages - listed} pages are in none: a folder names its pages and not "...", or hides some. Search finds them.`,
     );
   if (read.site.project.pagesAt === "root")
     console.log("Addresses: at the root, as links of pages name them; pagesAt of docent.config.ts says so.");
-  const moved = read.sidebar ? (read.site.docs?.settings.redirects?.length ?? 0) : 0;
+  const moved = read.sidebar ? read.site.redirects.length : 0;
   if (moved > 0) console.log(`Addresses: ${moved} old ones lead to the pages that have others here.`);
 }
 

@@ -149,8 +149,8 @@ test("what a reader does not see is counted: media over http, pages in no sideba
 
 test("a page that docs.json lists and no sidebar has is not as it is meant", async () => {
   const built = await build({ "docs.json": '{"navigation":{"pages":["a","b"]}}', "a.mdx": "# A", "b.mdx": "# B" });
-  const [a] = built.docs?.tree.children ?? [];
-  const site = { ...built, docs: built.docs && { ...built.docs, tree: { ...built.docs.tree, children: a ? [a] : [] } } };
+  const [a] = built.tree?.children ?? [];
+  const site = { ...built, tree: built.tree && { ...built.tree, children: a ? [a] : [] } };
   const { whole, listed, reasons } = await reportOn(site);
   expect([whole, listed, reasons.map(({ text, places }) => [text, places])]).toEqual([
     1,
@@ -224,8 +224,8 @@ test("a mint.json gives the copy a docs.json that says the same", async () => {
   expect(added?.map(({ path: name }) => name)).toEqual(["docs.json"]);
   expect(site.project.name).toBe("Old pets");
   expect(site.docs?.settings.navbar?.links).toEqual([{ label: "Blog", href: "https://blog.example.com" }]);
-  expect(site.docs?.tree.children.map((node) => ("title" in node ? node.title : ""))).toEqual(["Documentation", "Guides"]);
-  expect(site.docs?.tree.global.map(({ title }) => title)).toEqual(["Forum"]);
+  expect(site.tree?.children.map((node) => ("title" in node ? node.title : ""))).toEqual(["Documentation", "Guides"]);
+  expect(site.tree?.global.map(({ title }) => title)).toEqual(["Forum"]);
   expect(pagesInOrder(site, { language: "en", version: null }).map(({ title }) => title)).toEqual([
     "A",
     "B",

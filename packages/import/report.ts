@@ -152,7 +152,7 @@ async function findFaults(site: Site, reading: Reading): Promise<Fault[]> {
 
 /** Pages that docs.json lists and no sidebar has. */
 function findLost(site: Site): Fault[] {
-  if (!site.docs) return [];
+  if (!site.tree) return [];
   const shown = navigationPages(site);
   const lost = site.pages.filter((page) => page.listed && page.href === undefined && !shown.has(page));
   return lost.map(({ file, path }) => {
@@ -205,7 +205,7 @@ interface Linking {
 }
 
 function deadLinks(site: Site, { page, file, tree }: Linking): ContentProblem[] {
-  if (!site.docs) return deadLinksOfFolder(site, { page, file, tree });
+  if (!site.tree) return deadLinksOfFolder(site, { page, file, tree });
   return listLinks(tree).flatMap(({ kind, url, line, column }) => {
     const address = linkTableOf(site).resolve(file, url);
     if (address === undefined || leadsOn(site, splitPath(address).path)) return [];

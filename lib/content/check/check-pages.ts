@@ -129,7 +129,7 @@ async function checkPage(context: CheckContext, page: Page): Promise<Finding[]> 
     if (finding) found.push({ file, line: undefined, column: undefined, ...finding });
   }
   // In a docs.json repository such a fence is what its own system shows.
-  for (const line of context.site.docs ? [] : reach.installFences)
+  for (const line of context.site.tree ? [] : reach.installFences)
     found.push({ severity: "warning", file, line, column: undefined, message: INSTALL_FENCE });
   const ofPage = page.icon === undefined ? [] : [{ icon: page.icon }];
   return [...found, ...checkIcons(file, [...ofPage, ...reach.icons], context.options)];
@@ -240,7 +240,7 @@ function checkImage({ site, options }: CheckContext, page: Page, { url }: PageLi
   const [written = ""] = (getOwn(page.links, url) ?? url).split(/[?#]/);
   const path = decodeText(written) ?? written;
   if (hasAssetAt(site, path) || options.hasPublicFile(path)) return undefined;
-  if (site.docs) return error(`The image ${url} is not in the content folder.`);
+  if (site.tree) return error(`The image ${url} is not in the content folder.`);
   return url.startsWith("/")
     ? error(`The image ${url} is not in the public folder.`)
     : error(`The image ${url} needs a path from the public folder, such as /images/${url.replace(/^(\.*\/)*/, "")}`);

@@ -59,7 +59,7 @@ function missingTranslations(site: Site): Finding[] {
 /** Lists pages that the default language lacks: a translation whose file has another name is one, and so is a page of one language alone. */
 function missingOriginals(site: Site): Finding[] {
   const { defaultLanguage } = site.project;
-  const translated = site.docs ? [] : site.pages.filter(({ language, kind }) => language !== defaultLanguage && kind === "guide");
+  const translated = site.tree ? [] : site.pages.filter(({ language, kind }) => language !== defaultLanguage && kind === "guide");
   return translated.flatMap((page) => {
     if (findPage(site, { ...page, language: defaultLanguage })) return [];
     const message = `There is no such page in ${defaultLanguage}. If it is a translation, give its file the name that the original has.`;

@@ -1,10 +1,11 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { buildSite } from "../content.ts";
 import { DOCS_ASSETS, DOCS_REPOSITORY } from "../fixtures/docs-json.ts";
 import { buildFiles, createFiles, createProject } from "../fixtures/project.ts";
 import type { Page } from "../model/page.ts";
 import { toMarkdown } from "../output/markdown.ts";
 import { leadsOn } from "../site/site-links.ts";
+import { readDocsJson } from "./docs-json.ts";
 
 const build = (texts: Readonly<Record<string, string>> = DOCS_REPOSITORY) =>
   buildSite({ ...createProject(), isReplaced: true }, { ...createFiles(texts), assets: DOCS_ASSETS });
@@ -153,6 +154,20 @@ test("unknown and wrong fields are listed with file and line, and cost only them
     ["docs.json", 3, "colours"],
   ]);
   expect(pages.filter(({ listed }) => listed).map(({ path }) => path)).toEqual(["/docs", "/docs/quickstart"]);
+});
+
+test("of a hundred thousand unknown fields a hundred are named with their lines, and the others counted", () => {
+  const fields = Object.fromEntries(Array.from({ length: 100_000 }, (_, index) => [`field${index}`, 1]));
+  const locating = vi.spyOn(String.prototype, "lastIndexOf");
+  const read = readDocsJson(createFiles({ "docs.json": JSON.stringify({ ...fields, navigation: { pages: ["a"] } }) }).files);
+  // Each is looked up from the beginning of a megabyte.
+  expect(locating.mock.calls.length).toBeLessThan(200);
+  locating.mockRestore();
+  expect(read?.warnings.map(({ reason }) => reason).slice(-2)).toEqual([
+    "field99: this field is not known; it is left out.",
+    "99900 more fields are unknown or wrong, and left out.",
+  ]);
+  expect(read?.docs.tree.children).toHaveLength(1);
 });
 
 test("a docs.json that is no JSON is named with its line, and every page is still there", async () => {

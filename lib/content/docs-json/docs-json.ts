@@ -9,6 +9,9 @@ import { DocsFile, UNSUPPORTED } from "./schema.ts";
 import { readJsonSource } from "./source.ts";
 import { type DocsTree, toDocsTree, type UnreadDescription } from "./tree.ts";
 
+/** Each is looked up in the text, from its beginning. */
+const MAX_WARNINGS = 100;
+
 /** The docs.json of a content folder. */
 export interface DocsJson {
   /** Path of the file. */
@@ -40,10 +43,12 @@ export function readDocsJson(files: readonly ContentFile[]): ReadDocsJson | unde
   const settings = Array.isArray(raw.navigation) ? { ...raw, navigation: { groups: raw.navigation } } : raw;
   const { data, leftOut } = parseLenient(DocsFile, settings);
   const { navigation, ...rest } = data ?? {};
-  const warnings = leftOut.map(({ keys, reason }) => ({
+  const warnings = leftOut.slice(0, MAX_WARNINGS).map(({ keys, reason }) => ({
     ...source.locate(keys),
     reason: `${z.core.toDotPath([...keys])}: ${reason}; it is left out.`,
   }));
+  const more = leftOut.length - warnings.length;
+  if (more > 0) warnings.push({ ...source.locate([]), reason: `${more} more fields are unknown or wrong, and left out.` });
   if (source.value !== undefined && !isObject(source.value))
     warnings.push({ ...source.locate([]), reason: "The file must be an object, beginning with {." });
   return {

@@ -26,7 +26,7 @@ const MAX_FOLDER_DEPTH = 20;
  * front.
  */
 export function guessMovedPage(site: Site, path: string): NearPage | undefined {
-  if (!site.docs || path.length > MAX_GUESSED_CHARS) return undefined;
+  if (!site.tree || path.length > MAX_GUESSED_CHARS) return undefined;
   const { folders, operations } = movedTableOf(site);
   const whole = path.replace(/^\/+|\/+$/g, "");
   const bare = whole.replace(/^docs(?:\/|$)/, "");
@@ -43,7 +43,7 @@ const movedTableOf = perObject((site: Site): MovedTable => ({ folders: listFolde
 
 function listFolders(site: Site): Map<string, string> {
   const folders = new Map<string, string>();
-  const uses = site.docs ? pageUses(site.docs.tree) : new Map<string, { listed: boolean }>();
+  const uses = site.tree ? pageUses(site.tree) : new Map<string, { listed: boolean }>();
   for (const [name, { listed }] of uses) {
     const path = docsAddress(site.project, name);
     const page = pagesByPath(site).get(path);

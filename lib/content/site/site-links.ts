@@ -2,7 +2,7 @@ import type { Project } from "../../config/config.ts";
 import { decodeText } from "../../decode-text.ts";
 import { perObject } from "../../per-object.ts";
 import { toPagePath } from "../docs-json/tree.ts";
-import { findRedirect, type Redirect } from "../model/redirects.ts";
+import { findRedirect } from "../model/redirects.ts";
 import { keyAtRoot, pagePath } from "../model/urls.ts";
 import { createLinkTable, type LinkTable } from "../pages/link-table.ts";
 import { guessMovedPage } from "./moved-pages.ts";
@@ -41,8 +41,6 @@ export function hasAssetAt(site: Site, path: string): boolean {
   return hasAsset(site, barePath(site, path));
 }
 
-const NONE: readonly Redirect[] = [];
-
 /** Returns true for a path that has an answer: a page, a file, a redirect of the content, or a page that is meant. */
 export function leadsOn(site: Site, path: string): boolean {
   const bare = barePath(site, path);
@@ -52,7 +50,7 @@ export function leadsOn(site: Site, path: string): boolean {
     bare === "" ||
     [path, ...(moved ? [pagePath(site.project, moved)] : [])].some((each) => findPageAt(site, each)) ||
     hasAsset(site, bare) ||
-    findRedirect(site.docs?.settings.redirects ?? NONE, `/${bare}`) !== undefined ||
+    findRedirect(site.redirects, `/${bare}`) !== undefined ||
     guessMovedPage(site, bare) !== undefined
   );
 }

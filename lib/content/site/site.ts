@@ -2,11 +2,13 @@ import type { Project } from "../../config/config.ts";
 import type { OpenApiDocument } from "../../openapi/reference.ts";
 import { perObject } from "../../per-object.ts";
 import type { DocsJson } from "../docs-json/docs-json.ts";
+import type { DocsTree } from "../docs-json/tree.ts";
 import type { ContentFile } from "../model/content-file.ts";
 import type { ContentProblem } from "../model/notice.ts";
 import type { Page } from "../model/page.ts";
 import type { Passage } from "../model/passage.ts";
 import { getOwn } from "../model/records.ts";
+import type { Redirect } from "../model/redirects.ts";
 import { type PageKey, pagePath, parsePath } from "../model/urls.ts";
 import type { FolderMetas } from "../pages/folder-meta.ts";
 
@@ -35,11 +37,19 @@ export interface Site {
   readonly warnings: readonly ContentProblem[];
   /** Titles and order of folders, as their meta.json files give them. */
   readonly folders: FolderMetas;
+  /** The navigation that the content writes out; null where its folders are the navigation. */
+  readonly tree: DocsTree | null;
+  /** Redirects of the content, which come after the configuration's and after its pages. */
+  readonly redirects: readonly Redirect[];
+  /** Meta tags of the content for every page. */
+  readonly metatags: Readonly<Record<string, string | number | boolean>>;
+  /** True where the content asks that search engines index pages in no navigation. */
+  readonly indexesUnlisted: boolean;
   /** The API description; null without one, and while it cannot be read. */
   readonly openapi: OpenApiDocument | null;
   /** The API descriptions of a docs.json repository, by file. */
   readonly descriptions: Readonly<Record<string, OpenApiDocument>>;
-  /** The docs.json of the content; null for content in folders. */
+  /** The docs.json of the content: how it looks, and what it says without effect; null without one. */
   readonly docs: DocsJson | null;
   /** The folder that has the docs.json of the content, where another one was given; see settings-folder.ts. */
   readonly settingsFolder?: string | undefined;
@@ -76,7 +86,7 @@ export function findPage(site: Site, key: PageKey): FoundPage | undefined {
   const { byKey } = indexOf(site);
   const own = byKey.get(keyText(key));
   if (own) return { page: own, fallback: false, path: own.path };
-  if (site.docs) return undefined;
+  if (site.project.addresses === "paths") return undefined;
   const other = byKey.get(keyText({ ...key, language: site.project.defaultLanguage }));
   return other && { page: other, fallback: true, path: pagePath(site.project, key) };
 }
@@ -85,7 +95,7 @@ export function findPage(site: Site, key: PageKey): FoundPage | undefined {
 export function findPageAt(site: Site, path: string): FoundPage | undefined {
   const own = pagesByPath(site).get(path);
   if (own) return { page: own, fallback: false, path };
-  if (site.docs) return undefined;
+  if (site.project.addresses === "paths") return undefined;
   const parsed = parsePath(site.project, path);
   return parsed?.kind === "docs" ? findPage(site, parsed.key) : undefined;
 }

@@ -9,6 +9,7 @@
 import type { Project } from "../config/config.ts";
 import { type NamedDescription, toApiPart } from "./api/operation-pages.ts";
 import { FORK_COMPONENTS } from "./components/components.ts";
+import { toAppearance } from "./docs-json/appearance.ts";
 import { readDescriptions } from "./docs-json/descriptions.ts";
 import { type ReadDocsJson, readDocsJson, withDocsJson } from "./docs-json/docs-json.ts";
 import { findNamed, findNamedObject, type GeneratedOperation, readDocsSite, readEndpoint } from "./docs-json/docs-site.ts";
@@ -149,8 +150,7 @@ async function prepareFolders(configured: Project, { files, earlierFolders }: In
       folders: mergeFolders(api.folders, metas.folders),
       openapi: api.openapi,
       descriptions: { ...Object.fromEntries(descriptions.documents), ...api.described },
-      docs: null,
-      ...{ tree: null, redirects: [], metatags: {}, indexesUnlisted: false },
+      ...{ appearance: null, settings: null, tree: null, redirects: [], metatags: {}, indexesUnlisted: false },
       settingsFolder,
       assets,
     }),
@@ -181,7 +181,8 @@ async function prepareDocs(configured: Project, { docs, warnings }: ReadDocsJson
       redirects: shown.settings.redirects ?? [],
       metatags: shown.settings.seo?.metatags ?? {},
       indexesUnlisted: shown.settings.seo?.indexing === "all",
-      docs: { ...shown, unsupported: [...shown.unsupported, ...styles.left] },
+      appearance: toAppearance(shown.settings),
+      settings: { file: shown.file, unsupported: [...shown.unsupported, ...styles.left], unread: shown.unread ?? [] },
       assets: [...assets, ...styles.loaded.map(({ path }) => path)],
       styles: styles.loaded,
     }),

@@ -50,7 +50,8 @@ function routesOf(site: Site, page: Page): string[] {
 }
 
 /** All of a site that pages show of more than themselves: everything but the texts of pages. */
-const frameOf = perObject(({ project, folders, docs, assets, styles, pages }: Site) => {
+const frameOf = perObject((site: Site) => {
+  const { project, folders, tree, redirects, metatags, appearance, assets, styles, pages } = site;
   const listed = pages.map(
     ({ source, sourceLine, hash, lastModified, modules, frontMatter, links, operation, object, ...listing }) => [
       listing,
@@ -58,5 +59,6 @@ const frameOf = perObject(({ project, folders, docs, assets, styles, pages }: Si
       object && [object.name, object.description],
     ],
   );
-  return JSON.stringify([project, folders, docs, assets, styles?.map(({ path, hash }) => [path, hash]), listed]);
+  const given = [tree, redirects, metatags, appearance];
+  return JSON.stringify([project, folders, given, assets, styles?.map(({ path, hash }) => [path, hash]), listed]);
 });

@@ -78,12 +78,12 @@ function longestWait(): Promise<undefined> {
 
 /** Says once which settings of the content have no effect, and how many faults it has. */
 function reportUnsupported(site: Site): void {
-  const { docs, warnings } = site;
+  const { settings, warnings } = site;
   const misplaced = findMisplaced(site);
   // In development the terminal says it with what else is found.
   if (misplaced && !getEnvironment().development) log("warn", describeFinding(site.project, misplaced));
-  if (!docs) return;
-  const settings = docs.unsupported;
-  const message = `${docs.file}: ${warnings.length} faults, which npm run check names; settings without effect are listed`;
-  if (settings.length > 0 || warnings.length > 0) log("info", message, { settings: settings.join("; ") });
+  if (!settings) return;
+  const { file, unsupported } = settings;
+  const message = `${file}: ${warnings.length} faults, which npm run check names; settings without effect are listed`;
+  if (unsupported.length > 0 || warnings.length > 0) log("info", message, { settings: unsupported.join("; ") });
 }

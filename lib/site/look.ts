@@ -1,6 +1,5 @@
-import { bundledThemes } from "shiki/themes";
 import type { Config } from "../config/config.ts";
-import type { DocsJson } from "../content/docs-json/docs-json.ts";
+import type { Appearance, ContentFont, ContentLink } from "../content/model/appearance.ts";
 import { getOwn } from "../content/model/records.ts";
 import { docsAddress, splitPath } from "../content/model/urls.ts";
 import { findPage, findPageAt, hasAsset, type Site } from "../content/site/site.ts";
@@ -53,13 +52,14 @@ export interface Look {
 const looksOf = perObject((_: Site) => new Map<string, Look>());
 
 /**
- * Returns the appearance of a site in a language: the configuration's, then its docs.json's, then the default. A configuration that speaks of
+ * Returns the appearance of a site in a language: the configuration's, then the content's, then the default. A configuration that speaks of
  * another folder than the one that is served says nothing of this one.
  */
 export function lookOf(config: Config, site: Site, language = site.project.defaultLanguage): Look {
   const looks = looksOf(site);
   const look =
-    looks.get(language) ?? (site.docs ? withDocs(config, site.docs, { site, language }) : fromConfig(config, { site, language }));
+    looks.get(language) ??
+    (site.appearance ? withContent(config, site.appearance, { site, language }) : fromConfig(config, { site, language }));
   looks.set(language, look);
   return look;
 }
@@ -105,48 +105,41 @@ function fromConfig({ theme, favicon, navigation, footer }: Config, place: Place
 }
 
 /** Returns the questions that readers may begin with: those of the config, unless they were written about other content. */
-export function starterQuestionsOf({ docs, project }: Site, { assistant }: Config): Config["assistant"]["starterQuestions"] {
-  return docs && project.isReplaced ? {} : assistant.starterQuestions;
+export function starterQuestionsOf(
+  { appearance, project }: Site,
+  { assistant }: Config,
+): Config["assistant"]["starterQuestions"] {
+  return appearance && project.isReplaced ? {} : assistant.starterQuestions;
 }
 
-function withDocs(config: Config, { settings }: DocsJson, place: Place): Look {
+function withContent(config: Config, given: Appearance, place: Place): Look {
   const { site } = place;
-  const { colors, appearance, background, favicon, banner, errors, navbar, footer, logo, fonts, styling } = settings;
   const own = fromConfig(config, place);
   const isOwn = !site.project.isReplaced;
-  const toLink = ({ label, href }: { label?: string | undefined; href: string }): LookLink => ({
-    text: label ?? hostName(href),
-    url: docsUrl(site, href),
-  });
-  const icon = assetUrl(site, favicon?.light ?? favicon?.dark);
-  const links = (navbar?.links ?? []).filter(({ type }) => type !== "github").map(toLink);
-  const github = [...(navbar?.links ?? []), navbar?.primary].find((link) => link?.type === "github");
-  // Their addresses are often those of the owner's own site, which lead on.
-  const socials = Object.entries(footer?.socials ?? {}).map(([name, href]) => toLink({ label: NAMES[`${name}.com`], href }));
-  const accent = colors?.primary !== undefined && {
-    light: toReadable(toHex(colors.primary), toHex(background?.color?.light ?? PAPER.light)),
-    dark: toReadable(toHex(colors.light ?? colors.primary), toHex(background?.color?.dark ?? PAPER.dark)),
+  const toLink = ({ text, href }: ContentLink): LookLink => ({ text, url: docsUrl(site, href) });
+  const { accent, background } = given;
+  const readable = accent && {
+    light: toReadable(accent.light, background.light ?? PAPER.light),
+    dark: toReadable(accent.dark, background.dark ?? PAPER.dark),
   };
+  const links = given.links.map(toLink);
   return {
-    accent: accent && !(isOwn && isWritten(config.theme.accent)) ? accent : own.accent,
-    colorScheme: appearance?.default ?? own.colorScheme,
-    hasSchemeSwitch: appearance?.strict !== true,
-    background: {
-      light: background?.color?.light && toHex(background.color.light),
-      dark: background?.color?.dark && toHex(background.color.dark),
-    },
-    fonts: { text: toFont(site, fonts?.body ?? fonts), heading: toFont(site, fonts?.heading ?? fonts) },
-    code: (isOwn ? own.code : undefined) ?? toCodeThemes(styling?.codeblocks?.theme),
-    logo: isOwn && config.logo ? undefined : logoOf(site, logo),
-    home: logo?.href === undefined ? undefined : docsUrl(site, logo.href),
-    favicon: (isOwn ? config.favicon : undefined) ?? icon ?? (isOwn ? undefined : "/api/icon"),
+    accent: readable && !(isOwn && isWritten(config.theme.accent)) ? readable : own.accent,
+    colorScheme: given.colorScheme ?? own.colorScheme,
+    hasSchemeSwitch: given.hasSchemeSwitch,
+    background,
+    fonts: { text: toFont(site, given.fonts.text), heading: toFont(site, given.fonts.heading) },
+    code: (isOwn ? own.code : undefined) ?? given.code,
+    logo: isOwn && config.logo ? undefined : logoOf(site, given.logo),
+    home: given.home === undefined ? undefined : docsUrl(site, given.home),
+    favicon: (isOwn ? config.favicon : undefined) ?? assetUrl(site, given.favicon) ?? (isOwn ? undefined : "/api/icon"),
     links: isOwn && own.links.length > 0 ? own.links : links,
-    primary: navbar?.primary && navbar.primary.type !== "github" ? toLink(navbar.primary) : undefined,
-    repository: (isOwn ? own.repository : undefined) ?? github?.href,
-    footerLinks: [...(isOwn ? own.footerLinks : []), ...socials],
-    footerColumns: (footer?.links ?? []).map(({ header, items }) => ({ title: header, links: items.map(toLink) })),
-    banner: banner && { content: banner.content, type: banner.type ?? "info" },
-    missing: { title: errors?.[404]?.title, description: errors?.[404]?.description },
+    primary: given.primary && toLink(given.primary),
+    repository: (isOwn ? own.repository : undefined) ?? given.repository,
+    footerLinks: [...(isOwn ? own.footerLinks : []), ...given.socials.map(toLink)],
+    footerColumns: given.footerColumns.map(({ title, links: listed }) => ({ title, links: listed.map(toLink) })),
+    banner: given.banner,
+    missing: given.missing,
   };
 }
 
@@ -159,21 +152,13 @@ function isWritten({ light }: Config["theme"]["accent"]): boolean {
   return light !== DEFAULT_ACCENT;
 }
 
-type Settings = DocsJson["settings"];
-
-function toFont(site: Site, font: NonNullable<Settings["fonts"]>["body"]): LookFont | undefined {
-  return font?.family === undefined ? undefined : { family: font.family, weight: font.weight, file: assetUrl(site, font.source) };
+function toFont(site: Site, font: ContentFont | undefined): LookFont | undefined {
+  return font && { family: font.family, weight: font.weight, file: assetUrl(site, font.source) };
 }
 
-/** Returns the themes that are some of Shiki's; undefined unless both are. */
-function toCodeThemes({ light, dark }: { light?: string | undefined; dark?: string | undefined } = {}): Look["code"] {
-  const isTheme = (name: string | undefined) => name !== undefined && Object.hasOwn(bundledThemes, name);
-  return light !== undefined && dark !== undefined && isTheme(light) && isTheme(dark) ? { light, dark } : undefined;
-}
-
-function logoOf(site: Site, logo: Settings["logo"]): Look["logo"] {
-  const light = assetUrl(site, logo?.light ?? logo?.dark);
-  const dark = assetUrl(site, logo?.dark ?? logo?.light);
+function logoOf(site: Site, logo: Appearance["logo"]): Look["logo"] {
+  const light = assetUrl(site, logo?.light);
+  const dark = assetUrl(site, logo?.dark);
   return light && dark ? { light, dark, showName: logo?.showName === true } : undefined;
 }
 
@@ -181,28 +166,4 @@ function logoOf(site: Site, logo: Settings["logo"]): Look["logo"] {
 function assetUrl(site: Site, name: string | undefined): string | undefined {
   const bare = name?.replace(/^\.?\/+/, "");
   return bare !== undefined && hasAsset(site, bare) ? docsAddress(site.project, bare) : undefined;
-}
-
-/** Returns the label of a link without words: the name of the site that it leads to. */
-function hostName(href: string): string {
-  if (!URL.canParse(href)) return href;
-  const host = new URL(href).hostname.replace(/^www\./, "");
-  return NAMES[host] ?? host;
-}
-
-const NAMES: Readonly<Record<string, string>> = {
-  "github.com": "GitHub",
-  "x.com": "X",
-  "twitter.com": "X",
-  "linkedin.com": "LinkedIn",
-  "discord.com": "Discord",
-  "discord.gg": "Discord",
-  "youtube.com": "YouTube",
-  "slack.com": "Slack",
-  "reddit.com": "Reddit",
-};
-
-/** `#abc` in full. */
-function toHex(colour: string): string {
-  return colour.length === 4 ? colour.replace(/[0-9a-f]/gi, "$&$&") : colour;
 }

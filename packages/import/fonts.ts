@@ -10,9 +10,9 @@ const WEIGHTS = [400, 500, 600, 700];
 
 /** The families without a file of the folder that docs.json names, or style sheets load from other sites. */
 export function listFamilies(site: Site): string[] {
-  const { fonts } = site.docs?.settings ?? {};
+  const { fonts } = site.appearance ?? {};
   const isLacking = (source: string | undefined) => source === undefined || !hasAsset(site, source.replace(/^\.?\/+/, ""));
-  const named = [fonts?.body ?? fonts, fonts?.heading ?? fonts].filter((font) => isLacking(font?.source));
+  const named = [fonts?.text, fonts?.heading].filter((font) => isLacking(font?.source));
   return [...new Set([...named.flatMap((font) => font?.family ?? []), ...listRemoteFamilies(site.styles ?? [])])];
 }
 

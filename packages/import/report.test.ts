@@ -223,7 +223,7 @@ test("a mint.json gives the copy a docs.json that says the same", async () => {
   const { site, added } = await readSite(folder, repository, "A");
   expect(added?.map(({ path: name }) => name)).toEqual(["docs.json"]);
   expect(site.project.name).toBe("Old pets");
-  expect(site.docs?.settings.navbar?.links).toEqual([{ label: "Blog", href: "https://blog.example.com" }]);
+  expect(site.appearance?.links).toEqual([{ text: "Blog", href: "https://blog.example.com" }]);
   expect(site.tree?.children.map((node) => ("title" in node ? node.title : ""))).toEqual(["Documentation", "Guides"]);
   expect(site.tree?.global.map(({ title }) => title)).toEqual(["Forum"]);
   expect(pagesInOrder(site, { language: "en", version: null }).map(({ title }) => title)).toEqual([

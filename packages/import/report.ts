@@ -90,7 +90,7 @@ export async function reportOn(site: Site, { translated }: ReportOptions = {}): 
     files: site.assets.length,
     front: findFront(site, { faulty, lacking }),
     reasons: groupByReason(faults, (fault) => isLook(site, fault)),
-    unsupported: site.docs?.unsupported ?? [],
+    unsupported: site.settings?.unsupported ?? [],
   };
 }
 
@@ -231,7 +231,7 @@ function deadLinksOfFolder(site: Site, { page, file, tree }: Linking): ContentPr
 /** Returns the reason why a link is dead: its page may be one of a description that is elsewhere. */
 function ofLink(site: Site, url: string, address: string): string {
   const target = barePath(site, splitPath(address).path);
-  const from = site.docs?.unread?.find(({ directory }) => target.startsWith(`${directory}/`))?.source;
+  const from = site.settings?.unread.find(({ directory }) => target.startsWith(`${directory}/`))?.source;
   if (from === undefined) return `A link leads to no page: ${url}`;
   return `A link leads to no page, since the API description ${from} is not in the folder: ${url}`;
 }

@@ -4,6 +4,7 @@ import { DOCS_ASSETS, DOCS_REPOSITORY } from "../fixtures/docs-json.ts";
 import { buildFiles, createFiles, createProject } from "../fixtures/project.ts";
 import type { Page } from "../model/page.ts";
 import { toMarkdown } from "../output/markdown.ts";
+import type { Site } from "../site/site.ts";
 import { leadsOn } from "../site/site-links.ts";
 import { readDocsJson } from "./docs-json.ts";
 
@@ -214,8 +215,8 @@ test("two files of one address: the one without index wins, and the other is nam
 
 test("a mint.json is not read, and the remedy is named", async () => {
   const { "docs.json": settings = "", ...texts } = DOCS_REPOSITORY;
-  const { docs, warnings } = await build({ ...texts, "mint.json": settings });
-  expect(docs).toBeNull();
+  const { settings: read, warnings } = await build({ ...texts, "mint.json": settings });
+  expect(read).toBeNull();
   expect(warnings).toContainEqual(
     expect.objectContaining({ file: "mint.json", reason: expect.stringContaining("npm run import") }),
   );
@@ -236,14 +237,16 @@ test.each(HOSTILE_ADDRESSES)("%j is no address of settings, wherever it is", asy
   };
   for (const [place, toSettings] of Object.entries(places)) {
     const settingsWith = (to: string) => ({ ...DOCS_REPOSITORY, "docs.json": JSON.stringify({ name: "x", ...toSettings(to) }) });
-    const { docs, warnings } = await build(settingsWith(href));
-    expect([place, JSON.stringify(docs)]).toEqual([place, expect.not.stringContaining(JSON.stringify(href).slice(1, -1))]);
+    const given = ({ tree, redirects, appearance }: Site) => JSON.stringify([tree, redirects, appearance]);
+    const built = await build(settingsWith(href));
+    const { warnings } = built;
+    expect([place, given(built)]).toEqual([place, expect.not.stringContaining(JSON.stringify(href).slice(1, -1))]);
     expect([place, warnings.map(({ reason }) => reason).join()]).toEqual([
       place,
       expect.stringContaining("must be a path or begin with"),
     ]);
     // The same place takes an address that is one.
-    expect(JSON.stringify((await build(settingsWith("https://fine.example"))).docs)).toContain("https://fine.example");
+    expect(given(await build(settingsWith("https://fine.example")))).toContain("https://fine.example");
   }
 });
 
@@ -292,13 +295,11 @@ test("an icon of the bar may be written with its library", async () => {
     links: [{ label: "Code", href: "https://code.example.com", icon }],
     primary: { label: "Go", href: "/a", icon },
   };
-  const { docs, warnings } = await build({
-    "docs.json": JSON.stringify({ navbar, navigation: { pages: ["a"] } }),
-    "a.mdx": "# A",
-  });
-  expect(warnings).toEqual([]);
-  expect(docs?.settings.navbar?.links?.[0]).toMatchObject({ label: "Code", icon: "github" });
-  expect(docs?.settings.navbar?.primary?.icon).toBe("github");
+  const texts = { "docs.json": JSON.stringify({ navbar, navigation: { pages: ["a"] } }), "a.mdx": "# A" };
+  expect((await build(texts)).warnings).toEqual([]);
+  const { navbar: read } = readDocsJson(createFiles(texts).files)?.docs.settings ?? {};
+  expect(read?.links?.[0]).toMatchObject({ label: "Code", icon: "github" });
+  expect(read?.primary?.icon).toBe("github");
 });
 
 test("a link that names the place of the site once or twice leads to the page", async () => {

@@ -18,7 +18,7 @@ test("style sheets are of every page, in order of their paths, but those of one 
     ["box/a.css", "b{}"],
     ["style.css", "a{}"],
   ]);
-  expect(site.docs?.unsupported).toEqual([]);
+  expect(site.settings?.unsupported).toEqual([]);
   expect(["style.css", "box/b.module.css", "dist/c.css"].map((name) => hasAsset(site, name))).toEqual([true, false, false]);
 });
 
@@ -27,7 +27,7 @@ test("a site has no more of them than browsers can bear", async () => {
   const large = { "a.css": " ".repeat(600_000) };
   const site = await read({ ...DOCS, ...many, ...large });
   expect(site.styles?.map(({ path }) => path)).toEqual(Object.keys(many).slice(0, 20));
-  expect(site.docs?.unsupported).toEqual([
+  expect(site.settings?.unsupported).toEqual([
     expect.stringMatching(/^a\.css, s20\.css, .* and 3 more: not loaded, since a site has at most 20/),
   ]);
 });
@@ -57,5 +57,5 @@ test("fonts of other sites are named, but one that the folder has", async () => 
   const sheets = { "a.css": `@import "${PLEX}";`, "b.css": '@font-face { font-family: "Inter"; src: url(i.woff2) }' };
   const site = await read({ ...DOCS, ...sheets });
   expect(listRemoteFamilies(site.styles ?? [])).toEqual(["IBM Plex Mono"]);
-  expect(site.docs?.unsupported).toEqual([expect.stringMatching(/^@import of fonts\.googleapis\.com: not loaded, since/)]);
+  expect(site.settings?.unsupported).toEqual([expect.stringMatching(/^@import of fonts\.googleapis\.com: not loaded, since/)]);
 });

@@ -1,8 +1,8 @@
 import type { Project } from "../../config/config.ts";
 import type { OpenApiDocument } from "../../openapi/reference.ts";
 import { perObject } from "../../per-object.ts";
-import type { DocsJson } from "../docs-json/docs-json.ts";
-import type { DocsTree } from "../docs-json/tree.ts";
+import type { DocsTree, UnreadDescription } from "../docs-json/tree.ts";
+import type { Appearance } from "../model/appearance.ts";
 import type { ContentFile } from "../model/content-file.ts";
 import type { ContentProblem } from "../model/notice.ts";
 import type { Page } from "../model/page.ts";
@@ -49,8 +49,10 @@ export interface Site {
   readonly openapi: OpenApiDocument | null;
   /** The API descriptions of a docs.json repository, by file. */
   readonly descriptions: Readonly<Record<string, OpenApiDocument>>;
-  /** The docs.json of the content: how it looks, and what it says without effect; null without one. */
-  readonly docs: DocsJson | null;
+  /** The appearance that the content brings with it; null where the configuration alone gives one. */
+  readonly appearance: Appearance | null;
+  /** The settings file of the content; null without one. */
+  readonly settings: SettingsFile | null;
   /** The folder that has the docs.json of the content, where another one was given; see settings-folder.ts. */
   readonly settingsFolder?: string | undefined;
   /** Paths of the files of the content folder that are served as they are. */
@@ -59,6 +61,15 @@ export interface Site {
   readonly styles?: readonly ContentFile[];
   /** Reads what a listed site lacks; absent in a whole one. */
   readonly unread?: Unread;
+}
+
+/** What a settings file of the content says without effect. */
+interface SettingsFile {
+  readonly file: string;
+  /** Fields that are understood and have no effect here, each with the reason. */
+  readonly unsupported: readonly string[];
+  /** Descriptions that the navigation makes pages of and the folder does not have. */
+  readonly unread: readonly UnreadDescription[];
 }
 
 /** Ways to the text of a listed site. */

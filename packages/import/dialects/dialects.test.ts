@@ -304,7 +304,7 @@ test("SUMMARY.md becomes groups, and redirects of GitBook lead on", async () => 
   });
   expect(site.pages.map(({ file }) => file).sort()).toEqual(["index.mdx", "use/a.mdx", "use/index.mdx"]);
   expect(settings.redirects).toContainEqual({ source: "/old/name", destination: "/use" });
-  expect(site.docs?.settings.name).toBe("Docs");
+  expect(site.project.name).toBe("Docs");
 });
 
 test("redirects of MkDocs lead on, to files, anchors and other sites, and those with a part to fill in are left out", async () => {

@@ -104,3 +104,13 @@ test.each([
   expect(loaded.filter((each) => making.test(each))).toEqual([]);
   expect(loaded.length).toBeLessThanOrEqual(most);
 });
+
+test("the walks of ARCHITECTURE.md pass through at most 25 files each, which are there", () => {
+  const [, walks = ""] = /^## Two walks\n(.*?)^## /ms.exec(readFileSync("ARCHITECTURE.md", "utf8")) ?? [];
+  const files = walks
+    .trim()
+    .split("\n\n")
+    .map((walk) => [...walk.matchAll(/`([^`]+)`/g)].map(([, file = ""]) => file));
+  expect(files.map(({ length }) => length > 15 && length <= 25)).toEqual([true, true]);
+  expect(files.flat().filter((file) => !existsSync(file))).toEqual([]);
+});

@@ -1,7 +1,7 @@
 "use client";
 
 import { lazy, Suspense } from "react";
-import type { AssistantTriggerProps } from "./assistant-trigger.tsx";
+import type { AssistantTriggerProps } from "./assistant.tsx";
 
 const AssistantTrigger = lazy(async () => ({ default: await loadTrigger() }));
 
@@ -9,9 +9,9 @@ const FIRST_PAUSE_MS = 500;
 const MAX_PAUSE_MS = 30_000;
 
 /** Tries until the line is there again: a page that is otherwise whole must not fail for this, and keeps clicks meanwhile. */
-async function loadTrigger(pauseMs = FIRST_PAUSE_MS): Promise<typeof import("./assistant-trigger.tsx").AssistantTrigger> {
+async function loadTrigger(pauseMs = FIRST_PAUSE_MS): Promise<typeof import("./assistant.tsx").AssistantTrigger> {
   try {
-    return (await import("./assistant-trigger.tsx")).AssistantTrigger;
+    return (await import("./assistant.tsx")).AssistantTrigger;
   } catch {
     await new Promise((resolve) => setTimeout(resolve, pauseMs));
     return loadTrigger(Math.min(2 * pauseMs, MAX_PAUSE_MS));

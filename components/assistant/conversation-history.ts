@@ -1,6 +1,6 @@
 import { readStored, writeStored } from "../browser-store.ts";
 import { isMessage } from "./conversation-storage.ts";
-import { type PanelMessage, textOf } from "./panel-message.ts";
+import { messageText, type PanelMessage } from "./panel-message.ts";
 
 /** A conversation that this browser remembers. */
 export interface PastConversation {
@@ -30,7 +30,7 @@ export function listConversations(domain: string): PastConversation[] {
 export function rememberConversation(domain: string, messages: readonly PanelMessage[], now = Date.now()): void {
   const [first] = messages;
   if (!first) return;
-  const title = textOf(first).replace(/\s+/g, " ").slice(0, TITLE_CHARACTERS);
+  const title = messageText(first).replace(/\s+/g, " ").slice(0, TITLE_CHARACTERS);
   const others = listConversations(domain).filter(({ id }) => id !== first.id);
   write(domain, [{ id: first.id, title, at: now, messages }, ...others].slice(0, MAX_CONVERSATIONS));
 }

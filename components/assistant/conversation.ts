@@ -5,7 +5,7 @@ import { createAnswerTransport } from "./answer-transport.ts";
 import type { ContextItem } from "./assistant-store.ts";
 import { type PastConversation, rememberConversation } from "./conversation-history.ts";
 import { readConversation, toKept, writeConversation } from "./conversation-storage.ts";
-import { type PanelMessage, type Rating, textOf } from "./panel-message.ts";
+import { messageText, type PanelMessage, type Rating } from "./panel-message.ts";
 
 const chats = new Map<string, Chat<PanelMessage>>();
 
@@ -81,6 +81,6 @@ export async function rate(site: SiteScope, message: PanelMessage, rating: Ratin
 /** Marks the last answer as not finished. */
 function withStopped(messages: readonly PanelMessage[]): PanelMessage[] {
   const last = messages.at(-1);
-  if (last?.role !== "assistant" || !textOf(last)) return [...messages];
+  if (last?.role !== "assistant" || !messageText(last)) return [...messages];
   return [...messages.slice(0, -1), { ...last, metadata: { ...last.metadata, stopped: true } }];
 }

@@ -27,7 +27,7 @@ export interface Source {
 }
 
 /** Returns the text of a message, without the empty blocks that tool steps leave. */
-export function textOf({ parts }: PanelMessage): string {
+export function messageText({ parts }: PanelMessage): string {
   return parts.flatMap((part) => (part.type === "text" && part.text.trim() ? [part.text] : [])).join("\n\n");
 }
 
@@ -55,5 +55,5 @@ function passagesOf(parts: PanelMessage["parts"]): Map<string, string> {
 /** Returns the answer as the clipboard gets it: its Markdown and the list of its sources. */
 export function toClipboardText(message: PanelMessage): string {
   const sources = sourcesOf(message).map(({ number, title, url }) => `[${number}] ${title}: ${url}`);
-  return [textOf(message).trim(), sources.join("\n")].filter(Boolean).join("\n\n");
+  return [messageText(message).trim(), sources.join("\n")].filter(Boolean).join("\n\n");
 }

@@ -1,24 +1,24 @@
-"use client";
-
+import "./panel.css";
 import { useChat } from "@ai-sdk/react";
+import type { ChatStatus } from "ai";
 import { ArrowDown, History, Plus, X } from "lucide-react";
 import { type RefObject, useCallback, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { type AssistantMessages, assistantMessages } from "../../lib/i18n/browser-messages.ts";
 import { takeTyped } from "../early-input.ts";
 import type { ReaderLocation, SiteScope } from "../site-scope.ts";
+import { IconButton } from "../ui/icon-button.tsx";
 import { type ContextItem, isOpenedByReader, listOpenRequests, subscribe, takeOpenRequests } from "./assistant-store.ts";
 import { Composer } from "./composer.tsx";
 import { ask, getConversation, reopenConversation, startOver } from "./conversation.ts";
 import { forgetConversation, listConversations, type PastConversation } from "./conversation-history.ts";
 import { addContext, clearDraft, getDraft, MAX_CONTEXT, setDraftText } from "./draft.ts";
 import { PanelFrame, useIsWide } from "./panel-frame.tsx";
-import type { PanelMessage } from "./panel-message.ts";
-import { PanelStatus } from "./panel-status.tsx";
+import { messageText, type PanelMessage, sourcesOf } from "./panel-message.ts";
 import { RecentConversations } from "./recent-conversations.tsx";
 import { Transcript } from "./transcript.tsx";
 import { useAnswerScroll } from "./use-answer-scroll.ts";
-import "./panel.css";
-import { IconButton } from "../ui/icon-button.tsx";
+
+("use client");
 
 export interface PanelProps {
   readonly site: SiteScope;
@@ -282,4 +282,33 @@ function Welcome({ messages, questions, onAsk }: WelcomeProps) {
       )}
     </div>
   );
+}
+
+interface PanelStatusProps {
+  readonly conversation: readonly PanelMessage[];
+  readonly status: ChatStatus;
+  readonly error: Error | undefined;
+  readonly messages: AssistantMessages;
+}
+
+/** One sentence for screen readers at each turn of an answer; the transcript itself is not read out while it grows. */
+function PanelStatus({ conversation, status, error, messages }: PanelStatusProps) {
+  const [begun, setBegun] = useState(false);
+  const busy = status === "submitted" || status === "streaming";
+  // A conversation that was there before says nothing.
+  useEffect(() => {
+    if (busy) setBegun(true);
+  }, [busy]);
+  return (
+    <p role="status" data-panel-status className="sr-only">
+      {begun && !error ? panelStatusText(conversation.at(-1), busy, messages) : ""}
+    </p>
+  );
+}
+
+function panelStatusText(last: PanelMessage | undefined, busy: boolean, messages: AssistantMessages): string {
+  if (busy) return last?.role === "assistant" && messageText(last) ? messages.answering : messages.searching;
+  if (!last) return "";
+  if (last.role === "user" || last.metadata?.stopped) return messages.stopped;
+  return messageText(last) ? messages.ready(sourcesOf(last).length) : "";
 }

@@ -9,7 +9,7 @@ import { IconButton, iconButtonClass } from "../ui/icon-button.tsx";
 import { AnswerText } from "./answer-text.tsx";
 import { ContextLine } from "./context-line.tsx";
 import { useFeedback } from "./feedback.tsx";
-import { type PanelMessage, sourcesOf, textOf, toClipboardText } from "./panel-message.ts";
+import { messageText, type PanelMessage, sourcesOf, toClipboardText } from "./panel-message.ts";
 import { Sources } from "./sources.tsx";
 
 interface TranscriptProps {
@@ -28,7 +28,7 @@ export function Transcript({ conversation, status, error, ...shared }: Transcrip
   const { messages, onRegenerate } = shared;
   const busy = status === "submitted" || status === "streaming";
   const last = conversation.at(-1);
-  const waiting = busy && (last?.role !== "assistant" || textOf(last) === "");
+  const waiting = busy && (last?.role !== "assistant" || messageText(last) === "");
   const failure = busy ? undefined : findFailure(last, error);
   return (
     <div className="flex flex-col gap-5 p-4">
@@ -36,7 +36,7 @@ export function Transcript({ conversation, status, error, ...shared }: Transcrip
         const isLast = message === last;
         const repeats = isLast && !failure;
         if (message.role === "user") return <Question key={message.id} message={message} messages={messages} />;
-        if (textOf(message) === "") return null;
+        if (messageText(message) === "") return null;
         return <Answer key={message.id} message={message} repeats={repeats} busy={busy && isLast} {...shared} />;
       })}
       {waiting && <Waiting messages={messages} />}
@@ -49,7 +49,7 @@ export function Transcript({ conversation, status, error, ...shared }: Transcrip
 /** An answer that ended well but says nothing is a failure too: a blank would look like a fault of the page. */
 function findFailure(last: PanelMessage | undefined, error: Error | undefined): Failure | undefined {
   if (error) return toFailure(error, "broken");
-  return last?.role === "assistant" && textOf(last) === "" ? { kind: "empty" } : undefined;
+  return last?.role === "assistant" && messageText(last) === "" ? { kind: "empty" } : undefined;
 }
 
 function Question({ message, messages }: { readonly message: PanelMessage; readonly messages: AssistantMessages }) {
@@ -57,7 +57,7 @@ function Question({ message, messages }: { readonly message: PanelMessage; reado
     <section data-question className="ms-8 max-w-full self-end">
       <h3 className="sr-only">{messages.yourQuestion}</h3>
       <div className="ms-auto w-fit rounded-2xl rounded-ee-md bg-accent-soft px-3.5 py-2">
-        <p className="whitespace-pre-wrap wrap-anywhere">{textOf(message)}</p>
+        <p className="whitespace-pre-wrap wrap-anywhere">{messageText(message)}</p>
       </div>
       {message.metadata?.context?.map((item) => (
         <ContextLine key={item.value} item={item} messages={messages} />
@@ -78,7 +78,14 @@ function Answer({ message, repeats, busy, site, messages, onRegenerate, onLeave 
   return (
     <section>
       <h3 className="sr-only">{messages.answer}</h3>
-      <AnswerText text={textOf(message)} streaming={busy} site={site} sources={sources} messages={messages} onLeave={onLeave} />
+      <AnswerText
+        text={messageText(message)}
+        streaming={busy}
+        site={site}
+        sources={sources}
+        messages={messages}
+        onLeave={onLeave}
+      />
       {!busy && message.metadata?.stopped && <p className="mt-2 text-muted text-sm italic">{messages.stoppedNote}</p>}
       {!busy && <Sources sources={sources} site={site} messages={messages} onLeave={onLeave} />}
       {!busy && <AnswerActions message={message} repeats={repeats} site={site} messages={messages} onRegenerate={onRegenerate} />}

@@ -8,7 +8,7 @@ import { type Brand, type BrandImage, readBrand } from "../../lib/site/brand.ts"
 import { type Look, starterQuestionsOf } from "../../lib/site/look.ts";
 import { AssistantSlot } from "../assistant/assistant-slot.tsx";
 import { ownUi } from "../own-ui.ts";
-import { SearchTrigger } from "../search/search-trigger.tsx";
+import { SearchTrigger } from "../search/search.tsx";
 import { toSiteScope } from "../site-scope.ts";
 import { RepositoryIcon } from "../ui/brand-icon.tsx";
 import { iconButtonClass } from "../ui/icon-button.tsx";

@@ -1,6 +1,7 @@
+import { MessageSquare } from "lucide-react";
 import { type CSSProperties, isValidElement, type ReactElement, type ReactNode } from "react";
+import { getConfig } from "../../lib/config/config.ts";
 import type { DocsMessages } from "../../lib/i18n/messages.ts";
-import { AskCode } from "../assistant/ask-code.tsx";
 import { CopyCode } from "../ui/copy-button.tsx";
 import { Tabs } from "../ui/tabs.tsx";
 import { elementsOf } from "./blocks.tsx";
@@ -154,4 +155,17 @@ function toText(shown: ReactElement<CodeProps>): ReactNode {
   const html = shown.type === "code" ? codeHtml(children) : undefined;
   // biome-ignore lint/security/noDangerouslySetInnerHtml: of elements there are only spans, and every text and colour is escaped
   return html === undefined ? shown : <code {...others} dangerouslySetInnerHTML={{ __html: html }} />;
+}
+
+/**
+ * The button of a code block that takes the code to the assistant; nothing where the assistant is switched off.
+ * It needs no code in the browser: `AssistantTrigger` listens for the whole page.
+ */
+function AskCode({ label }: { readonly label: string }) {
+  if (!getConfig().assistant.enabled) return null;
+  return (
+    <button type="button" className="code-ask" data-ask-code aria-label={label} title={label}>
+      <MessageSquare aria-hidden size={15} />
+    </button>
+  );
 }

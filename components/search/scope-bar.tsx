@@ -2,13 +2,13 @@ import { ChevronRight } from "lucide-react";
 import { useId } from "react";
 import type { SearchMessages } from "../../lib/i18n/browser-messages.ts";
 import type { Named, SiteScope } from "../site-scope.ts";
-import type { SearchRequest } from "./search-client.ts";
+import type { SearchBoxRequest } from "./search-client.ts";
 
 interface ScopeBarProps {
   readonly site: SiteScope;
-  readonly request: SearchRequest;
+  readonly request: SearchBoxRequest;
   readonly messages: SearchMessages;
-  readonly onChange: (request: SearchRequest) => void;
+  readonly onChange: (request: SearchBoxRequest) => void;
 }
 
 /** Says in which version and language is searched, and unfolds to switch them. A level with one choice is not shown. */
@@ -41,7 +41,7 @@ export function ScopeBar({ site, request, messages, onChange }: ScopeBarProps) {
 }
 
 /** Returns the searched scope in words: the version, then the language. */
-function scopeOf(site: SiteScope, request: SearchRequest, messages: SearchMessages): string[] {
+function scopeOf(site: SiteScope, request: SearchBoxRequest, messages: SearchMessages): string[] {
   const label = (choices: readonly Named[], value: string | null, all: string) =>
     choices.length < 2 ? [] : [choices.find(({ id }) => id === value)?.label ?? all];
   return [

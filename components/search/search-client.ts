@@ -4,7 +4,7 @@ import type { SiteScope } from "../site-scope.ts";
 import { fetchWithSiteToken } from "../site-token.ts";
 
 /** One passage found, ready to show. */
-export interface Hit {
+export interface SearchHit {
   readonly title: string;
   /** Headings from the page's second level down, outermost first; empty at the top of a page. */
   readonly headings: readonly string[];
@@ -30,7 +30,7 @@ export interface PageHits {
   readonly method?: string | undefined;
   readonly language: string;
   readonly version: string | null;
-  readonly hits: readonly Hit[];
+  readonly hits: readonly SearchHit[];
   /** The best score of its hits. */
   readonly score: number;
 }
@@ -41,7 +41,7 @@ const LIKELY_SHARE = 0.25;
 const FITS_WELL = 0.5;
 
 /** A search of the dialog. A null language or version means all of them. */
-export interface SearchRequest {
+export interface SearchBoxRequest {
   readonly query: string;
   readonly language: string | null;
   readonly version: string | null;
@@ -65,7 +65,7 @@ interface WireResult {
 const PAGE_SIZE = 18;
 
 /** Asks the service, best page first. @throws ServiceFailed; an aborted search throws the signal's reason instead. */
-export async function searchDocs(site: SiteScope, request: SearchRequest, signal: AbortSignal): Promise<PageHits[]> {
+export async function fetchResults(site: SiteScope, request: SearchBoxRequest, signal: AbortSignal): Promise<PageHits[]> {
   const response = await ask(site, request, signal);
   if (!response.ok) throw toServiceFailed(response);
   const results = (await response.json()) as WireResult[];
@@ -76,14 +76,14 @@ export async function searchDocs(site: SiteScope, request: SearchRequest, signal
  * Tells the service which page a reader opened from the results, without holding up the click, and nothing of who it was.
  * A browser that asks not to be tracked tells nothing.
  */
-export function reportOpened(site: SiteScope, { query, language, version }: SearchRequest, page: string): void {
+export function reportOpened(site: SiteScope, { query, language, version }: SearchBoxRequest, page: string): void {
   const { globalPrivacyControl, doNotTrack } = navigator as Navigator & { globalPrivacyControl?: boolean };
   if (globalPrivacyControl || doNotTrack === "1") return;
   const body = JSON.stringify({ query, page, language, version });
   navigator.sendBeacon?.(`${site.basePath}/api/insights`, new Blob([body], { type: "application/json" }));
 }
 
-async function ask(site: SiteScope, { query, language, version }: SearchRequest, signal: AbortSignal): Promise<Response> {
+async function ask(site: SiteScope, { query, language, version }: SearchBoxRequest, signal: AbortSignal): Promise<Response> {
   const filter = { ...(language && { language }), ...(version && { version }) };
   const body = JSON.stringify({ query, pageSize: PAGE_SIZE, filter });
   const path = `/v1/search/${encodeURIComponent(site.domain)}`;
@@ -100,7 +100,7 @@ async function ask(site: SiteScope, { query, language, version }: SearchRequest,
   }
 }
 
-function toHit(site: SiteScope, { content, path: fullPath, metadata }: WireResult): Hit {
+function toHit(site: SiteScope, { content, path: fullPath, metadata }: WireResult): SearchHit {
   const { title, heading, anchor, kind, method, language, version, score } = metadata;
   const path = withoutBasePath(site.basePath, fullPath);
   const headings = heading ? heading.split(" > ") : [];
@@ -108,8 +108,8 @@ function toHit(site: SiteScope, { content, path: fullPath, metadata }: WireResul
   return { title, headings, content, path, href, kind, method, language, version, score };
 }
 
-function groupByPage(hits: readonly Hit[]): PageHits[] {
-  const pages = new Map<string, Hit[]>();
+function groupByPage(hits: readonly SearchHit[]): PageHits[] {
+  const pages = new Map<string, SearchHit[]>();
   for (const hit of hits) pages.set(hit.path, [...(pages.get(hit.path) ?? []), hit]);
   return [...pages.values()].map((ofPage) => {
     const { path, title, kind, method, language, version } = ofPage[0]!;
@@ -118,7 +118,7 @@ function groupByPage(hits: readonly Hit[]): PageHits[] {
 }
 
 /** Returns the hits of a page that are sections of it; the others are its beginning, which its title leads to. */
-export function sectionsOf({ path, hits }: PageHits): readonly Hit[] {
+export function sectionsOf({ path, hits }: PageHits): readonly SearchHit[] {
   return hits.filter(({ href }) => href !== path);
 }
 

@@ -1,9 +1,9 @@
 "use client";
 
 import { usePathname, useRouter } from "next/navigation";
-import { type KeyboardEvent, useCallback, useId, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { type KeyboardEvent, useCallback, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { createPortal } from "react-dom";
-import { searchMessages } from "../../lib/i18n/browser-messages.ts";
+import { type SearchMessages, searchMessages } from "../../lib/i18n/browser-messages.ts";
 import { languageTag } from "../../lib/language-tag.ts";
 import { openAssistant } from "../assistant/assistant-store.ts";
 import { takeTyped } from "../early-input.ts";
@@ -12,15 +12,13 @@ import { locate, type SiteScope } from "../site-scope.ts";
 import { useModal } from "../use-modal.ts";
 import { addRecent, clearRecent, listRecent, removeRecent } from "./recent-searches.ts";
 import { ScopeBar } from "./scope-bar.tsx";
-import { isOpenQuestion, reportOpened, type SearchRequest, sectionsOf, splitByLikelihood } from "./search-client.ts";
+import { isOpenQuestion, reportOpened, type SearchBoxRequest, sectionsOf, splitByLikelihood } from "./search-client.ts";
 import { SearchField } from "./search-field.tsx";
 import { FailureNote, NoResults, ResultsToCome } from "./search-notes.tsx";
-import { SearchResults, type Shown } from "./search-results.tsx";
+import { SearchResults, type ShownResults } from "./search-results.tsx";
 import { SearchStart } from "./search-start.tsx";
-import { SearchStatus } from "./search-status.tsx";
 import { holdsAll } from "./snippet.ts";
-import { useActiveChoice } from "./use-active-choice.ts";
-import { useSearch } from "./use-search.ts";
+import { type SearchState, useSearch } from "./use-search.ts";
 
 export interface SearchDialogProps {
   readonly site: SiteScope;
@@ -49,7 +47,7 @@ export function SearchDialog({ site, onClose }: SearchDialogProps) {
   const listId = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   const input = useRef<HTMLInputElement>(null);
-  const [request, setRequest] = useState<SearchRequest>({ query: "", language: place.language, version: place.version });
+  const [request, setRequest] = useState<SearchBoxRequest>({ query: "", language: place.language, version: place.version });
   const [recent, setRecent] = useState(() => listRecent(site.domain));
   const search = useSearch(site, request);
   useModal(dialog, onClose);
@@ -61,7 +59,7 @@ export function SearchDialog({ site, onClose }: SearchDialogProps) {
 
   const query = request.query.trim();
   const none = query !== "" && search.answered !== "" && search.pages.length === 0 && !search.loading && !search.failure;
-  const shown = useMemo<Shown>(() => {
+  const shown = useMemo<ShownResults>(() => {
     const offersAsk = site.assistant && (search.answered !== "" || search.failure !== undefined);
     const first = isOpenQuestion(search.answered, search.pages);
     return { ...splitByLikelihood(search.pages), ask: offersAsk ? (first ? "first" : "last") : undefined };
@@ -204,12 +202,12 @@ function useKeys({ choices, list, busy, onChoose, onForget }: Keys) {
 }
 
 /** Returns true when a filter leaves out a part of the site. */
-function isNarrowed(site: SiteScope, { language, version }: SearchRequest): boolean {
+function isNarrowed(site: SiteScope, { language, version }: SearchBoxRequest): boolean {
   return (language !== null && site.languages.length > 1) || (version !== null && site.versions.length > 1);
 }
 
 /** The place of the choice that Enter opens at first: the best page where its title was asked for, else its best section. */
-function bestChoice({ likely, ask }: Shown, query: string): number {
+function bestChoice({ likely, ask }: ShownResults, query: string): number {
   const [page] = likely;
   const offset = ask === "first" ? 1 : 0;
   if (ask === "first" || !page) return 0;
@@ -217,7 +215,7 @@ function bestChoice({ likely, ask }: Shown, query: string): number {
 }
 
 /** The choices in the order of the list: for each page its title, then its sections. */
-function listChoices({ likely, lessLikely, ask }: Shown): Choice[] {
+function listChoices({ likely, lessLikely, ask }: ShownResults): Choice[] {
   const hits = [...likely, ...lessLikely].flatMap((page) =>
     [page.path, ...sectionsOf(page).map(({ href }) => href)].map((href): Choice => ({ kind: "hit", href })),
   );
@@ -241,4 +239,64 @@ function KeyHints({ messages }: { messages: ReturnType<typeof searchMessages> })
       ))}
     </div>
   );
+}
+
+/**
+ * Keeps the active choice of a list: the one at `first` until the reader moves, or none where that is negative. `moved` says
+ * that the reader did; Home and End belong to the text until then.
+ */
+function useActiveChoice(count: number, resetKey: string, first: number) {
+  const [state, setState] = useState({ key: resetKey, index: -1, moved: false });
+  const current = state.key === resetKey ? state : { key: resetKey, index: -1, moved: false };
+  const active = count === 0 ? -1 : Math.min(current.index < 0 ? first : current.index, count - 1);
+
+  const go = (index: number) => {
+    setState({ key: resetKey, index, moved: true });
+    return true;
+  };
+  const move = (key: string): boolean => {
+    if (count === 0) return false;
+    if (key === "ArrowDown") return go((active + 1) % count);
+    if (key === "ArrowUp") return go(active <= 0 ? count - 1 : active - 1);
+    if (current.moved && key === "Home") return go(0);
+    if (current.moved && key === "End") return go(count - 1);
+    return false;
+  };
+  return {
+    active,
+    moved: current.moved,
+    move,
+    point: (index: number) => setState({ key: resetKey, index, moved: current.moved }),
+  };
+}
+
+const SETTLE_MS = 500;
+
+interface SearchStatusProps {
+  readonly search: SearchState;
+  readonly query: string;
+  readonly messages: SearchMessages;
+}
+
+/** Tells screen readers how many results there are, once typing has paused; failures have their own alert. */
+function SearchStatus({ search, query, messages }: SearchStatusProps) {
+  const words = searchStatusText(search, query, messages);
+  const [said, setSaid] = useState("");
+  useEffect(() => {
+    const timer = setTimeout(() => setSaid(words), SETTLE_MS);
+    return () => clearTimeout(timer);
+  }, [words]);
+  return (
+    <div role="status" className="sr-only">
+      {said}
+    </div>
+  );
+}
+
+function searchStatusText({ loading, failure, answered, pages }: SearchState, query: string, messages: SearchMessages): string {
+  if (!query || failure) return "";
+  if (loading || !answered) return messages.searching;
+  if (pages.length === 0) return messages.none(answered);
+  const hits = pages.reduce((sum, page) => sum + page.hits.length, 0);
+  return messages.count(hits, pages.length);
 }

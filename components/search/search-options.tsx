@@ -5,7 +5,7 @@ import type { SearchMessages } from "../../lib/i18n/browser-messages.ts";
 import { Method } from "../docs/method.tsx";
 import type { SiteScope } from "../site-scope.ts";
 import { type PageHits, sectionsOf } from "./search-client.ts";
-import { markWords, type Piece, toSnippet } from "./snippet.ts";
+import { markWords, type SnippetPiece, toSnippet } from "./snippet.ts";
 
 /** Returns the id of the choice at this place of the list, for `aria-activedescendant`. */
 export function optionId(listId: string, index: number): string {
@@ -141,7 +141,7 @@ function HeadingPath({ headings, query }: { readonly headings: readonly string[]
 }
 
 /** Marks by elements around text nodes: what a page says can never become markup here. */
-function Pieces({ pieces }: { readonly pieces: readonly Piece[] }) {
+function Pieces({ pieces }: { readonly pieces: readonly SnippetPiece[] }) {
   return pieces.map(({ text, hit }, index) =>
     hit ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: the pieces are made again for each query

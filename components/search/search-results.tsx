@@ -1,10 +1,10 @@
 import type { SearchMessages } from "../../lib/i18n/browser-messages.ts";
 import type { SiteScope } from "../site-scope.ts";
-import { type PageHits, type SearchRequest, sectionsOf } from "./search-client.ts";
+import { type PageHits, type SearchBoxRequest, sectionsOf } from "./search-client.ts";
 import { AskOption, optionId, PageGroup } from "./search-options.tsx";
 
 /** The results, in the order in which they are shown. */
-export interface Shown {
+export interface ShownResults {
   readonly likely: readonly PageHits[];
   readonly lessLikely: readonly PageHits[];
   /** Position of the assistant among the results; undefined where the site has none. */
@@ -13,9 +13,9 @@ export interface Shown {
 
 interface SearchResultsProps {
   readonly id: string;
-  readonly shown: Shown;
+  readonly shown: ShownResults;
   readonly site: SiteScope;
-  readonly request: SearchRequest;
+  readonly request: SearchBoxRequest;
   /** The query that the results are of. */
   readonly answered: string;
   readonly active: number;

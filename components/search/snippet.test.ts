@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { markWords, type Piece, toSnippet } from "./snippet.ts";
+import { markWords, type SnippetPiece, toSnippet } from "./snippet.ts";
 
-const hits = (pieces: readonly Piece[]) => pieces.filter(({ hit }) => hit).map(({ text }) => text);
-const whole = (pieces: readonly Piece[]) => pieces.map(({ text }) => text).join("");
+const hits = (pieces: readonly SnippetPiece[]) => pieces.filter(({ hit }) => hit).map(({ text }) => text);
+const whole = (pieces: readonly SnippetPiece[]) => pieces.map(({ text }) => text).join("");
 
 describe("markWords", () => {
   test("marks the part of a word that was typed", () => {

@@ -1,5 +1,5 @@
 /** A stretch of text, marked when it matches what was searched. */
-export interface Piece {
+export interface SnippetPiece {
   readonly text: string;
   readonly hit: boolean;
 }
@@ -19,7 +19,7 @@ const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script
  * word endings. Prose where that holds one of the words, code only where nothing else does; what is below `heading`, when that
  * is a line of the content and one of the words is there. At most `length` characters plus an ellipsis at each cut end; text only, never HTML. O(content).
  */
-export function toSnippet(content: string, query: string, { length = 180, heading }: SnippetOptions = {}): Piece[] {
+export function toSnippet(content: string, query: string, { length = 180, heading }: SnippetOptions = {}): SnippetPiece[] {
   const text = toOneLine(linesFor(linesOf(content), { query, heading }));
   const spans = findSpans(text, query);
   const { start, end } = chooseWindow(text, spans, length);
@@ -87,7 +87,7 @@ function toOneLine(lines: readonly string[]): string {
 }
 
 /** Marks the query's words in a short text, such as a heading, without cutting it. */
-export function markWords(text: string, query: string): Piece[] {
+export function markWords(text: string, query: string): SnippetPiece[] {
   return markSpans(text, findSpans(text, query), { start: 0, end: text.length });
 }
 
@@ -160,8 +160,8 @@ function previousBreak(text: string, to: number): number {
   return space > to - 30 ? space : to;
 }
 
-function markSpans(text: string, spans: readonly Span[], { start, end }: { start: number; end: number }): Piece[] {
-  const pieces: Piece[] = [];
+function markSpans(text: string, spans: readonly Span[], { start, end }: { start: number; end: number }): SnippetPiece[] {
+  const pieces: SnippetPiece[] = [];
   let at = start;
   for (const span of spans) {
     if (span.start > at) pieces.push({ text: text.slice(at, span.start), hit: false });

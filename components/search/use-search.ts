@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import type { Failure } from "../../lib/i18n/translate.ts";
 import { toFailure } from "../service-failure.ts";
 import type { SiteScope } from "../site-scope.ts";
-import { type PageHits, type SearchRequest, searchDocs } from "./search-client.ts";
+import { fetchResults, type PageHits, type SearchBoxRequest } from "./search-client.ts";
 
 /** The state of the search box. Results of the query before stay until those of the new one are there. */
 export interface SearchState {
@@ -17,7 +17,7 @@ const SETTLE_MS = 120;
 const IDLE: SearchState = { loading: false, answered: "", pages: [], failure: undefined };
 
 /** Searches 120 ms after the last change of the request; the request before is aborted. `retry` asks the same again, at once. */
-export function useSearch(site: SiteScope, { query, language, version }: SearchRequest): SearchState & { retry: () => void } {
+export function useSearch(site: SiteScope, { query, language, version }: SearchBoxRequest): SearchState & { retry: () => void } {
   const [state, setState] = useState<SearchState>(IDLE);
   const [attempt, setAttempt] = useState(0);
   const text = query.trim();
@@ -43,9 +43,9 @@ export function useSearch(site: SiteScope, { query, language, version }: SearchR
   return { ...state, retry: () => setAttempt((before) => before + 1) };
 }
 
-async function readState(site: SiteScope, request: SearchRequest, signal: AbortSignal): Promise<SearchState> {
+async function readState(site: SiteScope, request: SearchBoxRequest, signal: AbortSignal): Promise<SearchState> {
   try {
-    return { ...IDLE, answered: request.query, pages: await searchDocs(site, request, signal) };
+    return { ...IDLE, answered: request.query, pages: await fetchResults(site, request, signal) };
   } catch (error) {
     if (signal.aborted) return IDLE;
     return { ...IDLE, failure: toFailure(error, "server") };

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Message, MessageRequest, UIMessage, UIMessageRequest } from "../assistant/request.ts";
+import { MessageRequest, UIMessage, UIMessageRequest, WireMessage } from "../assistant/request.ts";
 import { FeedbackRequest, ThreadList, ThreadMessages } from "../assistant/thread-requests.ts";
 import { InsightsReport } from "../insights/requests.ts";
 import { SearchFilter, SearchRequest, SearchResult } from "../search/request.ts";
@@ -42,7 +42,15 @@ const Health = z.object({
   engine: z.enum(["excerpts", "model"]).describe("What writes the answers: quoted excerpts, or a language model."),
 });
 
-const requests = { SearchRequest, SearchFilter, MessageRequest, Message, UIMessageRequest, UIMessage, FeedbackRequest };
+const requests = {
+  SearchRequest,
+  SearchFilter,
+  MessageRequest,
+  Message: WireMessage,
+  UIMessageRequest,
+  UIMessage,
+  FeedbackRequest,
+};
 const responses = { SearchResult, ThreadList, ThreadMessages, InsightsReport, UpdateAccepted, UpdateStatus, Problem, Health };
 /** Names of the schemas of the document. */
 type SchemaName = keyof typeof requests | keyof typeof responses;

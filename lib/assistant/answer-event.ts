@@ -1,5 +1,5 @@
 /** Which engine wrote an answer: passages quoted from the docs, a language model, or passages because the model failed. */
-export type Engine = "excerpts" | "model" | "fallback";
+export type AnswerMode = "excerpts" | "model" | "fallback";
 
 /** The reason why a step or an answer ended, in the words that every AI SDK version knows. */
 export type FinishReason = (typeof FINISH_REASONS)[number];
@@ -32,7 +32,7 @@ export type AnswerEvent =
   /** Only read, never written: the data stream carries the thread in a separate line. */
   | { readonly type: "thread"; readonly threadId: string }
   /** Comes before the first text. */
-  | { readonly type: "engine"; readonly engine: Engine }
+  | { readonly type: "engine"; readonly engine: AnswerMode }
   | { readonly type: "start-step" }
   | { readonly type: "text"; readonly delta: string }
   | { readonly type: "reasoning"; readonly delta: string }

@@ -8,7 +8,7 @@ import { createFiles, createProject } from "../content/fixtures/project.ts";
 import { replaceStore } from "../db/db.ts";
 import { openTestSqlite } from "../db/testing.ts";
 import { replaceLogSink } from "../log.ts";
-import { converse, type Turn } from "./assistant.ts";
+import { converse, type RunningAnswer } from "./assistant.ts";
 import { createProviderModel } from "./provider-model.ts";
 import { citeNothing } from "./retrieval.ts";
 import { askFixture, collect } from "./testing.ts";
@@ -35,7 +35,7 @@ afterAll(async () => {
   for (const step of undo.reverse()) await step();
 });
 
-type Reader = (turn: Turn, leaving: AbortController) => unknown;
+type Reader = (turn: RunningAnswer, leaving: AbortController) => unknown;
 
 /** Statuses of the thread's messages once the turn says that it is done. */
 async function statusesAfter(read: Reader, leaving = new AbortController()): Promise<string[]> {

@@ -11,7 +11,7 @@ import { isStoreFailure } from "../db/failure.ts";
 import { log, toLogFields } from "../log.ts";
 import { type AnswerCounts, countAnswer } from "../metrics/record.ts";
 import { type Answer, answer } from "./answer.ts";
-import type { AnswerEvent, Engine, Usage } from "./answer-event.ts";
+import type { AnswerEvent, AnswerMode, Usage } from "./answer-event.ts";
 import type { Ask } from "./conversation.ts";
 import type { chooseModel } from "./model.ts";
 import { confidence } from "./quotes/confidence.ts";
@@ -30,7 +30,7 @@ export interface ConverseInput {
 }
 
 /** A turn of a conversation on its way to the reader. */
-export interface Turn {
+export interface RunningAnswer {
   /** To be read to its end, or left when the signal is aborted, read from or not; either way the answer is stored once. */
   readonly events: AsyncGenerator<AnswerEvent, void, void>;
   /** Resolves with what became of the question when the answer is stored, or was tried for a minute. Never rejects: a failure is logged. */
@@ -53,7 +53,7 @@ export interface Outcome {
  * Takes a question into its thread and answers it. The question is stored at once, the answer when it ends, also when it
  * was stopped or has failed.
  */
-export async function converse({ site, thread, ask, signal, choose }: ConverseInput): Promise<Turn> {
+export async function converse({ site, thread, ask, signal, choose }: ConverseInput): Promise<RunningAnswer> {
   const question = await saveQuestion(thread, ask.question);
   const written = await answer({ site, ask, threadId: thread.threadId, signal, ...(choose ? { choose } : {}) });
   return recorded({ thread, question, written, signal });
@@ -66,7 +66,7 @@ interface Recording {
   readonly signal: AbortSignal;
 }
 
-function recorded({ thread, question, written, signal }: Recording): Turn {
+function recorded({ thread, question, written, signal }: Recording): RunningAnswer {
   const record = new Record(written);
   const { promise: done, resolve } = Promise.withResolvers<Outcome>();
   let saving: Promise<void> | undefined;
@@ -139,7 +139,7 @@ class Record {
   ended: "complete" | "incomplete" | "failed" = "complete";
   readonly #answer: Answer;
   #text = "";
-  #engine: Engine | undefined;
+  #engine: AnswerMode | undefined;
   #usage: Usage = { promptTokens: null, completionTokens: null };
 
   constructor(written: Answer) {

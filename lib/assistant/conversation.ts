@@ -1,4 +1,4 @@
-import { type Message, type MessageRequest, textOf, type UIMessage, type UIMessageRequest } from "./request.ts";
+import { type MessageRequest, type UIMessage, type UIMessageRequest, type WireMessage, wireText } from "./request.ts";
 
 /** Something that was said. */
 export interface Turn {
@@ -15,7 +15,7 @@ export interface Attachment {
 }
 
 /** The question that is asked now. */
-export interface Question {
+export interface ReaderQuestion {
   /** The client's id of the message. */
   readonly id: string;
   readonly text: string;
@@ -41,7 +41,7 @@ export interface Ask {
   readonly currentPath: string | undefined;
   readonly context: readonly ReaderContext[];
   readonly history: readonly Turn[];
-  readonly question: Question;
+  readonly question: ReaderQuestion;
 }
 
 /** Reads a request of AI SDK 4. */
@@ -73,28 +73,28 @@ function commonOf({ fp, retrievalPageSize, filter, currentPath, context }: Commo
 }
 
 /** The last user message with text is the question; what follows it is an answer that is being made again. */
-function conversationOf<Item extends Message | UIMessage>(
+function conversationOf<Item extends WireMessage | UIMessage>(
   messages: readonly Item[],
   toAttachments: (message: Item) => Attachment[],
 ): Pick<Ask, "history" | "question"> {
-  const at = messages.findLastIndex((message) => message.role === "user" && textOf(message).trim());
+  const at = messages.findLastIndex((message) => message.role === "user" && wireText(message).trim());
   const asked = messages[at];
   // The schema has refused a conversation without a user's text.
   if (!asked) throw new Error("The conversation holds no question.");
   return {
     history: messages.slice(0, at).flatMap(toTurn),
-    question: { id: asked.id, text: textOf(asked).trim(), attachments: toAttachments(asked) },
+    question: { id: asked.id, text: wireText(asked).trim(), attachments: toAttachments(asked) },
   };
 }
 
 /** A client's system and data messages are not part of the conversation: they could pose as instructions. */
-function toTurn(message: Message | UIMessage): Turn[] {
-  const text = textOf(message).trim();
+function toTurn(message: WireMessage | UIMessage): Turn[] {
+  const text = wireText(message).trim();
   const { role } = message;
   return text && (role === "user" || role === "assistant") ? [{ role, text }] : [];
 }
 
-function attachmentsOf({ experimental_attachments = [] }: Message): Attachment[] {
+function attachmentsOf({ experimental_attachments = [] }: WireMessage): Attachment[] {
   return experimental_attachments
     .slice(0, MAX_ATTACHMENTS)
     .map(({ name, contentType, url }) => toAttachment(name, contentType, url));

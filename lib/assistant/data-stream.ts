@@ -1,4 +1,4 @@
-import { type AnswerEvent, type Engine, type FinishReason, toFinishReason, toUsage, type Usage } from "./answer-event.ts";
+import { type AnswerEvent, type AnswerMode, type FinishReason, toFinishReason, toUsage, type Usage } from "./answer-event.ts";
 
 /** The only heartbeat that AI SDK 4 clients skip; a comment or a space ends their turn. */
 export const DATA_STREAM_KEEP_ALIVE = "\n";
@@ -41,7 +41,7 @@ const PARTS: { readonly [Type in Exclude<AnswerEvent["type"], "start">]: Part<Ev
     write: ({ engine }) => [{ type: "engine", engine }],
     read: (value) =>
       itemsOf(value, "engine").flatMap(({ engine }) =>
-        typeof engine === "string" ? [{ type: "engine", engine: engine as Engine }] : [],
+        typeof engine === "string" ? [{ type: "engine", engine: engine as AnswerMode }] : [],
       ),
   },
   "tool-input-start": {

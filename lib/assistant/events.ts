@@ -1,7 +1,7 @@
 import { performance } from "node:perf_hooks";
 import type { TextStreamPart, ToolSet } from "ai";
 import { takeTurn } from "../turns.ts";
-import { type AnswerEvent, type Engine, type FinishReason, toFinishReason, toUsage, type Usage } from "./answer-event.ts";
+import { type AnswerEvent, type AnswerMode, type FinishReason, toFinishReason, toUsage, type Usage } from "./answer-event.ts";
 import { LinkFilter } from "./link-filter.ts";
 import { uncounted } from "./link-filter-inline.ts";
 import type { Retrieval } from "./retrieval.ts";
@@ -12,7 +12,7 @@ export interface AnswerRun {
   readonly threadId: string;
   readonly retrieval: Retrieval;
   /** Which engine writes; asked before the first text, and at the end of an answer without any. */
-  readonly engine: () => Engine;
+  readonly engine: () => AnswerMode;
   /** Ends when the reader has gone; what the model does then is no failure. */
   readonly signal: AbortSignal;
   /** Told once of whatever made the answer fail. */

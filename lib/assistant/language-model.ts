@@ -1,5 +1,5 @@
 import type { LanguageModel } from "ai";
-import type { Engine } from "./answer-event.ts";
+import type { AnswerMode } from "./answer-event.ts";
 import type { Cite } from "./retrieval.ts";
 
 /** The port that every engine of the assistant implements. */
@@ -14,7 +14,7 @@ export type ModelStreamPart =
 export interface ChosenModel {
   readonly model: LanguageModelV4;
   /** The engine that writes, as far as it is decided. */
-  readonly engine: () => Engine;
+  readonly engine: () => AnswerMode;
   /** Chooses what will be cited of what a search found, before the result is given; a model cites what it likes of the result. */
   readonly cite: Cite;
 }

@@ -8,7 +8,7 @@ import { type Answer, answer } from "./answer.ts";
 import { createBreaker } from "./breaker.ts";
 import { createFallbackModel } from "./model-fallback.ts";
 import { createProviderModel } from "./provider-model.ts";
-import type { QuotesInput } from "./quotes/choice.ts";
+import type { QuotesInput } from "./quotes/quotes.ts";
 import { createQuotesModel } from "./quotes-model.ts";
 import { askFixture, collect } from "./testing.ts";
 import { type ScriptedProvider, says, startProvider } from "./testing-provider.ts";

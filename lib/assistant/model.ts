@@ -7,7 +7,7 @@ import type { ChosenModel } from "./language-model.ts";
 import { createFallbackModel } from "./model-fallback.ts";
 import { withOpeningSearch } from "./opening-search.ts";
 import { createProviderModel } from "./provider-model.ts";
-import type { QuotesInput } from "./quotes/choice.ts";
+import type { QuotesInput } from "./quotes/quotes.ts";
 import { createQuotesModel } from "./quotes-model.ts";
 
 /** A language model's calls for one answer, with tools or without. */

@@ -1,7 +1,7 @@
 import type { ChosenModel, LanguageModelV4, ModelCallOptions } from "./language-model.ts";
-import { type QuotesInput, queryOf } from "./quotes/choice.ts";
 import { quoteMessages } from "./quotes/messages.ts";
 import { replyToSmallTalk } from "./quotes/question.ts";
+import { type QuotesInput, queryOf } from "./quotes/quotes.ts";
 import { callSearch } from "./quotes-model.ts";
 import { toReadableStream } from "./readable-stream.ts";
 import { OPENING_CALL } from "./tools.ts";

@@ -1,4 +1,4 @@
-import type { RootContent } from "mdast";
+import type { Nodes, RootContent } from "mdast";
 import remarkGfm from "remark-gfm";
 import remarkParse from "remark-parse";
 import { unified } from "unified";
@@ -7,8 +7,7 @@ import type { Site } from "../content/site/site.ts";
 import { writeMarkdown } from "../content/tree/markdown-writer.ts";
 import type { SearchResult } from "../search/request.ts";
 import type { ScoredPassage } from "../search/search.ts";
-import { cut } from "./cut.ts";
-import { withLinks } from "./quotes/quote.ts";
+import { withLinks, withoutLeads } from "./quotes/quote.ts";
 import { placeOf, type Retrieval } from "./retrieval.ts";
 
 /** Most tokens of all passages of one search, and of one page. Estimated, rather high than low. */
@@ -195,4 +194,45 @@ export function escapeMarks(text: string): string {
 
 function escapeAttribute(value: string): string {
   return value.replace(/\s+/g, " ").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
+}
+
+/** As many whole nodes as there is room for; of the one that is too long, as many items, rows or lines. */
+function cut(nodes: readonly RootContent[], room: number): RootContent[] {
+  const kept: RootContent[] = [];
+  let left = room;
+  for (const node of nodes) {
+    const length = nodeLength(node);
+    if (length > left) {
+      const part = shorten(node, left);
+      return withoutLeads([...kept, ...(part ? [part] : kept.length === 0 ? [node] : [])]);
+    }
+    kept.push(node);
+    left -= length;
+  }
+  return withoutLeads(kept);
+}
+
+function nodeLength(node: Nodes): number {
+  if ("value" in node) return node.value.length;
+  return "children" in node ? node.children.reduce((sum, child) => sum + nodeLength(child), 0) : 0;
+}
+
+function shorten(node: RootContent, room: number): RootContent | undefined {
+  if (node.type === "code") {
+    let length = -1;
+    const fitting = node.value.split("\n").filter((line) => {
+      length += line.length + 1;
+      return length <= room;
+    });
+    return fitting.length > 0 ? { ...node, value: [...fitting, "…"].join("\n") } : undefined;
+  }
+  if (node.type !== "list" && node.type !== "table") return undefined;
+  const least = node.type === "table" ? 2 : 1;
+  let length = 0;
+  const fitting = node.children.filter((child) => {
+    length += nodeLength(child);
+    return length <= room;
+  });
+  if (fitting.length >= least) return { ...node, children: fitting } as RootContent;
+  return room > 0 ? ({ ...node, children: node.children.slice(0, least) } as RootContent) : undefined;
 }

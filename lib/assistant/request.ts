@@ -87,7 +87,7 @@ function partsSchema<Item extends z.ZodType>(part: Item) {
 }
 
 /** A message of AI SDK 4, as the specification of `/v1` gives it. */
-export const Message = z.object({
+export const WireMessage = z.object({
   id: messageId(
     "must be a string that names the message; useChat of AI SDK 4 sends it when it is given sendExtraMessageFields: true",
   ),
@@ -100,7 +100,7 @@ export const Message = z.object({
     .max(MAX_ATTACHMENTS, `must hold at most ${MAX_ATTACHMENTS} attachments; send the others with another message`)
     .optional(),
 });
-export type Message = z.infer<typeof Message>;
+export type WireMessage = z.infer<typeof WireMessage>;
 
 const needed = z.string({ error: "must be a string" });
 
@@ -136,7 +136,7 @@ export const UIMessage = z.object({
 });
 export type UIMessage = z.infer<typeof UIMessage>;
 
-function messages<Schema extends z.ZodType<Message | UIMessage>>(message: Schema) {
+function messages<Schema extends z.ZodType<WireMessage | UIMessage>>(message: Schema) {
   return list(message, "must be an array of messages")
     .min(1, "must hold at least one message")
     .max(200, "must hold at most 200 messages; leave out the oldest")
@@ -144,16 +144,16 @@ function messages<Schema extends z.ZodType<Message | UIMessage>>(message: Schema
       const problem = (path: (string | number)[], text: string) =>
         issues.push({ code: "custom", input: value, path, message: text });
       value.forEach((item, index) => {
-        const length = textOf(item).length;
+        const length = wireText(item).length;
         if (length > MAX_TEXT) problem([index], `holds ${length} characters of text; send at most 32,000 in one message`);
       });
-      if (!value.some((item) => item.role === "user" && textOf(item).trim()))
+      if (!value.some((item) => item.role === "user" && wireText(item).trim()))
         problem([], "must hold a user message with text: the last one is the question");
     });
 }
 
 /** Body of `POST /v1/assistant/{domain}/message`. */
-export const MessageRequest = z.object({ ...common, messages: messages(Message) });
+export const MessageRequest = z.object({ ...common, messages: messages(WireMessage) });
 export type MessageRequest = z.infer<typeof MessageRequest>;
 
 /** Body of `POST /v2/assistant/{domain}/message`. */
@@ -168,7 +168,7 @@ export const UIMessageRequest = z.object({
 export type UIMessageRequest = z.infer<typeof UIMessageRequest>;
 
 /** Returns the text parts of a message put together, or its `content` when it has none. */
-export function textOf(message: Message | UIMessage): string {
+export function wireText(message: WireMessage | UIMessage): string {
   const texts = message.parts.flatMap((part) => (part.type === "text" && "text" in part ? [String(part.text)] : []));
   if (texts.length > 0) return texts.join("");
   return "content" in message ? String(message.content) : "";

@@ -1,13 +1,13 @@
 import { getConfig, type Project } from "../config/config.ts";
 import type { Passage } from "../content/model/passage.ts";
 import type { SearchResult } from "../search/request.ts";
-import { type Hit, toSearchResult } from "../search/results.ts";
+import { type ResultHit, toSearchResult } from "../search/results.ts";
 import type { ScoredPassage } from "../search/search.ts";
 import type { Turn } from "./conversation.ts";
 import type { LinkRules } from "./link-filter-inline.ts";
 
 /** A place in the docs that an answer cites. */
-export interface Source {
+export interface CitedSource {
   /** The number that the text shows. */
   readonly id: string;
   readonly url: string;
@@ -90,7 +90,7 @@ export class Retrieval implements LinkRules {
     return this.#record({ passage, section: passage, score: 1 });
   }
 
-  #record(hit: Hit): SearchResult {
+  #record(hit: ResultHit): SearchResult {
     const result = toSearchResult(this.#project, hit);
     const { url, metadata } = result;
     if (this.#numbers.has(url)) return result;
@@ -174,14 +174,14 @@ export class Retrieval implements LinkRules {
   }
 
   /** Sources that were cited since the last call. */
-  takeSources(): Source[] {
+  takeSources(): CitedSource[] {
     const fresh = this.sources.slice(this.#announced);
     this.#announced += fresh.length;
     return fresh;
   }
 
   /** Every source that the answer has cited so far. */
-  get sources(): Source[] {
+  get sources(): CitedSource[] {
     return this.#cited.map(({ reference: { url, title }, shown }) => ({ id: String(shown), url, title }));
   }
 

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from "kysely";
 import { getDatabase, type Schema } from "../db/db.ts";
-import type { Question } from "./conversation.ts";
+import type { ReaderQuestion } from "./conversation.ts";
 import { type StoredMessage, storedBounds, toColumns, toStoredQuestion } from "./stored-message.ts";
 import type { Thread } from "./threads.ts";
 
@@ -14,7 +14,7 @@ export interface SavedQuestion {
  * Stores the question of an accepted request at the end of its thread. One whose id the thread has takes the place of that
  * question, and of all that followed it.
  */
-export async function saveQuestion(thread: Thread, question: Question, now = Date.now()): Promise<SavedQuestion> {
+export async function saveQuestion(thread: Thread, question: ReaderQuestion, now = Date.now()): Promise<SavedQuestion> {
   const database = await getDatabase();
   return database.transaction().execute(async (transaction) => {
     // First the thread's own row: it makes those wait who write to the same thread, so positions stay unique.

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Schema } from "../db/db.ts";
-import type { Question } from "./conversation.ts";
+import type { ReaderQuestion } from "./conversation.ts";
 
 /**
  * Bounds of a thread in the store, whatever a client or a model sends. Text over the bound is cut, details that do
@@ -37,7 +37,7 @@ export const StoredMessage = z.object({
 export type StoredMessage = z.infer<typeof StoredMessage>;
 
 /** Returns a question as it is stored: its text, and what its attachments are called. */
-export function toStoredQuestion({ id, text, attachments }: Question, now: number): StoredMessage {
+export function toStoredQuestion({ id, text, attachments }: ReaderQuestion, now: number): StoredMessage {
   return {
     id,
     role: "user",

@@ -1,9 +1,10 @@
+import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import type { Kysely } from "kysely";
 import { z } from "zod";
 import { getDatabase, getStore, type Schema } from "../db/db.ts";
+import { getSecret } from "../db/secret.ts";
 import { ServiceError } from "../service-error.ts";
 import { type StoredMessage, toStoredMessage } from "./stored-message.ts";
-import { createThreadId, isThreadOf, type ThreadOwner } from "./thread-id.ts";
 
 /** A conversation that goes on. */
 export interface Thread extends ThreadOwner {
@@ -191,4 +192,57 @@ function readCursor<T>(cursor: string, schema: z.ZodType<T>): T {
       cause,
     });
   }
+}
+
+/** Whom a thread belongs to. */
+export interface ThreadOwner {
+  readonly domain: string;
+  readonly fp: string;
+}
+
+const RANDOM_BYTES = 16;
+const MAC_BYTES = 16;
+const FORM = /^th_([\w-]{22})([\w-]{22})$/;
+
+/** Creates the id of a new thread: `th_`, 128 random bits, and a proof that it was given to this owner. */
+export function createThreadId(owner: ThreadOwner): string {
+  const random = randomBytes(RANDOM_BYTES).toString("base64url");
+  return `th_${random}${prove(random, owner).toString("base64url")}`;
+}
+
+/** Returns true for an id that this deployment gave to this owner. */
+export function isThreadOf(threadId: string, owner: ThreadOwner): boolean {
+  const [, random, mac] = FORM.exec(threadId) ?? [];
+  if (random === undefined || mac === undefined) return false;
+  const given = Buffer.from(mac, "base64url");
+  return given.length === MAC_BYTES && timingSafeEqual(given, prove(random, owner));
+}
+
+function prove(random: string, { domain, fp }: ThreadOwner): Buffer {
+  return createHmac("sha256", getSecret("docent-thread"))
+    .update(JSON.stringify([random, domain, fp]))
+    .digest()
+    .subarray(0, MAC_BYTES);
+}
+
+const DAY_MS = 24 * 60 * 60 * 1_000;
+const MAX_MESSAGES = 20_000;
+
+/**
+ * Questions of the last days whose answer cited nothing although something was looked up. Without a domain, of all sites.
+ */
+export async function listUnanswered(scope: { days: number; domain?: string | undefined }, now = Date.now()): Promise<string[]> {
+  const database = await getDatabase();
+  let query = database
+    .selectFrom("messages")
+    .innerJoin("threads", "threads.id", "messages.thread_id")
+    .select(["thread_id", "messages.id", "role", "status", "text", "content"])
+    .where("messages.created_at", ">=", now - scope.days * DAY_MS);
+  if (scope.domain !== undefined) query = query.where("threads.domain", "=", scope.domain);
+  const rows = await query.orderBy("messages.thread_id").orderBy("messages.position").limit(MAX_MESSAGES).execute();
+  const messages = rows.map((row) => ({ thread: row.thread_id, message: toStoredMessage(row) }));
+  return messages.flatMap(({ thread, message }, index) => {
+    const next = messages[index + 1];
+    return message.role === "user" && next?.thread === thread && next.message.answered === false ? [message.content] : [];
+  });
 }

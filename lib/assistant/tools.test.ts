@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { checkConfig, type Project } from "../config/config.ts";
 import { buildSite } from "../content/content.ts";
 import { sha256 } from "../content/model/content-file.ts";
-import { currentTitle } from "./quotes/choice.ts";
+import { currentTitle } from "./quotes/quotes.ts";
 import { citeNothing, Retrieval } from "./retrieval.ts";
 import { askFixture } from "./testing.ts";
 import { createTools } from "./tools.ts";

@@ -1,5 +1,5 @@
 import type { UIMessageChunk } from "ai";
-import type { AnswerEvent, Engine } from "./answer-event.ts";
+import type { AnswerEvent, AnswerMode } from "./answer-event.ts";
 
 /** An SSE comment: clients of AI SDK 5 and later skip it. */
 export const UI_STREAM_KEEP_ALIVE = ": keep-alive\n\n";
@@ -13,7 +13,7 @@ export const UI_STREAM_HEADERS = {
 /** Metadata of an answer's message, for useChat of AI SDK 5 and later. */
 export interface AnswerMetadata {
   readonly threadId?: string;
-  readonly engine?: Engine;
+  readonly engine?: AnswerMode;
 }
 
 /** A chunk of the UI message stream that every version from 5.0.0 on accepts: older ones fail on a type or field they do not know. */

@@ -25,7 +25,7 @@ export async function searchSite(
 }
 
 /** A passage to show as a result, with the section of it that the result leads to. */
-export interface Hit extends Pick<ScoredPassage, "passage" | "score"> {
+export interface ResultHit extends Pick<ScoredPassage, "passage" | "score"> {
   readonly section: Pick<ScoredPassage["section"], "heading" | "anchor">;
 }
 
@@ -33,7 +33,7 @@ export interface Hit extends Pick<ScoredPassage, "passage" | "score"> {
  * Returns a found passage as the API shows it, at its best section. Addresses come from the configuration, never from a
  * request.
  */
-export function toSearchResult({ siteUrl }: Project, { passage, score, section }: Hit): SearchResult {
+export function toSearchResult({ siteUrl }: Project, { passage, score, section }: ResultHit): SearchResult {
   const { title, version, language, kind, method } = passage;
   const { heading, anchor } = section;
   const path = `${getConfig().basePath}${passage.path}`;

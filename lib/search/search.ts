@@ -20,7 +20,7 @@ import type { Section } from "./rank/section.ts";
 
 export type { SearchableSite } from "./engines.ts";
 
-export interface SearchRequest {
+export interface PassageRequest {
   readonly query: string;
   /** The reader's own question, where the query was made from it: its phrases are looked up in the thesaurus. */
   readonly question?: string;
@@ -66,11 +66,11 @@ const MAX_QUERY_LENGTH = 1_000;
 const DEPTH = 50;
 
 /** Finds the passages that fit the query, best first. Never throws for what a query holds; an unknown language or version finds nothing. */
-export function searchPassages(site: SearchableSite, request: SearchRequest): Promise<ScoredPassage[]> {
+export function searchPassages(site: SearchableSite, request: PassageRequest): Promise<ScoredPassage[]> {
   return timeSearch(() => findPassages(site, request));
 }
 
-async function findPassages(site: SearchableSite, request: SearchRequest): Promise<ScoredPassage[]> {
+async function findPassages(site: SearchableSite, request: PassageRequest): Promise<ScoredPassage[]> {
   const query = request.query.slice(0, MAX_QUERY_LENGTH);
   const engines = (await enginesOf(site)).filter((engine) => isIn(engine, request.filter, site.project.versions));
   if (engines.length === 0 || !query.trim()) return [];
@@ -95,7 +95,7 @@ async function findPassages(site: SearchableSite, request: SearchRequest): Promi
 }
 
 /** Pages outside of all versions belong to each version that the site has. */
-function isIn({ language, version }: Engine, filter: SearchRequest["filter"], versions: Project["versions"]): boolean {
+function isIn({ language, version }: Engine, filter: PassageRequest["filter"], versions: Project["versions"]): boolean {
   if ((filter?.language ?? language) !== language) return false;
   const asked = filter?.version ?? version;
   return asked === version || (version === null && versions.some(({ id }) => id === asked));

@@ -30,7 +30,7 @@ export interface Given {
 }
 
 /** The answerer without a model, whatever the environment chooses: equal content gives equal answers. */
-export const chooseQuotes: NonNullable<AnswerInput["choose"]> = async (input) => ({
+export const chooseQuotesModel: NonNullable<AnswerInput["choose"]> = async (input) => ({
   ...createQuotesModel(input),
   engine: () => "excerpts",
 });

@@ -1,9 +1,8 @@
 import type { AnswerEvent } from "@/lib/assistant/answer-event.ts";
-import { converse, type Outcome, type Turn } from "@/lib/assistant/assistant.ts";
+import { converse, type Outcome, type RunningAnswer } from "@/lib/assistant/assistant.ts";
 import type { Ask } from "@/lib/assistant/conversation.ts";
 import { cleanThreadsSometimes } from "@/lib/assistant/retention.ts";
-import type { ThreadOwner } from "@/lib/assistant/thread-id.ts";
-import { openThread, type Thread } from "@/lib/assistant/threads.ts";
+import { openThread, type Thread, type ThreadOwner } from "@/lib/assistant/threads.ts";
 import type { Caller } from "@/lib/auth/auth.ts";
 import { getConfig, type Project } from "@/lib/config/config.ts";
 import { sitePathOf } from "@/lib/content/model/urls.ts";
@@ -92,7 +91,7 @@ export async function respond(
 }
 
 /** Begins the answer; its place is free again when it has ended, or could not begin. */
-async function begin(opened: ThreadContext, project: Project, signal: AbortSignal): Promise<Turn> {
+async function begin(opened: ThreadContext, project: Project, signal: AbortSignal): Promise<RunningAnswer> {
   const { ask, thread } = opened;
   const leave = () => opened[Symbol.dispose]();
   try {

@@ -1,5 +1,5 @@
 import type { TermMatch } from "../../search/rank/coverage.ts";
-import { type ScoredPassage, type SearchableSite, type SearchRequest, searchPassages } from "../../search/search.ts";
+import { type PassageRequest, type ScoredPassage, type SearchableSite, searchPassages } from "../../search/search.ts";
 import { contentWords } from "./question.ts";
 
 /** Passages that quotes are chosen from: the page that answers is among so many for one question in ten more than among five. */
@@ -16,7 +16,7 @@ const CITED_SHARE = 0.25;
  */
 export async function findToQuote(
   site: SearchableSite,
-  request: Omit<SearchRequest, "limit" | "perPage"> & { readonly question: string },
+  request: Omit<PassageRequest, "limit" | "perPage"> & { readonly question: string },
   cited: ReadonlySet<string> = new Set(),
 ): Promise<ScoredPassage[]> {
   const bounds = { limit: DEPTH, perPage: PER_PAGE };
@@ -45,7 +45,7 @@ function preferCited(hits: readonly ScoredPassage[], cited: ReadonlySet<string>)
 
 /** Returns true when the query has words that its question lacks: those of an earlier question, a selection or a page. */
 function isCompleted(
-  { query, question, filter }: Pick<SearchRequest, "query" | "filter"> & { question: string },
+  { query, question, filter }: Pick<PassageRequest, "query" | "filter"> & { question: string },
   language: string,
 ) {
   return query.split(" ").length > contentWords(question, filter?.language ?? language).length;

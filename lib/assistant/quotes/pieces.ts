@@ -2,7 +2,7 @@ import type { Block, Passage } from "../../content/model/passage.ts";
 import { listSections } from "../../search/rank/section.ts";
 
 /** The least that a quote takes of a page: a paragraph, an item, a row, or some lines of code. */
-export interface Piece {
+export interface QuotePiece {
   readonly kind: Block["kind"];
   /** As Markdown; joined with what follows it of its block it is that block's Markdown. */
   readonly markdown: string;
@@ -33,8 +33,8 @@ const IMPORT = /^import [^\n]{1,300} from ["'][^"'\n]{1,300}["'];?$/;
 const LINK_END = /\]\([^)\s]{0,500}(?: "[^"]{0,200}")?\)/g;
 
 /** The pieces of a page, up to a bound, from its passages in their order. `share` says how much of the question a text holds. */
-export function piecesOf(page: readonly Passage[], share: (text: string) => number): Piece[] {
-  const pieces: Piece[] = [];
+export function piecesOf(page: readonly Passage[], share: (text: string) => number): QuotePiece[] {
+  const pieces: QuotePiece[] = [];
   let before: Block | undefined;
   for (const passage of page)
     for (const { anchor, heading, from, to } of listSections(passage)) {

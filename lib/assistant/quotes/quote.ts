@@ -4,7 +4,7 @@ import remarkParse from "remark-parse";
 import { unified } from "unified";
 import { headingBlock } from "../../content/markdown/blocks.ts";
 import { writeMarkdown } from "../../content/tree/markdown-writer.ts";
-import type { Piece } from "./pieces.ts";
+import type { QuotePiece } from "./pieces.ts";
 
 /** A part of a page as Markdown. */
 export interface Quote {
@@ -19,7 +19,7 @@ type ToUrl = (link: string) => string | undefined;
 const reader = unified().use(remarkParse).use(remarkGfm);
 
 /** Writes pieces that follow each other on a page, each section after its heading; none where they say nothing. */
-export function toQuote(pieces: readonly Piece[], toUrl: ToUrl): Quote | undefined {
+export function toQuote(pieces: readonly QuotePiece[], toUrl: ToUrl): Quote | undefined {
   if (pieces.every(({ kind }) => kind === "label")) return undefined;
   const links: string[] = [];
   const resolve = (url: string) => {
@@ -33,10 +33,10 @@ export function toQuote(pieces: readonly Piece[], toUrl: ToUrl): Quote | undefin
   return { markdown: `${gap}${writeMarkdown({ type: "root", children }).trimEnd()}`, links };
 }
 
-function toMarkdown(pieces: readonly Piece[]): string {
+function toMarkdown(pieces: readonly QuotePiece[]): string {
   return [...Map.groupBy(pieces, ({ block }) => block).values()]
     .flatMap((parts, index) => {
-      const [first] = parts as [Piece, ...Piece[]];
+      const [first] = parts as [QuotePiece, ...QuotePiece[]];
       const lines = [...(first.head ? [first.head] : []), ...parts.map(({ markdown }) => markdown)].join("\n");
       const startsSection = index > 0 && first.isFirstOfSection;
       const heading = startsSection ? headingBlock(first.heading.split(" > ").at(-1) ?? "", "") : [];

@@ -1,24 +1,24 @@
 import type { Analyzer } from "../../search/analyze/analyze.ts";
 import type { ScoredPassage } from "../../search/search.ts";
 import type { CorpusStats } from "./corpus-stats.ts";
-import type { Piece } from "./pieces.ts";
+import type { QuotePiece } from "./pieces.ts";
 import { readsEndings } from "./words.ts";
 
 /** A page that was found, with what it may be quoted by. */
-export interface FoundPage {
+export interface QuotablePage {
   /** Its best passages, best first. */
   readonly hits: readonly [ScoredPassage, ...ScoredPassage[]];
-  readonly pieces: readonly Piece[];
+  readonly pieces: readonly QuotePiece[];
 }
 
 /** A run of pieces of one page. */
 export interface Window {
-  readonly page: FoundPage;
+  readonly page: QuotablePage;
   /** Share of the question that it and its headings hold. */
   readonly coverage: number;
   /** Its fit to the question; a higher one is better. */
   readonly score: number;
-  readonly pieces: readonly Piece[];
+  readonly pieces: readonly QuotePiece[];
 }
 
 /**
@@ -111,7 +111,7 @@ function placeOf({ page, from }: Run): string {
 }
 
 interface RatedPiece {
-  readonly piece: Piece;
+  readonly piece: QuotePiece;
   /** The section that it is in. */
   readonly place: string;
   /** Strength of each word of the question in it or in its heading. */
@@ -138,14 +138,14 @@ export function readWhole(question: string, { analyzer, rarity }: Pick<CorpusSta
 
 /** A page with what each of its pieces has of the question. */
 export interface RatedPage {
-  readonly page: FoundPage;
+  readonly page: QuotablePage;
   readonly shares: readonly number[];
   readonly wholeShares: readonly number[];
   readonly pieces: readonly RatedPiece[];
 }
 
 /** Rates the pieces of a page by the words that its best passage was found by. */
-export function ratePage(page: FoundPage, analyzer: Analyzer, whole: WholeQuestion): RatedPage {
+export function ratePage(page: QuotablePage, analyzer: Analyzer, whole: WholeQuestion): RatedPage {
   const [{ termMatches, passage }] = page.hits;
   // What the search tells apart may be forms of one word here.
   const toTerm = readsEndings(analyzer.language) ? analyzer.term : (term: string) => term;

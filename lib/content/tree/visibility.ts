@@ -1,5 +1,5 @@
 import type { Nodes, Root } from "mdast";
-import { attributeText, attributeValue, type Element, isElement } from "./jsx.ts";
+import { attributeText, attributeValue, type Element, isElement, readValue } from "./jsx.ts";
 import { walk } from "./walk.ts";
 
 /** Removes content for agents from a tree, so that no component has to leave it out. */
@@ -21,10 +21,17 @@ function isFor(readers: "humans" | "agents", node: Nodes): boolean {
   return isElement(node) && node.name === "Visibility" && attributeText(node, "for") === readers;
 }
 
+/** Styles that show nothing, as CSS or as an object of JSX. */
+const UNSEEN = /(?:display"?\s*:\s*"?none|visibility"?\s*:\s*"?hidden|font-?size"?\s*:\s*"?0(?:px|r?em|%)?\s*(?:[;,}"!]|$))/i;
+
 /** Returns true for an element that no reader sees. */
 export function isHidden(element: Element): boolean {
   if (isFor("agents", element)) return true;
-  if (attributeValue(element, "hidden") === true || attributeValue(element, "hidden") === "") return true;
+  const hidden = attributeValue(element, "hidden");
+  if ((hidden !== undefined && hidden !== null && hidden !== false) || element.name === "template") return true;
+  const style = element.attributes.find((each) => each.type === "mdxJsxAttribute" && each.name === "style");
+  const declared = style && readValue(style);
+  if (declared && UNSEEN.test(typeof declared === "string" ? declared : JSON.stringify(declared))) return true;
   const classes = (attributeText(element, "className", "class") ?? "").split(/\s+/);
   // `hidden dark:block` and `hidden md:flex` are seen by some readers.
   return classes.includes("hidden") && !classes.some((name) => /:(block|flex|grid|inline|table|contents)/.test(name));

@@ -2,7 +2,7 @@ import { LRUCache } from "lru-cache";
 import { stemmer } from "stemmer";
 
 /** The data of one language. Every part is optional: a language without a record is read by its script alone. */
-export interface Locale {
+export interface LocaleRules {
   /** The stem of a folded word. Search stems English only: elsewhere it was measured to be noise. */
   readonly stem?: (word: string) => string;
   /** Endings of number, gender and verb form without accents, the longest first. Three letters always stay. */
@@ -16,7 +16,7 @@ export interface Locale {
 }
 
 /** Returns the record of a language tag such as `en` or `pt-BR`. */
-export function localeOf(language: string): Locale {
+export function localeOf(language: string): LocaleRules {
   return LOCALES.get(language.toLowerCase().split("-", 1)[0] ?? "") ?? {};
 }
 
@@ -26,7 +26,7 @@ function words(text: string): ReadonlySet<string> {
 
 const stems = new LRUCache<string, string>({ max: 100_000, memoMethod: (word) => stemmer(word) });
 
-export const LOCALES: ReadonlyMap<string, Locale> = new Map<string, Locale>([
+export const LOCALES: ReadonlyMap<string, LocaleRules> = new Map<string, LocaleRules>([
   [
     "en",
     {

@@ -1,7 +1,9 @@
 import type { Passage } from "../../content/model/passage.ts";
 import { passageText } from "../corpus.ts";
+import { likelihood, type ParsedQuery } from "../query/query.ts";
+import type { Synonym } from "../query/thesaurus.ts";
+import { normalise } from "./embedding.ts";
 import { copyPacked, dotPacked, type PackedMatrix, pack, roundVector, rowAt, stackPacked } from "./matrix.ts";
-import { type TextQuery, toQueryVector } from "./query-vector.ts";
 import type { WordTable } from "./word-table.ts";
 import { adaptWords, restoreWords, type SavedWords, type WordsEmbedding } from "./words-embedding.ts";
 
@@ -71,4 +73,27 @@ function canKeep({ table, learnedFrom }: SavedRetriever, { id }: WordTable, hash
   if (table !== id) return false;
   const learned = new Set(learnedFrom);
   return hashes.filter((hash) => learned.has(hash)).length >= SHARE_TO_KEEP * Math.max(hashes.length, learnedFrom.length);
+}
+
+/** A query as an embedding reads it. */
+export interface TextQuery extends Pick<ParsedQuery, "text" | "synonymWeight"> {
+  readonly synonyms: readonly Pick<Synonym, "matchedTerms" | "alternatives">[];
+}
+
+type Words = Pick<WordsEmbedding, "recall" | "dimensions">;
+
+/** Returns the vector of a query: that of its text, moved towards the synonyms of its words and phrases. */
+export function toQueryVector({ text, synonyms, synonymWeight }: TextQuery, { recall, dimensions }: Words): Float32Array {
+  const direction = new Float32Array(dimensions);
+  for (const { matchedTerms, alternatives } of synonyms) {
+    const synonym = new Float32Array(dimensions);
+    for (const [place, alternative] of alternatives.entries()) add(synonym, recall(alternative), likelihood(place));
+    add(direction, normalise(synonym), Math.sqrt(matchedTerms.length));
+  }
+  return normalise(add(recall(text).slice(), normalise(direction), synonymWeight));
+}
+
+function add(vector: Float32Array, added: Float32Array, factor: number): Float32Array {
+  for (let i = 0; i < vector.length; i += 1) vector[i] = (vector[i] as number) + (added[i] as number) * factor;
+  return vector;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { toQueryVector } from "./query-vector.ts";
+import { toQueryVector } from "./dense.ts";
 
 const DIRECTIONS: Record<string, readonly number[]> = { gone: [1, 0, 0], deleted: [0, 1, 0], missing: [0, 0, 1] };
 const embedding = { dimensions: 3, recall: (text: string) => Float32Array.from(DIRECTIONS[text] ?? [0, 0, 0]) };

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fuseRetrieved, topItems } from "./fuse.ts";
+import { fuseRetrieved, topItems } from "./rank.ts";
 
 const scores = (...values: number[]) => Float32Array.from(values);
 /** Each passage is a page, of which the page index finds nothing. */

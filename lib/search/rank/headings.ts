@@ -1,7 +1,7 @@
 import type { Passage } from "../../content/model/passage.ts";
 import { fold } from "../analyze/analyze.ts";
 import type { Corpus } from "../corpus.ts";
-import { type Fused, highest } from "./fuse.ts";
+import { type Fused, highest } from "./rank.ts";
 import { listSections } from "./section.ts";
 
 /** The sections of a corpus by their headings, and its pages by their titles, for readers who type one whole. */

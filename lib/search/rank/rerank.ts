@@ -1,7 +1,7 @@
 import type { Passage } from "../../content/model/passage.ts";
 import { dotPacked, type RoundedVector } from "../dense/matrix.ts";
-import { highest } from "./fuse.ts";
 import type { PassageReader } from "./passage-reader.ts";
+import { highest } from "./rank.ts";
 
 /** A passage with its place in a ranking: the higher, the better. */
 export interface RankedPassage {

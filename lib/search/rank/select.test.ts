@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { select } from "./select.ts";
+import { select } from "./rank.ts";
 
 const scores = (...values: number[]) => Float32Array.from(values);
 /** Two pages: passages 0 to 3 on the first, 4 and 5 on the second. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { parseFrequencies, wordFrequencyOf } from "./frequencies.ts";
+import { parseFrequencies, wordFrequencyOf } from "./corpus-stats.ts";
 
 test("a word is the rarer, the later it comes, and an unknown one is as rare as the last", () => {
   const frequency = parseFrequencies("the\nhouse\n");

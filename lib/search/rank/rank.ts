@@ -1,3 +1,9 @@
+/*
+ * Ranking: puts the passages that the retrievers found into one order.
+ * Scores by passage and page come in; passages come out, best first.
+ * Start at `fuseRetrieved` and `select`. `rerank.ts` looks at the best ones again, `headings.ts` and `records.ts` raise and lower pages.
+ */
+
 import type { Corpus } from "../corpus.ts";
 
 /** Scores by one retriever, by item number; 0 where it found nothing. */
@@ -78,4 +84,36 @@ export function topItems(scores: Float32Array, limit: number): number[] {
     if (top.length === limit) lowest = scores[top[limit - 1] as number] as number;
   }
   return top;
+}
+
+/** A passage, by its number, with its place in the ranking: the higher, the better. */
+export interface Candidate {
+  readonly passage: number;
+  readonly rank: number;
+}
+
+export interface Selection {
+  readonly isFound: (passage: number) => boolean;
+  readonly limit: number;
+  /** The most passages of one page. */
+  readonly perPage: number;
+}
+
+/** Each further passage of a page ranks a little lower, so that other pages come in between. */
+const NEXT_OF_PAGE = 0.93;
+/** Pages taken into account beyond the limit, for those of which no passage is found. */
+const SPARE_PAGES = 50;
+
+/** The best found passages of the best pages in one order: the best one of a page has the rank of the page. */
+export function select({ pages, passages }: Fused, { membersOf }: Corpus, { isFound, limit, perPage }: Selection): Candidate[] {
+  const scoreOf = (passage: number) => passages[passage] as number;
+  const candidates = topItems(pages, limit + SPARE_PAGES).flatMap((page) => {
+    const found = (membersOf[page] as readonly number[])
+      .filter((passage) => scoreOf(passage) > 0 && isFound(passage))
+      .sort((a, b) => scoreOf(b) - scoreOf(a) || a - b)
+      .slice(0, perPage);
+    const factor = (pages[page] as number) / scoreOf(found[0] ?? 0);
+    return found.map((passage, order) => ({ passage, rank: factor * scoreOf(passage) * NEXT_OF_PAGE ** order }));
+  });
+  return candidates.sort((a, b) => b.rank - a.rank || a.passage - b.passage).slice(0, limit);
 }

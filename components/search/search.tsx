@@ -1,5 +1,11 @@
 "use client";
 
+/*
+ * The search box: the button of every page and the dialog that it opens.
+ * What a reader types comes in; results come from `/v1/search`, with a site token, like any client's.
+ * Start at `SearchTrigger`. `search-dialog.tsx` is loaded when it is first opened; `use-search.ts` asks while the reader types.
+ */
+
 import { Search } from "lucide-react";
 import { usePathname } from "next/navigation";
 import { type ComponentType, type RefObject, useCallback, useEffect, useRef, useState, useSyncExternalStore } from "react";

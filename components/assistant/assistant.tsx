@@ -1,5 +1,11 @@
 "use client";
 
+/*
+ * The assistant in the browser: the button of every page and the panel that it opens.
+ * Questions, selected text and code come in; answers come from the assistant's endpoint, with a site token, like any client's.
+ * Start at `AssistantTrigger`. `panel.tsx` is loaded when it is first opened; `answer-text.tsx` shows an answer safely.
+ */
+
 import { MessageSquare } from "lucide-react";
 import { usePathname } from "next/navigation";
 import { type ComponentType, useCallback, useEffect, useRef, useState, useSyncExternalStore } from "react";

@@ -1,3 +1,9 @@
+/*
+ * Quotes: what an answer without a language model says, word for word from the pages, or that they do not answer.
+ * Found passages come in; quotes with their places come out, best first, under a line that says how sure they are.
+ * Start at `chooseQuotes`. `query.ts` reads the question, `window.ts` chooses the part of a page, `quote.ts` writes it as Markdown.
+ */
+
 import { getConfig } from "../../config/config.ts";
 import { sitePathOf } from "../../content/model/urls.ts";
 import { findPageAt } from "../../content/site/site.ts";
@@ -9,11 +15,11 @@ import type { ToolScope } from "../tools.ts";
 import { confidence, sureness, topicality } from "./confidence.ts";
 import { type CorpusStats, corpusStats } from "./corpus-stats.ts";
 import { type QuoteMessages, quoteMessages } from "./messages.ts";
-import { type Piece, piecesOf } from "./pieces.ts";
+import { piecesOf, type QuotePiece } from "./pieces.ts";
 import { isNameIn, type Query, toQuery } from "./query.ts";
 import { detectLanguage } from "./question.ts";
 import { type Quote, toQuote } from "./quote.ts";
-import { createWindows, type FoundPage, type RatedPage, ratePage, readWhole, type WholeQuestion } from "./window.ts";
+import { createWindows, type QuotablePage, type RatedPage, ratePage, readWhole, type WholeQuestion } from "./window.ts";
 
 /** Everything that an answer of quotes is made from. */
 export interface QuotesInput extends ToolScope {
@@ -149,7 +155,7 @@ function quoteAll(pages: readonly RatedPage[], rooms: readonly number[], retriev
 }
 
 /** The section that a piece is in, as a hit; a passage that was not found itself has the relevance of its page. */
-function citedHit({ passage, heading, anchor }: Piece, hits: FoundPage["hits"]): ScoredPassage {
+function citedHit({ passage, heading, anchor }: QuotePiece, hits: QuotablePage["hits"]): ScoredPassage {
   const hit = hits.find((found) => found.passage.id === passage.id) ?? hits[0];
   const section = listSections(passage).find((each) => each.heading === heading && each.anchor === anchor);
   return { ...hit, passage, section: section ?? hit.section };

@@ -41,6 +41,7 @@ export const ENGINE_ROUTES = {
     "/api/page-feedback",
     "/api/site-token",
     "/api/text/[kind]/[...path]",
+    "/api/try",
   ],
   /** Refuse, in the API's own form, what no endpoint below them answers. */
   refusals: ["/v1/[[...path]]", "/v2/[[...path]]"],

@@ -197,6 +197,7 @@ const Limits = z.strictObject({
   pageFeedbackPerAddressPerMinute: quota(120),
   beaconsPerAddressPerMinute: quota(120),
   signInsPerAddressPerMinute: quota(10),
+  triesPerAddressPerMinute: quota(30),
   updatesPerProjectPerHour: quota(60),
 });
 
@@ -290,6 +291,11 @@ const PageMenu = z
   })
   .transform((menu) => (menu.enabled ? menu : { ...menu, ...ALL_OFF }));
 
+const Playground = z.strictObject({
+  /** `false`: requests of "Try it" never go through the site, and its endpoint answers 404. */
+  proxy: z.boolean().default(true),
+});
+
 const Updates = z.strictObject({
   /** Hosts from which an API description, or a $ref in it, may be fetched. */
   allowHosts: z.array(host).default([]),
@@ -351,6 +357,7 @@ export const ConfigFile = z
     insights: Insights.prefault({}),
     pageFeedback: Feedback.prefault({}),
     pageMenu: PageMenu.prefault({}),
+    playground: Playground.prefault({}),
     updates: Updates.prefault({}),
   })
   .superRefine((config, context) => {

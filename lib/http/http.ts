@@ -140,7 +140,9 @@ export async function charge(
   { caller, project }: { caller: Caller | undefined; project: Project | undefined },
 ): Promise<void> {
   const buckets = listBuckets(counts, { address: context.addressBlock, caller, project });
-  await enforceLimits(context, buckets, { withoutStore: counts === "search" || counts === "request" || counts === "mcp" });
+  await enforceLimits(context, buckets, {
+    withoutStore: counts === "search" || counts === "request" || counts === "mcp" || counts === "try",
+  });
 }
 
 /** Charges a refused request to its address, and throws the refusal; where the address is used up, that refusal instead. */

@@ -14,6 +14,8 @@ export type Counts =
   | "update"
   /** A call of an MCP client without a key: its own window and the address. */
   | "mcp"
+  /** A request of the playground that is sent on: its own window and the address. */
+  | "try"
   /** Anything else that takes a token: the address. */
   | "request"
   /** Not counted. */
@@ -43,7 +45,7 @@ export function listBuckets(counts: Counts, counted: Counted): Bucket[] {
   if (counts === "message" && caller) buckets.push(...messageBuckets(caller, counted));
   if (counts === "search" && caller) buckets.push(organisationRequests(caller));
   if (counts === "update" && project) buckets.push(projectUpdates(project));
-  if (counts === "mcp") buckets.push(publicBucket("mcp", address));
+  if (counts === "mcp" || counts === "try") buckets.push(publicBucket(counts, address));
   return buckets;
 }
 
@@ -102,7 +104,7 @@ export async function enforceLimits(
 }
 
 /** Public requests that cost work; each kind has a window per address. */
-export type PublicWindow = "card" | "text" | "mcp" | "feedback" | "beacon" | "sign-in";
+export type PublicWindow = "card" | "text" | "mcp" | "feedback" | "beacon" | "sign-in" | "try";
 
 /**
  * Charges a public request to its window alone, with or without the store. Call it before the work, inside
@@ -128,6 +130,7 @@ function publicBucket(window: PublicWindow, address: string): Bucket {
     feedback: limits.pageFeedbackPerAddressPerMinute,
     beacon: limits.beaconsPerAddressPerMinute,
     "sign-in": limits.signInsPerAddressPerMinute,
+    try: limits.triesPerAddressPerMinute,
   };
   return { policy: window, bucket: `${window}:${address}`, quota: quotas[window], window: "minute" };
 }

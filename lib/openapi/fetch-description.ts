@@ -12,7 +12,7 @@ export const MAX_DESCRIPTION_BYTES = 32 * 1024 * 1024;
 const MAX_REDIRECTS = 5;
 const TIMEOUT_MS = 30_000;
 
-interface HostAddress {
+export interface HostAddress {
   readonly address: string;
   readonly family: number;
 }
@@ -124,7 +124,10 @@ function matchesHost({ hostname, port }: URL, pattern: string): boolean {
 }
 
 /** Addresses of the host, all of them checked: one private address among public ones is refused too. */
-async function resolveSafely({ hostname }: URL, rules: FetchRules): Promise<readonly HostAddress[]> {
+export async function resolveSafely(
+  { hostname }: URL,
+  rules: Pick<FetchRules, "allowInsecure" | "resolveHost">,
+): Promise<readonly HostAddress[]> {
   const literal = hostname.replace(/^\[|\]$/g, "");
   const resolve = rules.resolveHost ?? ((host: string) => lookupHost(host, { all: true }));
   const family = isIP(literal);
@@ -136,20 +139,38 @@ async function resolveSafely({ hostname }: URL, rules: FetchRules): Promise<read
 }
 
 function request(url: URL, addresses: readonly HostAddress[], { etag, signal }: Hop): Promise<http.IncomingMessage> {
+  const headers = {
+    accept: "application/json, application/yaml, text/yaml, */*;q=0.5",
+    "user-agent": "Docent",
+    ...(etag && { "if-none-match": etag }),
+  };
+  return requestPinned(url, addresses, { method: "GET", headers, signal });
+}
+
+interface PinnedRequest {
+  readonly method: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: Buffer | undefined;
+  readonly signal: AbortSignal;
+}
+
+/** Sends a request to addresses that were checked, whatever its host name stands for by now. Redirects are not followed. */
+export function requestPinned(
+  url: URL,
+  addresses: readonly HostAddress[],
+  { body, ...options }: PinnedRequest,
+): Promise<http.IncomingMessage> {
   // The name was looked up and checked already; a second lookup could answer something else.
   const lookup: LookupFunction = (_host, { all }, done) => {
     const [first] = addresses as [HostAddress];
     if (all) done(null, [...addresses]);
     else done(null, first.address, first.family);
   };
-  const headers = {
-    accept: "application/json, application/yaml, text/yaml, */*;q=0.5",
-    "user-agent": "Docent",
-    ...(etag && { "if-none-match": etag }),
-  };
-  const { get } = url.protocol === "https:" ? https : http;
+  const { request: send } = url.protocol === "https:" ? https : http;
   return new Promise((resolve, reject) => {
-    get(url, { agent: false, lookup, signal, headers }, resolve).once("error", reject);
+    send(url, { agent: false, lookup, ...options }, resolve)
+      .once("error", reject)
+      .end(body);
   });
 }
 
@@ -178,7 +199,8 @@ export function tooLarge(source: string, maxBytes = MAX_DESCRIPTION_BYTES): Desc
   );
 }
 
-function decompress(response: http.IncomingMessage): Readable {
+/** Returns the body of an answer as it was before it was compressed. */
+export function decompress(response: http.IncomingMessage): Readable {
   const encoding = response.headers["content-encoding"] ?? "identity";
   const decoders: Record<string, () => NodeJS.ReadWriteStream & Readable> = {
     gzip: createGunzip,

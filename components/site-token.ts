@@ -1,6 +1,9 @@
 import { readStored, writeStored } from "./browser-store.ts";
 import type { SiteScope } from "./site-scope.ts";
 
+/** The site whose service is asked. */
+export type ServedSite = Pick<SiteScope, "domain" | "basePath">;
+
 interface SiteToken {
   readonly token: string;
   /** Milliseconds since 1970, by this browser's clock. */
@@ -26,7 +29,7 @@ export function getReaderId(): string {
  * `fetch` of a path of the service, with a site token. The token is kept until shortly before it expires;
  * a 401 gets one new token and one more try. A refused token request is returned as the response.
  */
-export async function fetchWithSiteToken(site: SiteScope, path: string, init: RequestInit): Promise<Response> {
+export async function fetchWithSiteToken(site: ServedSite, path: string, init: RequestInit): Promise<Response> {
   try {
     const response = await fetchWithToken(site, path, init);
     if (response.status !== 401) return response;
@@ -38,7 +41,7 @@ export async function fetchWithSiteToken(site: SiteScope, path: string, init: Re
   }
 }
 
-async function fetchWithToken(site: SiteScope, path: string, init: RequestInit): Promise<Response> {
+async function fetchWithToken(site: ServedSite, path: string, init: RequestInit): Promise<Response> {
   const { token } = await currentToken(site);
   init.signal?.throwIfAborted();
   const headers = new Headers(init.headers);
@@ -46,7 +49,7 @@ async function fetchWithToken(site: SiteScope, path: string, init: RequestInit):
   return fetch(`${site.basePath}${path}`, { ...init, headers });
 }
 
-async function currentToken(site: SiteScope): Promise<SiteToken> {
+async function currentToken(site: ServedSite): Promise<SiteToken> {
   const kept = tokens.get(site.domain);
   if (kept) {
     const token = await kept;
@@ -57,7 +60,7 @@ async function currentToken(site: SiteScope): Promise<SiteToken> {
   return tokens.get(site.domain) ?? requestToken(site);
 }
 
-async function requestToken(site: SiteScope): Promise<SiteToken> {
+async function requestToken(site: ServedSite): Promise<SiteToken> {
   const response = await fetch(`${site.basePath}/api/site-token`, {
     method: "POST",
     headers: { "Content-Type": "application/json" },

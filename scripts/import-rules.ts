@@ -26,7 +26,7 @@ export const BASE_PARTS = [
 export const IMPORT_RULES: Readonly<Record<string, readonly string[]>> = {
   "app/": [
     ...["components/", "http", "auth", "limits", "db", "site", "search", "assistant", "updates", "insights", "mcp"],
-    ...["metrics", "cards", "navigation", "routing", "content", "i18n", "api-description"],
+    ...["metrics", "cards", "navigation", "routing", "content", "openapi", "i18n", "api-description"],
   ],
   "site/": ["components/", "content", "i18n", "site-definition"],
   "components/": [

@@ -5,6 +5,7 @@
  */
 
 import type { ReactNode } from "react";
+import { getConfig } from "../../lib/config/config.ts";
 import type { DocsMessages } from "../../lib/i18n/messages.ts";
 import { languageTag } from "../../lib/language-tag.ts";
 import type { Operation } from "../../lib/openapi/operation.ts";
@@ -52,6 +53,7 @@ export function OperationView({ operation, messages, context, examples, change, 
       operation={playground}
       language={context.pageKey.language}
       returnPath={withBasePath("/api/authorized")}
+      relay={getConfig().playground.proxy ? { domain: context.site.project.domain, basePath: withBasePath("") } : undefined}
       messages={{ open: messages.tryIt, failed: messages.tryItFailed }}
       line={<OperationLine method={method} server={servers[0]} path={path} isDeprecated={deprecated} messages={messages} />}
       examples={

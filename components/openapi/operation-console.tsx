@@ -12,6 +12,7 @@ import {
 } from "react";
 import { loadTranslation } from "../../lib/i18n/i18n.ts";
 import type { PlaygroundOperation } from "../../lib/openapi/playground.ts";
+import type { ServedSite } from "../site-token.ts";
 import { BAR, SEND } from "./bar-classes.ts";
 import type { PlaygroundFormProps } from "./playground-form.tsx";
 
@@ -20,6 +21,8 @@ interface ConsoleProps {
   readonly language: string;
   /** Path to which an authorization server sends a reader back. */
   readonly returnPath: string;
+  /** The site that requests go through where the browser may not send them; undefined where none do. */
+  readonly relay: ServedSite | undefined;
   readonly messages: { readonly open: string; readonly failed: string };
   /** Method and URL of the operation. */
   readonly line: ReactNode;
@@ -36,7 +39,7 @@ const BESIDE_PX = 896;
  * The bar of an operation, its examples and its reference, in two columns where there is room. "Try it" puts a form in the
  * place of the examples, or over the page of a narrow window; its code is loaded when it is first opened.
  */
-export function OperationConsole({ operation, language, returnPath, messages, line, examples, children }: ConsoleProps) {
+export function OperationConsole({ operation, language, returnPath, relay, messages, line, examples, children }: ConsoleProps) {
   const root = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const [state, setState] = useState<"closed" | "loading" | "open" | "failed">("closed");
@@ -91,13 +94,14 @@ export function OperationConsole({ operation, language, returnPath, messages, li
           </p>
         ) : null}
       </div>
-      <div className="@4xl/main:col-start-2 @4xl/main:row-start-2">
+      <div className="@4xl/main:col-start-1 @4xl/main:row-start-2">{children}</div>
+      {/* As high as the text, along which what is in it stays in view. */}
+      <div className="self-stretch @4xl/main:col-start-2 @4xl/main:row-start-2">
         <div hidden={isOpen && !isSheet} className="not-[[hidden]]:contents">
           {examples}
         </div>
-        {isOpen ? <Form {...{ operation, language, returnPath, isSheet }} onClose={close} /> : null}
+        {isOpen ? <Form {...{ operation, language, returnPath, relay, isSheet }} onClose={close} /> : null}
       </div>
-      <div className="@4xl/main:col-start-1 @4xl/main:row-start-2">{children}</div>
     </div>
   );
 }

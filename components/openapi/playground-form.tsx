@@ -4,6 +4,7 @@ import { type FormEvent, useDeferredValue, useEffect, useId, useLayoutEffect, us
 import { type PlaygroundMessages, playgroundMessages } from "../../lib/i18n/browser-messages.ts";
 import { initialState, type PlaygroundState, toCall } from "../../lib/openapi/call.ts";
 import type { PlaygroundOperation } from "../../lib/openapi/playground.ts";
+import type { ServedSite } from "../site-token.ts";
 import { CopyButton } from "../ui/copy-button.tsx";
 import { CodeChoice, useSampleLanguage } from "./code-choice.tsx";
 import { CredentialInputs } from "./credential-inputs.tsx";
@@ -12,6 +13,7 @@ import { PlaygroundBar } from "./playground-bar.tsx";
 import { BodyInput } from "./playground-body.tsx";
 import { FormContext, type FormContextValue, type StateProps, useForm, ValueInput } from "./playground-fields.tsx";
 import { type PlaygroundError, toRequest } from "./playground-request.ts";
+import { canRelay } from "./relayed-call.ts";
 import { SAMPLE_LANGUAGES } from "./sample-language.ts";
 import { sampleIn } from "./samples.ts";
 import { useCall } from "./use-call.ts";
@@ -21,18 +23,20 @@ export interface PlaygroundFormProps {
   readonly language: string;
   /** Path to which an authorization server sends a reader back. */
   readonly returnPath: string;
+  /** The site that requests go through where the browser may not send them; undefined where none do. */
+  readonly relay: ServedSite | undefined;
   /** The window is narrow: the form is a sheet over the page. */
   readonly isSheet: boolean;
   readonly onClose: () => void;
 }
 
 /** Calls the operation with what the reader fills in, and shows the code of the call and the answer. */
-export function PlaygroundForm({ operation, language, returnPath, isSheet, onClose }: PlaygroundFormProps) {
+export function PlaygroundForm({ operation, language, returnPath, relay, isSheet, onClose }: PlaygroundFormProps) {
   const messages = playgroundMessages(language);
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   const { state, setState, errors, setErrors } = usePlaygroundState(operation);
-  const { state: answer, send, stop, clear } = useCall();
+  const { state: answer, send, stop, clear } = useCall(relay);
   const context = useMemo<FormContextValue>(() => ({ messages, errors }), [messages, errors]);
   useDialog(dialog, { isSheet, onClose });
   useEffect(() => {
@@ -64,6 +68,9 @@ export function PlaygroundForm({ operation, language, returnPath, isSheet, onClo
             state={state}
             setState={setState}
           />
+          {relay && canRelay(state.server, window.location.href) ? (
+            <p className="m-0 text-[0.8125rem] text-muted">{messages.throughSite}</p>
+          ) : null}
           <PlaygroundAnswer state={answer} messages={messages} language={language} />
           <LiveSample operation={operation} state={state} messages={messages} />
         </form>

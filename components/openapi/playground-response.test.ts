@@ -10,7 +10,7 @@ const shownOf = async (end: (controller: ReadableStreamDefaultController<Uint8Ar
   });
   vi.stubGlobal("fetch", async () => new Response(body, { headers: { "content-type": "text/event-stream" } }));
   const shown: PlaygroundResponse[] = [];
-  await call("https://api.example.com/events", {}, (response) => shown.push(response));
+  await call(new Request("https://api.example.com/events"), (response) => shown.push(response));
   return shown.at(-1);
 };
 
@@ -28,5 +28,5 @@ test("of a stream that is stopped or breaks off, what has come stays, and says t
 
 test("a call that gets no response throws", async () => {
   vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")));
-  await expect(call("https://api.example.com", {}, () => {})).rejects.toThrow("Failed to fetch");
+  await expect(call(new Request("https://api.example.com"), () => {})).rejects.toThrow("Failed to fetch");
 });

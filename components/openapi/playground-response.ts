@@ -1,5 +1,5 @@
 /** Longest response that is shown. */
-const MAX_TEXT_CHARS = 500_000;
+export const MAX_TEXT_CHARS = 500_000;
 
 /** A response as far as it has come. */
 export interface PlaygroundResponse {
@@ -18,15 +18,20 @@ export interface PlaygroundResponse {
   readonly done: boolean;
 }
 
+/** Returns true for a media type that is no text. */
+export function isBinary(contentType: string): boolean {
+  return /^(?:image|audio|video|font)\/|octet-stream|\/(?:pdf|zip|gzip)/i.test(contentType);
+}
+
 /** Makes the call and shows its response as it arrives, so that a stream can be watched. Throws when none comes. */
-export async function call(url: string, init: RequestInit, show: (response: PlaygroundResponse) => void): Promise<void> {
+export async function call(request: Request, show: (response: PlaygroundResponse) => void): Promise<void> {
   const started = performance.now();
-  const response = await fetch(url, init);
+  const response = await fetch(request);
   const head = {
     status: `${response.status} ${response.statusText}`.trim(),
     code: response.status,
     headers: [...response.headers].sort(([left], [right]) => (left < right ? -1 : 1)),
-    binary: /^(?:image|audio|video|font)\/|octet-stream|\/(?:pdf|zip|gzip)/i.test(response.headers.get("content-type") ?? ""),
+    binary: isBinary(response.headers.get("content-type") ?? ""),
   };
   const decoder = new TextDecoder();
   let text = "";

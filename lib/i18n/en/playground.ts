@@ -41,6 +41,7 @@ export const playground = {
   binary: "The answer is a file, which is not shown.",
   cut: "… cut here.",
   stopped: "Stopped.",
+  throughSite: "Where the server allows no calls from this site (CORS), the request goes through the site.",
   unreachable: "No answer. Either nothing listens at this address, or the server does not allow calls from this site (CORS).",
   errors: {
     missing: () => "Fill this in.",

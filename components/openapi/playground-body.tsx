@@ -63,6 +63,26 @@ export function BodyInput({ messages, bodies, required, state, setState }: BodyP
           </span>
         ) : null}
       </legend>
+      {media.examples ? (
+        <select
+          aria-label={messages.example}
+          className={CONTROL}
+          value={media.examples.findIndex(({ value }) => JSON.stringify(value) === JSON.stringify(state.body))}
+          onChange={({ target }) =>
+            setState((before) => ({ ...before, body: media.examples?.[Number(target.value)]?.value, bodyText: undefined }))
+          }
+        >
+          <option value={-1} disabled>
+            {messages.example}
+          </option>
+          {media.examples.map(({ title }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two examples may have one title, and they never change their order
+            <option key={index} value={index}>
+              {title}
+            </option>
+          ))}
+        </select>
+      ) : null}
       {(isJson && isText) || media.kind === "text" ? (
         <TextBody key={state.media} messages={messages} media={media} required={required} state={state} setState={setState} />
       ) : (

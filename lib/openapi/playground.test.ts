@@ -140,3 +140,17 @@ test("a control names the value that the API takes where none is sent", () => {
   expect(defaultOf("x".repeat(99))?.schema.default).toBe(`${"x".repeat(60)}…`);
   expect(defaultOf(null)?.schema).not.toHaveProperty("default");
 });
+
+test("named examples of a body are choices, and the first fills the form", () => {
+  const examples = { one: { summary: "One", value: { n: 1 } }, two: { value: { n: 2 } } };
+  const [body] = playgroundOf({
+    requestBody: { content: { "application/json": { schema: { type: "object" }, examples } } },
+  }).bodies;
+  expect(body).toMatchObject({
+    initial: { n: 1 },
+    examples: [
+      { title: "One", value: { n: 1 } },
+      { title: "two", value: { n: 2 } },
+    ],
+  });
+});

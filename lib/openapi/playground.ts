@@ -55,6 +55,8 @@ export interface PlaygroundBody {
   readonly kind: "json" | "form" | "multipart" | "text" | "file";
   /** Filled in at first; absent for none. */
   readonly initial?: unknown;
+  /** Values that the description gives under names, of which a reader chooses one; absent for none. */
+  readonly examples?: readonly { readonly title: string; readonly value: unknown }[];
   /** Names of the members that a form writes in brackets; absent for none. */
   readonly inBrackets?: readonly string[];
   readonly schema: FormSchema;
@@ -102,14 +104,20 @@ function toBody(content: Content): PlaygroundBody {
   const form = toFormSchema(schema);
   const given = kind === "file" ? undefined : content.example();
   const example = kind === "multipart" ? withoutFiles(form, given) : given;
-  const isLong = (JSON.stringify(example) ?? "").length > MAX_BODY_CHARS;
+  const isLong = isTooLong(example);
+  const examples = kind === "file" || kind === "multipart" ? [] : content.named.filter(({ value }) => !isTooLong(value));
   return {
     contentType,
     kind,
     ...(example !== undefined && !isLong && { initial: example }),
+    ...(examples.length > 1 && { examples: examples.map(({ title, value }) => ({ title, value })) }),
     ...(inBrackets.length > 0 && { inBrackets }),
     schema: form,
   };
+}
+
+function isTooLong(example: unknown): boolean {
+  return (JSON.stringify(example) ?? "").length > MAX_BODY_CHARS;
 }
 
 /** Returns the type that a request names where the description has a range of them. */

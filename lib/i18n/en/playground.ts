@@ -17,6 +17,7 @@ export const playground = {
   form: "Form",
   json: "JSON",
   variant: "Variant",
+  example: "Example",
   none: "not set",
   default: (value: string) => `Default: ${value}`,
   file: "File",

@@ -19,7 +19,7 @@ import { hasPublicFile, listPublicFiles, readCheckOptions } from "../lib/site/ch
 import { codeStyle } from "../lib/site/code-colours.ts";
 import { starterQuestionsOf } from "../lib/site/look.ts";
 import { findUnreadable } from "../lib/site/problems.ts";
-import { findUnstyledClasses, listStyledClasses } from "../lib/site/styled-classes.ts";
+import { findUnstyledClasses } from "../lib/site/styled-classes.ts";
 import { compareOutcomes, describeOutcomes, describeUnanswered, summarize } from "./check-questions.ts";
 import {
   describeDeadAddresses,
@@ -34,6 +34,7 @@ import { loadEnv } from "./load-env.ts";
 import { withContentAt } from "./questions/content-at.ts";
 import { type Judgement, judgeAll } from "./questions/judge.ts";
 import { type Question, readQuestionFiles } from "./questions/questions-file.ts";
+import { listStyledClasses } from "./styled-classes.ts";
 
 const help = `npm run check -- [--questions [--against COMMIT]]
 

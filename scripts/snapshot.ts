@@ -5,10 +5,10 @@ import { listAppRoutes } from "../lib/site/app-routes.ts";
 import { writeBuildSnapshot, writeParsed } from "../lib/site/artefacts.ts";
 import { writeBrand } from "../lib/site/brand.ts";
 import { listPublicFiles } from "../lib/site/check-options.ts";
-import { listStyledClasses } from "../lib/site/styled-classes.ts";
 import { UpdateError } from "../lib/updates/job.ts";
 import { prepareSite } from "../lib/updates/pipeline.ts";
 import { describeMisplaced, describeTakenAddresses } from "./check-routes.ts";
+import { listStyledClasses } from "./styled-classes.ts";
 
 /** Reads and checks the content of every project, and writes it down for the build and for the server that runs it. */
 async function main(): Promise<number> {

@@ -1,20 +1,8 @@
 import { expect, test } from "vitest";
 import { buildPage } from "../content/fixtures/project.ts";
-import { findUnstyledClasses, listStyledClasses } from "./styled-classes.ts";
+import { findUnstyledClasses } from "./styled-classes.ts";
 
 const page = async (text: string) => (await buildPage(text)).pages;
-
-test("a build's sheet has the usual classes, those of its content, and of a folder that it does not read none", async () => {
-  const text = '<div className="mt-[7px] flex">x</div>';
-  const [own, other] = [
-    await listStyledClasses({ content: "content" }, [text]),
-    await listStyledClasses({ content: "/other" }, [text]),
-  ];
-  expect([own, other].map((classes) => [classes.includes("md:grid-cols-3"), classes.includes("mt-[7px]")])).toEqual([
-    [true, true],
-    [true, false],
-  ]);
-});
 
 test("a utility that no sheet has is named at its line, once a page, and a name of another sheet is not", async () => {
   const styled = new Set(["flex"]);

@@ -1,32 +1,7 @@
-import { readFile } from "node:fs/promises";
-import path from "node:path";
-import type { Project } from "../config/config.ts";
 import type { ContentProblem } from "../content/model/notice.ts";
 import type { Page } from "../content/model/page.ts";
 
-/** Style sheets that say which utilities of Tailwind a build writes, and which folders it reads for more. */
-const SHEETS = ["app/global.css", "site/theme.css"];
 const SHOWN = 8;
-
-/**
- * Returns the classes that the style sheet of a build has: those that the sheets name, and those of the content where they name its
- * folder as a source.
- */
-export async function listStyledClasses({ content }: Pick<Project, "content">, texts: readonly string[]): Promise<string[]> {
-  const sheets = await Promise.all(SHEETS.map(async (file) => ({ file, css: await readFile(file, "utf8").catch(() => "") })));
-  const named = sheets.flatMap(({ css }) => [
-    ...[...css.matchAll(/@source inline\("([^"]*)"\)/g)].flatMap(([, list = ""]) => list.split(" ").flatMap(expandGroups)),
-    ...[...css.matchAll(/\.((?:\\.|[\w-])+)/g)].map(([, name = ""]) => name.replace(/\\/g, "")),
-  ]);
-  const folder = path.resolve(content);
-  const isSource = sheets.some(({ file, css }) =>
-    [...css.matchAll(/@source "([^"]+)"/g)].some(([, source = ""]) => {
-      const root = path.resolve(path.dirname(file), source);
-      return folder === root || folder.startsWith(root + path.sep);
-    }),
-  );
-  return [...new Set([...named, ...(isSource ? texts.flatMap((text) => listClasses(text).map(({ name }) => name)) : [])])];
-}
 
 /** Names utilities of Tailwind in pages that have no style, since no build has read these pages: once for each page. */
 export function findUnstyledClasses(pages: readonly Page[], styled: ReadonlySet<string>): ContentProblem[] {
@@ -51,16 +26,10 @@ const UTILITY = new RegExp(
   `^(?:[a-z0-9-]+:)*[!-]?(?:${FAMILIES})(?:-\\[[^\\]]+\\]|(?:-[xytrblse])?(?:-[a-z]+)?(?:-[\\d./]+)?(?:/\\d+)?)!?$`,
 );
 
-function listClasses(text: string): { readonly name: string; readonly line: number }[] {
+/** Lists the classes that attributes of a text name, each with its line. */
+export function listClasses(text: string): { readonly name: string; readonly line: number }[] {
   return [...text.matchAll(ATTRIBUTE)].flatMap(({ index, 1: double, 2: single, 3: template }) => {
     const line = text.slice(0, index).split("\n").length;
     return (double ?? single ?? template ?? "").split(/\s+/).flatMap((name) => (name ? [{ name, line }] : []));
   });
-}
-
-/** Lists the names that a text with `{a,b}` in it stands for. */
-function expandGroups(text: string): string[] {
-  const [choices, inner] = /\{([^{}]*)\}/.exec(text) ?? [];
-  if (choices === undefined || inner === undefined) return [text];
-  return inner.split(",").flatMap((choice) => expandGroups(text.replace(choices, () => choice)));
 }

@@ -28,7 +28,8 @@ export async function startCachingProxy(origin: string): Promise<CachingProxy> {
   let passed = 0;
   const now = () => Date.now() / 1_000 + passed;
   const server = createServer(async (incoming, outgoing) => {
-    const key = incoming.url ?? "/";
+    // As sizing.mdx asks of a cache: a page has two forms at one address, and no Vary that says so.
+    const key = `${/text\/markdown/.test(incoming.headers.accept ?? "") ? "markdown" : "html"} ${incoming.url ?? "/"}`;
     const isGet = incoming.method === "GET";
     const kept = isGet ? cache.get(key)?.find(({ varies }) => matches(varies, incoming)) : undefined;
     if (kept && now() - kept.at < lifetimeOf(kept.headers)) return answer(outgoing, kept, "hit");

@@ -1,3 +1,5 @@
+"use client";
+
 import "./panel.css";
 import { useChat } from "@ai-sdk/react";
 import type { ChatStatus } from "ai";
@@ -17,8 +19,6 @@ import { messageText, type PanelMessage, sourcesOf } from "./panel-message.ts";
 import { RecentConversations } from "./recent-conversations.tsx";
 import { Transcript } from "./transcript.tsx";
 import { useAnswerScroll } from "./use-answer-scroll.ts";
-
-("use client");
 
 export interface PanelProps {
   readonly site: SiteScope;

@@ -8,7 +8,7 @@ const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 // Read by the processes that run the tests, and by those that tests start: compiled code of an earlier one is used again.
 process.env.NODE_COMPILE_CACHE ??= at("node_modules/.cache/compiled");
 
-const shared = { testTimeout: 30_000, hookTimeout: 60_000 };
+const shared = { testTimeout: 60_000, hookTimeout: 120_000 };
 
 /** Tests about this site's own pages and parts. */
 const own: TestProjectConfiguration = {

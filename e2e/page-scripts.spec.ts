@@ -7,7 +7,7 @@ import { parseText } from "../lib/content/parse/syntax.ts";
 import { expect, test } from "./fixtures.ts";
 import { createKey, findFreePort, type Server, startServer, stopServer } from "./server.ts";
 
-test.describe.configure({ mode: "serial", timeout: 180_000 });
+test.describe.configure({ mode: "serial", timeout: 420_000 });
 // Pictures that are not there or that the policy stops, and elements in places where HTML has none, which React then renders again.
 test.use({ expectedConsoleErrors: [/Failed to load resource|Content Security Policy|React error #418/] });
 

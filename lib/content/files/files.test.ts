@@ -149,7 +149,7 @@ test("of 20,100 files those are read that docs.json names first, and how many ar
   // One that is too large to be read decides nothing.
   await writeFile(at("docs.json"), settings("x".repeat(9_000_000)));
   expect((await read()).files.slice(0, 2).map(({ path: name }) => name)).toEqual(["p00000.mdx", "p00001.mdx"]);
-}, 60_000);
+}, 180_000);
 
 test("a docs.json of three megabytes is read, a page of as many is not", async () => {
   await writeFile(at("docs.json"), `{"name": "${"x".repeat(3_000_000)}"}`);

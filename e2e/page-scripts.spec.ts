@@ -9,7 +9,9 @@ import { createKey, findFreePort, type Server, startServer, stopServer } from ".
 
 test.describe.configure({ mode: "serial", timeout: 420_000 });
 // Pictures and SVG uses that are not there or that the browser stops, and elements in places where HTML has none, which React then renders again.
-test.use({ expectedConsoleErrors: [/Failed to load resource|Content Security Policy|React error #418|Unsafe attempt to load URL/] });
+test.use({
+  expectedConsoleErrors: [/Failed to load resource|Content Security Policy|React error #418|Unsafe attempt to load URL/],
+});
 
 /** One page for each kind of place that a script may be in. */
 const KINDS = Object.entries(PAGE_SCRIPTS).map(([kind, texts], index) => ({

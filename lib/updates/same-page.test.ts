@@ -13,7 +13,7 @@ import { enqueueJob, findJob } from "./jobs.ts";
 import type { ShownPage } from "./testing-process.ts";
 
 // Each test starts processes, up to five.
-vi.setConfig({ testTimeout: 120_000 });
+vi.setConfig({ testTimeout: 400_000 });
 
 const PROJECT = { id: "pets", domain: "pets", name: "Pets" };
 /** Pages with every kind of part, one with code and one with what a page may not run. */

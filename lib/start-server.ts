@@ -12,7 +12,7 @@ import { startWatching } from "./site/watch.ts";
 import { countWaitingUpdates } from "./updates/updates.ts";
 import { startWorker } from "./updates/worker.ts";
 
-/** What a server process is started with. */
+/** The options that a server process starts with. */
 interface Start {
   /** The fingerprint of what the pages were built from. */
   readonly builtFrom: string | undefined;

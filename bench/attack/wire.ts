@@ -3,7 +3,7 @@ import { connect, type Socket } from "node:net";
 import { type Attack, ask, countStatuses, type Reply } from "./attack.ts";
 import { residentMiB, type Target } from "./target.ts";
 
-/** What is sent is over in milliseconds; an answer later than this held the server up. */
+/** Longest time of an answer, in milliseconds: each request is sent in a few, so a later answer held the server up. */
 const PATIENCE_MS = 10_000;
 /** Sockets that a server may hold more of when all clients have gone: those of the bench itself. */
 const MOST_SOCKETS = 10;

@@ -220,7 +220,7 @@ const Assistant = z.strictObject({
   enabled: z.boolean().default(true),
   /** Questions offered in an empty panel, by language. */
   starterQuestions: z.record(languageTag, z.array(name).max(6)).default({}),
-  /** What a language model is told beside the engine's rules, such as the tone or the names of products. */
+  /** Instructions for a language model beside the engine's rules, such as the tone or the names of products. */
   instructions: name.max(4_000, "must be at most 4000 characters").optional(),
   /** An https address or an email address that is offered where the docs do not answer. */
   support: z

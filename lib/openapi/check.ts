@@ -132,11 +132,11 @@ function toCheckable(document: OpenApiDocument): JsonObject {
   return { ...rest, info: toCheckableInfo(info, is31), paths, openapi: is31 ? "3.1.0" : "3.0.0" };
 }
 
-/** What OpenAPI 3.1 has, and its schema does not. */
+/** Members that OpenAPI 3.1 has and its schema does not. */
 const UNKNOWN: Additions = { variables: ["description"] };
 type Additions = Readonly<Record<string, readonly string[]>>;
 
-/** What OpenAPI 3.2 adds, by the name of the map or list that it is inside of. */
+/** Members that OpenAPI 3.2 adds, by the name of the map or list that holds them. */
 const ADDITIONS: Additions = {
   ...UNKNOWN,
   paths: ["query", "additionalOperations"],

@@ -7,7 +7,7 @@ const FOUND = 12;
 const PER_PAGE = 2;
 /** Passages of each of both searches that are joined. */
 const DEPTH = 50;
-/** What a page gains that the answer before cited, beside the best place in the search, which is 1. */
+/** Weight that a page gains when the answer before cited it; the best place in the search is 1. */
 const CITED_SHARE = 0.25;
 
 /**

@@ -19,7 +19,7 @@ import { hasPublicFile, listPublicFiles, readCheckOptions } from "../lib/site/ch
 import { codeStyle } from "../lib/site/code-colours.ts";
 import { starterQuestionsOf } from "../lib/site/look.ts";
 import { findUnreadable } from "../lib/site/problems.ts";
-import { findUnstyledClasses } from "../lib/site/styled-classes.ts";
+import { findUnstyledClasses } from "../lib/site/unstyled-classes.ts";
 import { compareOutcomes, describeOutcomes, describeUnanswered, summarize } from "./check-questions.ts";
 import {
   describeDeadAddresses,

@@ -15,7 +15,7 @@ import {
 import type { FetchRules } from "../openapi/fetch-description.ts";
 import { DescriptionError } from "../openapi/json.ts";
 import { readBuiltClasses } from "../site/artefacts.ts";
-import { findUnstyledClasses } from "../site/styled-classes.ts";
+import { findUnstyledClasses } from "../site/unstyled-classes.ts";
 import { compareApis, comparePages } from "./changes.ts";
 import { type UpdateChanges, UpdateError } from "./job.ts";
 import { withNamedDescriptions } from "./named-descriptions.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { buildPage } from "../content/fixtures/project.ts";
-import { findUnstyledClasses } from "./styled-classes.ts";
+import { findUnstyledClasses } from "./unstyled-classes.ts";
 
 const page = async (text: string) => (await buildPage(text)).pages;
 

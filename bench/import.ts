@@ -37,8 +37,8 @@ export async function run(args: readonly string[]): Promise<void> {
     { ...getMainProject(), content: folder, isReplaced: true },
     await readContentFiles({ content: folder }),
   );
-  if (!site.docs) throw new UsageError(`${folder} has no docs.json.`);
-  const expected = expectedLists(JSON.parse(readFileSync(path.join(folder, site.docs.file), "utf8")), folder);
+  if (!site.settings) throw new UsageError(`${folder} has no docs.json.`);
+  const expected = expectedLists(JSON.parse(readFileSync(path.join(folder, site.settings.file), "utf8")), folder);
   const navigation = site.pages.filter(({ listed, href }) => listed && href === undefined);
   const own = takePart(navigation, values.part);
   const pages = await fetchAll(url, own);

@@ -63,7 +63,7 @@ export interface Site {
   readonly unread?: Unread;
 }
 
-/** Faults of a settings file of the content: what it says without effect. */
+/** The settings file of the content, with what it says without effect. */
 interface SettingsFile {
   readonly file: string;
   /** Fields that are understood and have no effect here, each with the reason. */

@@ -15,6 +15,7 @@ import { lineOf } from "../lib/updates/worker.ts";
 const { id: project, domain } = getMainProject();
 const organisation = getConfig().organisation.id;
 const database = await getDatabase();
+const lines = await Promise.all(getConfig().projects.map(lineOf));
 const bounds = { name: "", organisation, project, addresses: [], origins: [], expiresAt: null };
 
 for (let count = 0; ; count++) {
@@ -29,7 +30,7 @@ for (let count = 0; ; count++) {
 /** So that the next trigger makes a new update. */
 async function endWaitingUpdate(): Promise<void> {
   const owner = String(process.pid);
-  const job = await claimJob(database, { owner, lines: await Promise.all(getConfig().projects.map(lineOf)) }, Date.now());
+  const job = await claimJob(database, { owner, lines }, Date.now());
   if (job) await finishJob(database, { id: job.id, owner }, { status: "success", summary: "Done.", logs: [], now: Date.now() });
 }
 

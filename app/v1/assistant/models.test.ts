@@ -51,7 +51,8 @@ describe.each(clients)("a client of %s", (_, send) => {
     const { requests } = await service.useModel(search);
     const read = await ask();
     expect(read).toMatchObject({ text: quoted, engine: "fallback", error: undefined });
-    expect([requests.length, read.results.length]).toEqual([8, 9]);
+    // One before the model is asked, one in each step, and that of the quotes.
+    expect([requests.length, read.results.length]).toEqual([8, 10]);
   });
 
   test("is told that an answer failed which a model announces and never gives", async () => {

@@ -253,6 +253,13 @@ describe.each([
 });
 
 test("a name becomes an id, whatever is in it", () => {
-  expect(["Acme Docs!", "Über Öl", "---", "文档 x"].map(toId)).toEqual(["acme-docs", "u-ber-o-l", "docs", "x"]);
+  expect(["Acme Docs!", "Über Öl", "Straße", "Cài đặt", "---", "文档 x"].map(toId)).toEqual([
+    "acme-docs",
+    "uber-ol",
+    "strasse",
+    "cai-dat",
+    "docs",
+    "x",
+  ]);
   expect(faultIn("name", "文档")).toContain("with a letter from a to z or a digit");
 });

@@ -70,6 +70,11 @@ test.each([
   expect(questions[0]).toMatchObject({ kind: "question", todo: true, answeredBy: undefined });
 });
 
+test("a draft's file is named in plain letters, in any language", () => {
+  const names = ["Größe ändern", "Cài đặt", "文档 设置"].map((text) => questionsFile("question", text, []).name);
+  expect(names).toEqual(["questions/grosse-andern.yaml", "questions/cai-dat.yaml", "questions/文档-设置.yaml"]);
+});
+
 test("GitHub's editor can begin the page, for an edit address of GitHub", () => {
   const draft = { title: "Keys", questions: ["Keys"] };
   expect(newFileUrl("https://github.com/acme/docs/edit/main/content/", draftFile(draft))).toMatch(

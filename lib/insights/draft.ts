@@ -1,3 +1,5 @@
+import { fold } from "../search/analyze/analyze.ts";
+
 /** A draft of a page that readers missed. */
 export interface PageDraft {
   /** The topic, in a reader's words. */
@@ -55,10 +57,7 @@ function toEntry(kind: "question" | "search", { text, language, version }: Asked
 }
 
 function slugOf(text: string): string {
-  const words = text
-    .normalize("NFKD")
-    .toLowerCase()
-    .match(/[\p{L}\p{N}]+/gu);
+  const words = fold(text).match(/[\p{L}\p{N}\p{M}]+/gu);
   return [...(words?.join("-") ?? "")].slice(0, 60).join("").replace(/-+$/, "");
 }
 

@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { cancel, intro, isCancel, text } from "@clack/prompts";
+import { fold } from "../../lib/search/analyze/analyze.ts";
 import { toReadable } from "../../lib/site/contrast.ts";
 import { PAPER } from "../../lib/site/look.ts";
 import { UsageError } from "../command-line.ts";
@@ -115,11 +116,9 @@ function listOf(value: string): string[] {
         .filter(Boolean);
 }
 
-/** Returns the name as an id: `Acme Docs!` is `acme-docs`. */
+/** Returns the name as an id: `Acme Docs!` is `acme-docs`, `Über Öl` is `uber-ol`. */
 export function toId(name: string): string {
-  const id = name
-    .normalize("NFKD")
-    .toLowerCase()
+  const id = fold(name)
     .replace(/[^a-z0-9]+/g, "-")
     .replace(/^-+|-+$/g, "");
   return id.slice(0, 63).replace(/-+$/, "") || "docs";

@@ -1,6 +1,8 @@
+import { execFile } from "node:child_process";
 import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { networkInterfaces, tmpdir } from "node:os";
 import path from "node:path";
+import { promisify } from "node:util";
 import { AxeBuilder } from "@axe-core/playwright";
 import { expect, test } from "./fixtures.ts";
 import { createKey, findFreePort, generationOf, type Server, startServer, statusOf, stopServer } from "./server.ts";
@@ -159,6 +161,38 @@ test("an operation that is removed is gone after one call, also where the server
   expect(await searchFor("move a zebrafish", first)).not.toContain(PAGE);
 });
 
+test("what the script of a CI run announces is on both instances within five seconds, wherever they are asked", async () => {
+  const adopted = "/docs/api/shelters/adopt-seahorse";
+  const question = "How do I move a seahorse to a new aquarium?";
+  await changeDescription(({ paths }) => {
+    paths["/seahorse/adoption"] = {
+      post: {
+        ...OPERATION,
+        operationId: "adoptSeahorse",
+        summary: "Adopt a seahorse",
+        description: "Moves a seahorse to a new aquarium.",
+      },
+    };
+  });
+  const [first, second] = servers as [Server, Server];
+  const { stdout } = await runScript(first);
+  expect(stdout).toContain("Live: ");
+  const ways: Readonly<Record<string, (server: Server) => Promise<string>>> = {
+    page: (server) => textOf(server, adopted),
+    Markdown: (server) => textOf(server, `${adopted}.md`),
+    search: async (server) => (await searchFor("move a seahorse", server)).join("\n"),
+    assistant: async (server) => (await sourcesOf(question, server)).join("\n"),
+    MCP: (server) => callTool(server, "search", { query: "move a seahorse" }),
+    "API changes": (server) => textOf(server, "/api-changes"),
+    feed: (server) => textOf(server, "/api/api-changes"),
+  };
+  for (const server of [second, first])
+    for (const [way, ask] of Object.entries(ways))
+      await expect
+        .poll(() => ask(server).catch(String), { message: `${way} at ${server.url}`, timeout: 5_000, intervals: [100] })
+        .toMatch(/adopt-seahorse|Adopt a seahorse|\/seahorse\/adoption/);
+});
+
 test("a changed text renews its page at both instances, and a changed title every page that shows it", async () => {
   const [changed, other] = ["/docs/quickstart", "/docs/keys"];
   const file = path.join(folder, "content/en/v2/quickstart.mdx");
@@ -226,6 +260,18 @@ async function update({ url }: Server): Promise<State> {
     )
     .toBeTruthy();
   return state as State;
+}
+
+/** Runs what the template gives a CI workflow. */
+function runScript({ url }: Server) {
+  const variables = { DOCENT_URL: url, DOCENT_PROJECT: "harbor", DOCENT_TOKEN: account, DOCENT_TIMEOUT: "60" };
+  return promisify(execFile)("sh", ["scripts/ci/update-docs.sh"], { env: { ...process.env, ...variables } });
+}
+
+async function callTool({ url }: Server, name: string, args: object): Promise<string> {
+  const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/call", params: { name, arguments: args } });
+  const headers = { "content-type": "application/json", accept: "application/json, text/event-stream" };
+  return (await fetch(`${url}/mcp`, { method: "POST", headers, body })).text();
 }
 
 async function textOf({ url }: Server, pathname: string): Promise<string> {

@@ -22,14 +22,16 @@ test("tabs are moved between with arrow keys, Home and End, and the panel follow
   await expect(tabs.and(page.locator('[tabindex="0"]'))).toHaveCount(1);
 });
 
-test("the theme switch goes round by keyboard, and the choice outlasts a load", async ({ page }) => {
+test("the first press of the theme switch shows, by keyboard too, and the choice outlasts a load", async ({ page }) => {
   await page.emulateMedia({ colorScheme: "light" });
   await page.goto("/docs/quickstart");
   const root = page.locator("html");
   const button = page.getByRole("button", { name: /^Theme: / });
   await button.focus();
   for (const [name, scheme] of [
+    ["dark", /dark/],
     ["light", /light/],
+    ["system", /light/],
     ["dark", /dark/],
   ] as const) {
     await page.keyboard.press("Enter");

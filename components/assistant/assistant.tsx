@@ -15,6 +15,7 @@ import { readStored, writeStored } from "../browser-store.ts";
 import { answerEarlyInput, keepTyped } from "../early-input.ts";
 import { isCommand, useCancelKey } from "../hot-keys.ts";
 import { locate, type SiteScope } from "../site-scope.ts";
+import { HEADER_BOX } from "../ui/button.ts";
 import {
   closeAssistant,
   isAssistantOpen,
@@ -85,10 +86,11 @@ export function AssistantTrigger({ site, messages, starterQuestions }: Assistant
         aria-keyshortcuts="Control+I Meta+I"
         title={failed ? messages.failed : undefined}
         onClick={() => (open ? close() : openAssistant())}
-        className="inline-flex h-9.5 min-w-9.5 pointer-coarse:h-10 pointer-coarse:min-w-10 items-center justify-center gap-2 rounded-lg text-muted text-sm transition-colors hover:bg-sunk hover:text-ink aria-expanded:bg-accent-soft aria-expanded:text-accent sm:border sm:border-line sm:bg-card sm:px-3 print:hidden"
+        data-fit-box
+        className={`${HEADER_BOX} px-3 aria-expanded:bg-accent-soft aria-expanded:text-accent print:hidden`}
       >
         <MessageSquare aria-hidden className="size-4.25 shrink-0" />
-        <span className="max-sm:hidden">{messages.short}</span>
+        <span data-fit-label>{messages.short}</span>
       </button>
       {failed && (
         <span role="alert" className="sr-only">

@@ -1,4 +1,5 @@
 import { EllipsisVertical } from "lucide";
+import type { ReactNode } from "react";
 import { getConfig } from "../../lib/config/config.ts";
 import { landingPath, pagePath } from "../../lib/content/model/urls.ts";
 import type { Site } from "../../lib/content/site/site.ts";
@@ -15,9 +16,9 @@ import { iconButtonClass } from "../ui/icon-button.tsx";
 import { LucideSvg } from "../ui/lucide-svg.tsx";
 import { Menu } from "../ui/menu.tsx";
 import { MenuAnchor, MenuLink } from "../ui/menu-items.tsx";
-import { Message } from "../ui/message.tsx";
 import { PageLink } from "../ui/page-link.tsx";
-import { LanguageMenu } from "./language-menu.tsx";
+import { type FitWidths, HeaderFit } from "./header-fit.tsx";
+import { LanguageLinks, LanguageMenu } from "./language-menu.tsx";
 import { withBasePath } from "./site-url.ts";
 import { ThemeSwitch } from "./theme-switch.tsx";
 
@@ -27,11 +28,18 @@ export interface PageHeaderFrame {
   readonly language: string;
 }
 
-/** The bar above every page. Where it has no room for its links, a menu holds them. */
+/** A link of the bar. */
+interface BarLink {
+  readonly text: string;
+  readonly url: string;
+  /** A page of the site, which opens without a load. */
+  readonly isPage?: boolean;
+}
+
+/** The bar above every page. What it has no room for is in a menu at its end; see `HeaderFit`. */
 export function Header({ site: live, look, language }: PageHeaderFrame) {
   const messages = docsMessages(language);
   const config = getConfig();
-  const { assistant } = config;
   const { header: HeaderSlot } = ownUi.slots ?? {};
   const { header: OwnHeader } = ownUi.parts ?? {};
   const { project } = live;
@@ -39,38 +47,64 @@ export function Header({ site: live, look, language }: PageHeaderFrame) {
   const start = startOf(live, language);
   const home = project.addresses === "paths" ? start : landingPath(project, language);
   // At the root, the name already leads where "Docs" would.
-  const docsLink = start === home ? undefined : start;
+  const links: BarLink[] = [...(start === home ? [] : [{ text: messages.docs, url: start, isPage: true }]), ...look.links];
   const schemes = { system: messages.themeSystem, light: messages.themeLight, dark: messages.themeDark };
+  const theme = { label: messages.theme, names: schemes, initial: look.colorScheme };
   const search = <SearchTrigger site={site} messages={searchTriggerMessages(language)} />;
-  const assistantButton = assistant.enabled ? (
+  const assistantButton = config.assistant.enabled ? (
     <AssistantSlot
       site={site}
       messages={assistantTriggerMessages(language)}
-      starterQuestions={starterQuestionsOf(live, getConfig())}
+      starterQuestions={starterQuestionsOf(live, config)}
     />
   ) : null;
-  const languages = <LanguageMenu site={live} language={language} messages={messages} />;
-  const scheme = look.hasSchemeSwitch ? <ThemeSwitch label={messages.theme} names={schemes} initial={look.colorScheme} /> : null;
+  const languages = project.languages.length > 1 ? <LanguageMenu site={live} language={language} messages={messages} /> : null;
+  const scheme = look.hasSchemeSwitch ? <ThemeSwitch {...theme} /> : null;
   const bar = (
     <header className="@container/header sticky top-0 z-40 h-(--header) border-line border-b bg-paper/90 [backdrop-filter:blur(12px)] print:hidden">
-      <div className="mx-auto flex h-full max-w-(--page-width) items-center gap-1.5 px-4 md:px-6">
+      <div className="mx-auto flex h-full max-w-(--page-width) items-center gap-1.5 whitespace-nowrap px-4 *:shrink-0 md:px-6">
         <PageLink
-          className="me-auto inline-flex min-w-0 items-center gap-2.5 font-display font-(--display-weight) text-xl tracking-tight"
+          className="me-auto inline-flex items-center gap-2.5 font-display font-(--display-weight) text-xl tracking-tight"
           href={look.home ?? home}
+          data-fit-home
         >
           <SiteName name={project.name} logo={look.logo} />
         </PageLink>
-        <div className="contents print:hidden">
-          <Links look={look} start={docsLink} messages={messages} />
-          {HeaderSlot ? <HeaderSlot language={language} site={live} /> : null}
-          {search}
-          {assistantButton}
-          <Primary look={look} />
-          <Repository look={look} messages={messages} />
-          {languages}
-          {scheme}
-          <LinkMenu look={look} start={docsLink} messages={messages} />
-        </div>
+        {links.length > 0 ? <Links links={links} label={messages.footer} /> : null}
+        {HeaderSlot ? <HeaderSlot language={language} site={live} /> : null}
+        {search}
+        {assistantButton}
+        <Primary look={look} />
+        <Repository look={look} messages={messages} />
+        {languages}
+        {scheme}
+        {links.length > 0 || look.primary || look.repository || languages || scheme ? (
+          <MoreMenu links={links} look={look} messages={messages}>
+            {languages ? (
+              <nav aria-label={messages.language} className={GROUP} data-fit-menu="languages">
+                <LanguageLinks site={live} language={language} />
+              </nav>
+            ) : null}
+            {scheme ? (
+              <div className={GROUP} data-fit-menu="theme">
+                <ThemeSwitch {...theme} isItem />
+              </div>
+            ) : null}
+          </MoreMenu>
+        ) : null}
+        <HeaderFit
+          estimate={estimateWidths({
+            name: project.name,
+            links,
+            look,
+            boxes: [
+              searchTriggerMessages(language).search,
+              ...(assistantButton ? [assistantTriggerMessages(language).short] : []),
+            ],
+            icons: [...(languages ? ["languages"] : []), ...(scheme ? ["theme"] : [])],
+            slots: HeaderSlot ? 1 : 0,
+          })}
+        />
       </div>
     </header>
   );
@@ -96,29 +130,31 @@ async function SiteName({ name, logo: own }: { name: string; logo: Look["logo"] 
   return (
     <>
       {brand ? <Logo brand={brand} alt={isNamed ? "" : name} /> : null}
-      {isNamed ? <span className="truncate">{name}</span> : null}
+      {isNamed ? (
+        <span className="overflow-hidden text-ellipsis" data-fit-name>
+          {name}
+        </span>
+      ) : null}
     </>
   );
 }
 
-interface Part {
-  readonly look: Look;
-  /** URL of the first page; undefined where only the name links there. */
-  readonly start: string | undefined;
-  readonly messages: DocsMessages;
-}
-
 const LINK = "rounded-lg px-3 py-1.5 text-[0.9375rem] text-muted transition-colors hover:text-ink";
 
-function Links({ look, start, messages }: Part) {
+function Links({ links, label }: { links: readonly BarLink[]; label: string }) {
   return (
-    <nav className="flex items-center gap-1 @max-3xl/header:hidden" aria-label={messages.footer}>
-      {start ? (
-        <PageLink className={LINK} href={start}>
-          <Message of={messages} name="docs" />
-        </PageLink>
-      ) : null}
-      <SiteLinks links={look.links} className={LINK} />
+    <nav className="flex items-center gap-1.5" aria-label={label}>
+      {links.map(({ text, url, isPage }, index) =>
+        isPage ? (
+          <PageLink key={url} className={LINK} href={url} data-fit={index}>
+            {text}
+          </PageLink>
+        ) : (
+          <a key={url} className={LINK} href={toHref(url)} data-fit={index}>
+            {text}
+          </a>
+        ),
+      )}
     </nav>
   );
 }
@@ -132,61 +168,122 @@ export function SiteLinks({ links, className }: { links: Look["links"]; classNam
   ));
 }
 
-function Primary({ look: { primary } }: Pick<Part, "look">) {
+function Primary({ look: { primary } }: { look: Look }) {
   if (!primary) return null;
   return (
     <a
-      className="rounded-lg bg-accent px-3.5 py-1.5 font-semibold text-[0.9375rem] text-on-accent transition-opacity hover:opacity-90 @max-2xl/header:hidden"
+      className="rounded-lg bg-accent px-3.5 py-1.5 font-semibold text-[0.9375rem] text-on-accent transition-opacity hover:opacity-90"
       href={toHref(primary.url)}
+      data-fit="primary"
     >
       {primary.text}
     </a>
   );
 }
 
-function Repository({ look: { repository }, messages }: Pick<Part, "look" | "messages">) {
+function Repository({ look: { repository }, messages }: { look: Look; messages: DocsMessages }) {
   if (!repository) return null;
   const name = { "aria-label": messages.repository, title: messages.repository };
   return (
-    <a className={`${iconButtonClass()} @max-md/header:hidden`} href={repository} {...name}>
+    <a className={iconButtonClass()} href={repository} data-fit="repository" {...name}>
       <RepositoryIcon url={repository} />
     </a>
   );
 }
 
-function LinkMenu({ look, start, messages }: Part) {
-  const { repository } = look;
-  const links = [...look.links, ...(look.primary ? [look.primary] : [])];
-  if (!start && links.length === 0 && !repository) return null;
+const GROUP = "not-first:mt-1 not-first:border-line not-first:border-t not-first:pt-1";
+
+interface MoreMenuProps {
+  readonly links: readonly BarLink[];
+  readonly look: Look;
+  readonly messages: DocsMessages;
+  /** Choices that are in the bar where it has room for them. */
+  readonly children: ReactNode;
+}
+
+/** A menu of everything that may have to leave the bar; each part shows in one of the two. */
+function MoreMenu({ links, look: { primary, repository }, messages, children }: MoreMenuProps) {
   return (
-    <div className="@3xl/header:hidden">
+    <div data-fit-more>
       <Menu
         trigger={<LucideSvg icon={EllipsisVertical} size={18} />}
         label={messages.siteMenu}
         triggerClass={iconButtonClass()}
         align="end"
       >
-        <nav aria-label={messages.footer}>
-          {start ? (
-            <MenuLink href={start}>
-              <Message of={messages} name="docs" />
-            </MenuLink>
-          ) : null}
-          {links.map(({ text, url }) => (
-            <MenuAnchor key={url} href={toHref(url)}>
-              {text}
-            </MenuAnchor>
-          ))}
-          {repository ? (
-            <MenuAnchor href={repository}>
-              <RepositoryIcon url={repository} />
-              <Message of={messages} name="repository" />
-            </MenuAnchor>
-          ) : null}
-        </nav>
+        {links.length > 0 || primary || repository ? (
+          <nav aria-label={messages.siteMenu}>
+            {links.map(({ text, url, isPage }, index) =>
+              isPage ? (
+                <MenuLink key={url} href={url} data-fit-menu={index}>
+                  {text}
+                </MenuLink>
+              ) : (
+                <MenuAnchor key={url} href={toHref(url)} data-fit-menu={index}>
+                  {text}
+                </MenuAnchor>
+              ),
+            )}
+            {primary ? (
+              <MenuAnchor href={toHref(primary.url)} data-fit-menu="primary">
+                {primary.text}
+              </MenuAnchor>
+            ) : null}
+            {repository ? (
+              <MenuAnchor href={repository} data-fit-menu="repository">
+                <RepositoryIcon url={repository} />
+                {messages.repository}
+              </MenuAnchor>
+            ) : null}
+          </nav>
+        ) : null}
+        {children}
       </Menu>
     </div>
   );
+}
+
+/** Widths in pixels: of a square button, the space between two parts, and what is around the words of a link and of a box. */
+const [ICON, GAP, LINK_SPACE, BOX_SPACE, KEYS] = [40, 6, 24, 51, 60];
+
+interface BarParts {
+  readonly name: string;
+  readonly links: readonly BarLink[];
+  readonly look: Look;
+  /** Words of the buttons that can shrink to their icons, search first. */
+  readonly boxes: readonly string[];
+  /** Steps of the other square buttons. */
+  readonly icons: readonly string[];
+  readonly slots: number;
+}
+
+/** Returns how wide the parts of the bar will be, as far as their texts tell. */
+function estimateWidths({ name, links, look, boxes, icons, slots }: BarParts): FitWidths {
+  const linkSteps = links.map(({ text }, index) => ({ id: String(index), saves: textWidth(text) + LINK_SPACE + GAP })).reverse();
+  const steps = [
+    ...linkSteps,
+    ...(look.primary ? [{ id: "primary", saves: textWidth(look.primary.text) + LINK_SPACE + GAP }] : []),
+    ...[...(look.repository ? ["repository"] : []), ...icons].map((id) => ({ id, saves: ICON + GAP })),
+  ].map((step) => ({ ...step, inMenu: true }));
+  const boxWidths = boxes.map((text, index) => textWidth(text) + BOX_SPACE + (index === 0 ? KEYS : 0));
+  const sum = (widths: readonly number[]) => widths.reduce((total, width) => total + width, 0);
+  const logo = getConfig().logo || look.logo ? 36 : 0;
+  const total =
+    32 + logo + 1.4 * textWidth(name) + sum(boxWidths.map((width) => width + GAP)) + sum(steps.map(({ saves }) => saves));
+  const shrink = { id: "boxes", saves: sum(boxWidths.map((width) => width - ICON)), inMenu: false };
+  const first = steps.length - icons.length;
+  return {
+    total: total + slots * 120,
+    menu: ICON + GAP,
+    steps: [...steps.slice(0, first), shrink, ...steps.slice(first), { id: "name", saves: 0, inMenu: false }],
+    max: 1440,
+    rem: 16,
+  };
+}
+
+/** Roughly the width of a text in pixels at 15 pixels a letter of Chinese, Japanese or Korean. */
+function textWidth(text: string): number {
+  return Array.from(text).reduce((sum, letter) => sum + ((letter.codePointAt(0) ?? 0) < 0x2e80 ? 7.5 : 15), 0);
 }
 
 function startOf(site: Site, language: string): string {

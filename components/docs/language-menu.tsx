@@ -10,21 +10,15 @@ import { LucideSvg } from "../ui/lucide-svg.tsx";
 import { Menu } from "../ui/menu.tsx";
 import { withBasePath } from "./site-url.ts";
 
-interface LanguageMenuProps {
+interface LanguageLinksProps {
   readonly site: Site;
   readonly language: string;
-  readonly messages: DocsMessages;
 }
 
-/** The languages of the site. On a page of the documentation each leads to the same page, see `useLanguageLinks`. */
-export function LanguageMenu({ site, language, messages }: LanguageMenuProps) {
-  const { languages, defaultVersion } = site.project;
-  if (languages.length < 2) return null;
-  const startOf = (id: string) =>
-    (site.project.addresses === "paths" ? firstPath(site, { language: id, version: defaultVersion }) : undefined) ??
-    landingPath(site.project, id);
+/** A menu of the languages of the site. */
+export function LanguageMenu({ messages, ...links }: LanguageLinksProps & { readonly messages: DocsMessages }) {
   return (
-    <div>
+    <div data-fit="languages">
       <Menu
         trigger={<LucideSvg icon={Languages} size={18} />}
         label={messages.language}
@@ -32,21 +26,29 @@ export function LanguageMenu({ site, language, messages }: LanguageMenuProps) {
         align="end"
       >
         <nav aria-label={messages.language}>
-          {languages.map(({ id, label }) => (
-            <a
-              key={id}
-              className={MENU_ITEM}
-              href={withBasePath(startOf(id))}
-              hrefLang={languageTag(id)}
-              lang={languageTag(id)}
-              aria-current={id === language ? "true" : undefined}
-              data-language-link={id}
-            >
-              {label}
-            </a>
-          ))}
+          <LanguageLinks {...links} />
         </nav>
       </Menu>
     </div>
   );
+}
+
+/** A link for each language. On a page of the documentation each leads to the same page, see `useLanguageLinks`. */
+export function LanguageLinks({ site: { project }, site, language }: LanguageLinksProps) {
+  const startOf = (id: string) =>
+    (project.addresses === "paths" ? firstPath(site, { language: id, version: project.defaultVersion }) : undefined) ??
+    landingPath(project, id);
+  return project.languages.map(({ id, label }) => (
+    <a
+      key={id}
+      className={MENU_ITEM}
+      href={withBasePath(startOf(id))}
+      hrefLang={languageTag(id)}
+      lang={languageTag(id)}
+      aria-current={id === language ? "true" : undefined}
+      data-language-link={id}
+    >
+      {label}
+    </a>
+  ));
 }

@@ -1,54 +1,86 @@
 "use client";
 
 import { Monitor, Moon, Sun } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useEffect, useSyncExternalStore } from "react";
 import { readStored, writeStored } from "../browser-store.ts";
+import { MENU_ITEM } from "../ui/button.ts";
 import { IconButton } from "../ui/icon-button.tsx";
 
 type Scheme = "system" | "light" | "dark";
 
-const order: readonly Scheme[] = ["system", "light", "dark"];
 const storageKey = "docent-theme";
+const icons = { system: Monitor, light: Sun, dark: Moon };
 
-/** A button that goes round system, light and dark colours, and remembers the choice in this browser. */
-export function ThemeSwitch({ label, names, initial }: { label: string; names: Record<Scheme, string>; initial: Scheme }) {
-  const [scheme, setScheme] = useState<Scheme>(initial);
+interface ThemeSwitchProps {
+  readonly label: string;
+  readonly names: Record<Scheme, string>;
+  readonly initial: Scheme;
+  /** True for a choice of a menu, with its words; false for a button with an icon. */
+  readonly isItem?: boolean;
+}
 
+/**
+ * A button that goes from the system's colours to the other ones, so that the first press shows, then round; the choice is
+ * remembered in this browser.
+ */
+export function ThemeSwitch({ label, names, initial, isItem = false }: ThemeSwitchProps) {
+  const scheme = useSyncExternalStore(
+    subscribe,
+    () => readChoice(initial),
+    () => initial,
+  );
   useEffect(() => {
-    const chosen = readChoice(initial);
-    setScheme(chosen);
     // The system's colours may have changed while no switch was there to see it.
-    paint(chosen);
-  }, [initial]);
-  useEffect(() => {
+    paint(scheme);
     if (scheme !== "system") return;
-    const system = matchMedia("(prefers-color-scheme: dark)");
     const follow = () => paint("system");
-    system.addEventListener("change", follow);
-    return () => system.removeEventListener("change", follow);
+    systemIsDark().addEventListener("change", follow);
+    return () => systemIsDark().removeEventListener("change", follow);
   }, [scheme]);
 
+  const Icon = icons[scheme];
+  const name = `${label}: ${names[scheme]}`;
   const choose = () => {
-    const next = order[(order.indexOf(scheme) + 1) % order.length] ?? "system";
-    writeStored("local", storageKey, next);
-    setScheme(next);
-    paint(next);
+    writeStored("local", storageKey, nextScheme(scheme));
+    for (const watcher of watchers) watcher();
   };
-  const Icon = scheme === "dark" ? Moon : scheme === "light" ? Sun : Monitor;
+  if (!isItem) {
+    return (
+      <IconButton onClick={choose} label={name} data-fit="theme">
+        <Icon aria-hidden size={18} />
+      </IconButton>
+    );
+  }
   return (
-    <IconButton onClick={choose} label={`${label}: ${names[scheme]}`}>
-      <Icon aria-hidden size={18} />
-    </IconButton>
+    <button type="button" onClick={choose} className={MENU_ITEM}>
+      <Icon aria-hidden size={16} />
+      {name}
+    </button>
   );
 }
 
+const watchers = new Set<() => void>();
+
+function subscribe(watcher: () => void): () => void {
+  watchers.add(watcher);
+  return () => void watchers.delete(watcher);
+}
+
+/** From the system's scheme to the other one, then to the same one, then back to the system's. */
+function nextScheme(scheme: Scheme): Scheme {
+  const [same, other] = systemIsDark().matches ? (["dark", "light"] as const) : (["light", "dark"] as const);
+  return ({ system: other, [other]: same, [same]: "system" } as const)[scheme] ?? "system";
+}
+
+const systemIsDark = () => matchMedia("(prefers-color-scheme: dark)");
+
 function readChoice(initial: Scheme): Scheme {
   const stored = readStored("local", storageKey);
-  return order.find((known) => known === stored) ?? initial;
+  return stored !== null && stored in icons ? (stored as Scheme) : initial;
 }
 
 function paint(scheme: Scheme) {
-  const dark = scheme === "dark" || (scheme === "system" && matchMedia("(prefers-color-scheme: dark)").matches);
+  const dark = scheme === "dark" || (scheme === "system" && systemIsDark().matches);
   document.documentElement.classList.toggle("dark", dark);
   document.documentElement.classList.toggle("light", !dark);
 }

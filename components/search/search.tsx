@@ -14,6 +14,7 @@ import type { SearchTriggerMessages } from "../../lib/i18n/messages.ts";
 import { answerEarlyInput, keepTyped, takeTyped } from "../early-input.ts";
 import { isCommand, isTyping, useCancelKey } from "../hot-keys.ts";
 import { locate, type SiteScope } from "../site-scope.ts";
+import { HEADER_BOX } from "../ui/button.ts";
 import type { SearchDialogProps } from "./search-dialog.tsx";
 
 export interface SearchTriggerProps {
@@ -22,7 +23,7 @@ export interface SearchTriggerProps {
 }
 
 /**
- * The button that opens search, also by Ctrl/Cmd+K and `/`; on narrow windows only its icon. The dialog's code is
+ * The button that opens search, also by Ctrl/Cmd+K and `/`; only its icon where the header has no room. The dialog's code is
  * loaded when it is first wanted. When a page shows several buttons, the first one answers the keys.
  */
 export function SearchTrigger({ site, messages }: SearchTriggerProps) {
@@ -46,10 +47,11 @@ export function SearchTrigger({ site, messages }: SearchTriggerProps) {
         onClick={open}
         onPointerEnter={preload}
         onFocus={preload}
-        className="inline-flex h-9.5 min-w-9.5 pointer-coarse:h-10 pointer-coarse:min-w-10 items-center gap-2 rounded-lg text-muted text-sm transition-colors hover:bg-sunk hover:text-ink justify-center @3xl/header:w-56 @3xl/header:justify-start @3xl/header:border @3xl/header:border-line @3xl/header:bg-card @3xl/header:ps-3 @3xl/header:pe-2"
+        data-fit-box="search"
+        className={`${HEADER_BOX} ps-3 pe-2`}
       >
         <Search aria-hidden className="size-4.25 shrink-0" />
-        <span className="@max-3xl/header:sr-only">
+        <span data-fit-label>
           {messages.search}
           <span className="sr-only"> {messages.where}</span>
         </span>
@@ -79,7 +81,8 @@ function KeyHint() {
   return (
     <span
       data-keys={keys}
-      className="ms-auto rounded-md border border-line bg-paper px-1.5 font-sans text-xs leading-5 after:content-[attr(data-keys)] @max-3xl/header:hidden"
+      data-fit-hint
+      className="ms-auto rounded-md border border-line bg-paper px-1.5 font-sans text-xs leading-5 after:content-[attr(data-keys)]"
     />
   );
 }

@@ -46,7 +46,7 @@ export async function DocsPage({ language, slug }: RequestedPage) {
   const languages = languageAlternatives(site, pageKey);
   const slotProps = { language, page, site };
   const { sidebar: OwnSidebar } = ownUi.parts ?? {};
-  const isWide = page.kind === "api" || page.operation !== undefined || page.mode !== undefined || hasSide;
+  const isWide = (page.kind === "api" && !page.overview) || page.operation !== undefined || page.mode !== undefined || hasSide;
   // The page's own design, without what the site puts around it.
   const isBare = page.mode === "custom" || page.mode === "frame";
   return (

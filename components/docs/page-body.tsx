@@ -18,6 +18,7 @@ import { FieldLoader } from "../openapi/field-loader.tsx";
 import { fieldAddress } from "../openapi/fields-html.tsx";
 import { OperationView } from "../openapi/openapi.tsx";
 import { FramedOperationLine } from "../openapi/operation-line.tsx";
+import { readOverviewPage } from "../openapi/overview.tsx";
 import { SchemaView } from "../openapi/schema-view.tsx";
 import { Message } from "../ui/message.tsx";
 import { ProblemCard } from "./problem-card.tsx";
@@ -39,6 +40,8 @@ export interface PageText {
 /** Reads the text of a page, ready to show. A page whose file has a mistake says so above what can be read of it. */
 export async function readBody(page: Page, { messages, ...around }: PageSurroundings): Promise<PageText> {
   const context = { ...around, page };
+  const overview = page.overview && readOverviewPage({ overview: page.overview, context, messages });
+  if (overview) return { ...overview, hasSide: false };
   const description = descriptionOf(context.site, page);
   const described = page.operation && description ? readOperation(description, page.operation) : undefined;
   const operation =

@@ -1,5 +1,5 @@
 import type { Root, RootContent } from "mdast";
-import type { ReactNode } from "react";
+import { isValidElement, type ReactNode } from "react";
 import ReactMarkdown from "react-markdown";
 import remarkGfm from "remark-gfm";
 import { readBlocks } from "../../lib/content/elements/directives.ts";
@@ -8,14 +8,19 @@ import type { DocsMessages } from "../../lib/i18n/messages.ts";
 import { calloutsIn } from "../mdx/callouts.tsx";
 import { type LinkContext, linksIn } from "../mdx/links.tsx";
 
+/** Returns the id of a heading, which is listed under its words. */
+export type HeadingOf = (words: string, depth: number, wanted?: string) => string;
+
 interface DescriptionProps {
   readonly text: string;
   readonly context: LinkContext;
   readonly messages: DocsMessages;
+  /** Keeps headings as they are, one level lower where the page is their title; all are small without it. */
+  readonly heading?: HeadingOf | undefined;
 }
 
 /** Markdown of a description with its callouts; HTML in it is left out, and it is never MDX: a description may come from anywhere. */
-export function Description({ text, context, messages }: DescriptionProps) {
+export function Description({ text, context, messages, heading }: DescriptionProps) {
   if (!text) return null;
   const { a } = linksIn(context);
   const callouts = Object.entries(calloutsIn(messages)).map(([name, component]) => [name.toLowerCase(), component]);
@@ -23,15 +28,28 @@ export function Description({ text, context, messages }: DescriptionProps) {
     ...Object.fromEntries(callouts),
     a: ({ href, children }: { href?: string; children?: ReactNode }) => a({ href, children }),
     img: () => null,
-    h1: "h4",
-    h2: "h4",
-    h3: "h4",
+    ...headingsIn(heading),
   } as const;
   return (
     <ReactMarkdown skipHtml remarkPlugins={[remarkGfm, remarkCallouts]} components={components}>
       {text}
     </ReactMarkdown>
   );
+}
+
+function headingsIn(heading: HeadingOf | undefined) {
+  if (!heading) return { h1: "h4", h2: "h4", h3: "h4" } as const;
+  const at = (Name: "h2" | "h3" | "h4", depth: number) =>
+    function Heading({ children }: { children?: ReactNode }) {
+      return <Name id={heading(wordsOf(children), depth)}>{children}</Name>;
+    };
+  return { h1: at("h2", 2), h2: at("h2", 2), h3: at("h3", 3), h4: at("h4", 4) };
+}
+
+function wordsOf(node: ReactNode): string {
+  if (typeof node === "string" || typeof node === "number") return String(node);
+  if (Array.isArray(node)) return node.map(wordsOf).join("");
+  return isValidElement<{ children?: ReactNode }>(node) ? wordsOf(node.props.children) : "";
 }
 
 /** Quotes that begin with `[!NOTE]` as elements of that name. */

@@ -69,7 +69,7 @@ function SecuritySection({ security, ways, messages, text }: SecurityProps) {
 function Ways({ ways, messages }: Pick<SecurityProps, "ways" | "messages">) {
   return (
     <>
-      {ways.length > 1 ? <p className="field-choices-label">{messages.oneOf}</p> : null}
+      {ways.length > 1 ? <p className="field-choices-label">{messages.oneOf(ways.length)}</p> : null}
       <ul>
         {ways.map((way) => (
           <li key={JSON.stringify(way)}>

@@ -75,7 +75,17 @@ export function Member({ member: { name, required, schema }, prefix, ...view }: 
       {text(description)}
       <Facts facts={facts} />
       {countInside(schema) > 0 ? (
-        <Inside schema={schema} prefix={id} label={messages.showFields(countInside(schema))} {...view} />
+        <Inside
+          schema={schema}
+          prefix={id}
+          label={
+            <>
+              <span className="when-closed">{messages.showFields(countInside(schema))}</span>
+              <span className="when-open">{messages.hideFields}</span>
+            </>
+          }
+          {...view}
+        />
       ) : null}
     </FieldBox>
   );
@@ -83,7 +93,7 @@ export function Member({ member: { name, required, schema }, prefix, ...view }: 
 
 interface InsideProps extends ViewProps {
   readonly schema: Schema;
-  readonly label: string;
+  readonly label: ReactNode;
   readonly isOpen?: boolean;
   /** Above the fields. */
   readonly children?: ReactNode;
@@ -117,7 +127,7 @@ function Choices({ choices, prefix, ...view }: ViewProps & { readonly choices: r
   if (shown.length === 1 && only.cut === undefined) return <SchemaView schema={only} prefix={prefix} {...view} />;
   return (
     <div className="field-choices">
-      <p className="field-choices-label">{view.messages.oneOf}</p>
+      <p className="field-choices-label">{view.messages.oneOf(shown.length)}</p>
       {shown.map((choice, index) => (
         <Inside
           // biome-ignore lint/suspicious/noArrayIndexKey: two choices may have one title, and they never change their order

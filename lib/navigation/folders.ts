@@ -50,7 +50,9 @@ export function folderNavigation(site: Site, locale: Locale): NavNode[] {
 function referenceOf({ pages, project }: Site, { language }: Locale): FolderContext["reference"] {
   const path = apiFolder(project);
   const isMade = pages.some(({ file, operation, slug }) => file === null && operation && slug.startsWith(`${path}/`));
-  return isMade ? { path, title: docsMessages(language).apiReference } : undefined;
+  // A page that someone wrote for the folder has its own title.
+  const isWritten = pages.some(({ file, slug }) => file !== null && (slug === path || slug === `${path}/index`));
+  return isMade && !isWritten ? { path, title: docsMessages(language).apiReference } : undefined;
 }
 
 /** Returns the title that the folder of a language and version gives itself. */
@@ -182,7 +184,7 @@ function createFolder(parent: Branch, folder: Branch, context: FolderContext): N
   const shared = {
     id: `${context.id}:${folder.path}`,
     title:
-      title ?? givenTitle(parent, folder, context) ?? index?.title ?? engineTitle(folder, context) ?? titleFromPath(folder.path),
+      title ?? givenTitle(parent, folder, context) ?? engineTitle(folder, context) ?? index?.title ?? titleFromPath(folder.path),
     icon,
     tag: undefined,
     description,

@@ -43,7 +43,7 @@ export function firstPath(site: Site, { language, version }: Locale): string | u
 }
 
 /**
- * Returns the first page below a folder without a page of its own, such as `/docs/api`, in reading order, also one of
+ * Returns the first page below a folder without a page of its own, such as `/docs/guides`, in reading order, also one of
  * the default language that this one lacks; undefined where there is none.
  */
 export function firstPathBelow(site: Site, { language, version, slug }: PageKey): string | undefined {

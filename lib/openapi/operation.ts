@@ -11,7 +11,7 @@ import { titleOfName } from "./words.ts";
 
 /** Stands for the method of a webhook, whose path is its name. */
 export const WEBHOOK = "WEBHOOK";
-const METHODS = ["get", "put", "post", "delete", "options", "head", "patch", "trace", "query"] as const;
+export const METHODS = ["get", "put", "post", "delete", "options", "head", "patch", "trace", "query"] as const;
 export const PLACES = ["path", "query", "header", "cookie"] as const;
 export type ParameterPlace = (typeof PLACES)[number];
 
@@ -225,7 +225,7 @@ function isJson(contentType: string): boolean {
   return /[/+]json\b/i.test(contentType);
 }
 
-function readSecurity(document: OpenApiDocument, operation: JsonObject): Security[] {
+export function readSecurity(document: OpenApiDocument, operation: JsonObject): Security[] {
   const required = listOf(operation.security ?? document.security).filter(isObject);
   const schemes = objectOf(document.components).securitySchemes;
   const schemeOf = (name: string) => resolveReference(document, memberOf(schemes, name));
@@ -409,7 +409,7 @@ function readPageSettings(operation: JsonObject): PageSettings {
 }
 
 /** Returns true for a path item or an operation that has no page at all. */
-function isLeftOut(part: JsonObject): boolean {
+export function isLeftOut(part: JsonObject): boolean {
   return part["x-internal"] === true || part["x-excluded"] === true;
 }
 

@@ -1,6 +1,3 @@
-import { isObject, listOf, textOf } from "./json.ts";
-import type { OpenApiDocument } from "./reference.ts";
-
 /**
  * Returns a name of a program as a title: `listUserPets`, `list_user_pets` and `pets/list-user` are words, abbreviations such as
  * `URL` stay. A text with spaces is one already.
@@ -41,15 +38,4 @@ function isNameOfProgram(id: string): boolean {
 /** Returns the title of a tag: one in lower case without spaces, such as `agent-tasks`, is a name of a program. */
 export function titleOfTag(tag: string): string {
   return /^[a-z0-9]+(?:[-_][a-z0-9]+)*$/.test(tag) ? titleOfName(tag) : tag;
-}
-
-/** Returns the titles of the tags that a description lists, in its order. */
-export function tagTitles(document: OpenApiDocument): Map<string, string> {
-  const tags = listOf(document.tags).filter(isObject);
-  return new Map(
-    tags.map(({ name, summary, "x-displayName": title }) => [
-      String(name),
-      textOf(title) || textOf(summary) || titleOfTag(String(name)),
-    ]),
-  );
 }

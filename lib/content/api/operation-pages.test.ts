@@ -76,7 +76,7 @@ const siteOf = (value: unknown = description) =>
 
 test("each operation is a page with a stable address, internal ones are none", async () => {
   const site = await siteOf();
-  const pages = site.pages.filter(({ kind }) => kind === "api");
+  const pages = site.pages.filter(({ operation }) => operation);
   expect(site.problems).toEqual([]);
   expect(pages.map(({ path, title, operation }) => [path, title, operation])).toEqual([
     ["/docs/api/admin-tools/delete-v1-project-id", "DELETE /v1/project/{id}", { method: "DELETE", path: "/v1/project/{id}" }],
@@ -95,7 +95,7 @@ test("descriptions with a name have their own folder, titled by them; an address
   const named = { pets: file("pets.json", pets), search: file("search.yaml", clash) };
   const site = await buildSite(createProject(), { ...files, named });
 
-  const pages = site.pages.filter(({ kind }) => kind === "api").map(({ path, operation }) => [path, operation?.description]);
+  const pages = site.pages.filter((page) => page.operation).map(({ path, operation }) => [path, operation?.description]);
   expect(pages).toEqual([
     ["/docs/api/admin-tools/delete-v1-project-id", undefined],
     ["/docs/api/pets/admin-tools/delete-v1-project-id", "pets.json"],
@@ -103,6 +103,7 @@ test("descriptions with a name have their own folder, titled by them; an address
     ["/docs/api/search/search-docs", undefined],
   ]);
   expect(site.warnings.map(({ file, reason }) => [file, reason])).toEqual([
+    ["search.yaml", "/docs/api/search is a page already; give the description another name in apiDescriptions."],
     ["search.yaml", "/docs/api/search/search-docs is a page already; give the description another name in apiDescriptions."],
   ]);
   const page = site.pages.find(({ path }) => path === "/docs/api/pets/search/search-docs");
@@ -196,7 +197,7 @@ test("what three operations or more repeat is searched once, in the first of the
       texts.map((text) => text.includes(words)),
       words,
     ).toEqual([true, false, false]);
-  for (const { source } of site.pages.filter(({ kind }) => kind === "api")) expect(source).toContain("What is left.");
+  for (const { source } of site.pages.filter(({ operation }) => operation)) expect(source).toContain("What is left.");
 });
 
 test("its Markdown is the page for agents, without HTML and with lower headings", async () => {
@@ -227,7 +228,7 @@ test("only the changed operation gets another hash", async () => {
   const changed = structuredClone(description);
   changed.paths["/v1/search/{domain}"].post.summary = "Search";
   const hashes = async (value: unknown) =>
-    (await siteOf(value)).pages.filter(({ kind }) => kind === "api").map(({ hash }) => hash);
+    (await siteOf(value)).pages.filter(({ operation }) => operation).map(({ hash }) => hash);
   const [before, after] = [await hashes(description), await hashes(changed)];
   expect(after[0]).toBe(before[0]);
   expect(after[1]).not.toBe(before[1]);

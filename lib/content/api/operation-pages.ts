@@ -4,9 +4,10 @@ import { isDescriptionAddress } from "../../openapi/description-file.ts";
 import { isObject, textOf } from "../../openapi/json.ts";
 import { readOpenApi } from "../../openapi/openapi.ts";
 import { listOperations, listWebhooks, type Operation, readOperation } from "../../openapi/operation.ts";
+import { listTags } from "../../openapi/overview.ts";
 import { groupByPath } from "../../openapi/parts.ts";
 import type { OpenApiDocument } from "../../openapi/reference.ts";
-import { namesOfOperation, tagTitles, titleOfTag } from "../../openapi/words.ts";
+import { namesOfOperation, titleOfTag } from "../../openapi/words.ts";
 import { type OperationText, toOperationText } from "../markdown/operation-text.ts";
 import { toPassages } from "../markdown/passages.ts";
 import { toPlainTree } from "../markdown/plain.ts";
@@ -24,11 +25,12 @@ import { readPage } from "../parse/parse.ts";
 import { resolveLinks } from "../tree/links.ts";
 import { writeMarkdown } from "../tree/markdown-writer.ts";
 import { addressAgents } from "../tree/visibility.ts";
+import { toOverviews } from "./overview-pages.ts";
 
 const NOTHING: ApiPart = { openapi: null, described: {}, pages: [], folders: {}, problems: [], warnings: [] };
 
 /** An operation in words, and where its page is. */
-interface ListedOperation extends OperationText, Pick<Operation, "method" | "path" | "title" | "tag"> {
+export interface ListedOperation extends OperationText, Pick<Operation, "method" | "path" | "title" | "tag"> {
   readonly operation: Operation;
   /** Content of the description above the operation. */
   readonly content: OperationContent;
@@ -67,7 +69,10 @@ export async function toApiPart(project: Project, { file, name, isOneOfMany = fa
   return {
     openapi: isFirst ? document : null,
     described: isFirst ? {} : { [file.path]: document },
-    pages: versions.flatMap((version) => entries.map((entry) => toPage(project, version, entry, shown))),
+    pages: versions.flatMap((version) => [
+      ...toOverviews(project, version, { document, entries, folder, title: own, shown }),
+      ...entries.map((entry) => toPage(project, version, entry, shown)),
+    ]),
     folders: Object.assign(
       {},
       ...versions.map((version) => foldersOf(project, version, { document, entries, folder, title, group })),
@@ -174,11 +179,14 @@ interface FolderSource extends Pick<EntrySource, "folder"> {
   readonly group: string | undefined;
 }
 
+const MAX_GROUP_CHARS = 100;
+
 /** Titles of the folders, and their order: as the description lists tags and operations. */
 function foldersOf(project: Project, version: string | null, { document, entries, folder: top, title, group }: FolderSource) {
   const base = [folderOf(project, { language: project.defaultLanguage, version }), top].filter(Boolean).join("/");
   const root = group === undefined ? base : `${base}/${group}`;
-  const titles = tagTitles(document);
+  const tags = listTags(document);
+  const titles = new Map(tags.map(({ name, title: words }) => [name, words]));
   const tagged = entries.flatMap(({ slug, tag, group: inGroup }) => {
     const [folder = "", name = ""] = slug.slice(top.length + 1).split("/");
     if (inGroup !== undefined) return [{ tag: inGroup, folder: folderOfGroup(inGroup), name: folder }];
@@ -190,7 +198,11 @@ function foldersOf(project: Project, version: string | null, { document, entries
     return [`${root}/${folder}`, { title: titles.get(tag) ?? titleOfTag(tag), pages: inside.map(({ name }) => name) }];
   });
   const folderOfTag = new Map(tagged.toReversed().map(({ tag, folder }) => [tag, folder]));
-  const order = [...titles.keys()].flatMap((tag) => folderOfTag.get(tag) ?? []);
+  const order = [...Map.groupBy(tags, (tag) => tag.group)].flatMap(([name, inside]) => {
+    const inOrder = inside.flatMap((tag) => folderOfTag.get(tag.name) ?? []);
+    // A space in front, so that a bracket names no icon.
+    return name === undefined || inOrder.length === 0 ? inOrder : [`--- ${name.slice(0, MAX_GROUP_CHARS)}---`, ...inOrder];
+  });
   const parent =
     root === base && top === apiFolder(project)
       ? {}

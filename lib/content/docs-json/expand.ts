@@ -1,6 +1,7 @@
 import { listOperations, type Operation, readOperation } from "../../openapi/operation.ts";
+import { listTags } from "../../openapi/overview.ts";
 import { groupByPath } from "../../openapi/parts.ts";
-import { tagTitles, titleOfName, titleOfTag } from "../../openapi/words.ts";
+import { titleOfName, titleOfTag } from "../../openapi/words.ts";
 import type { ContentFile } from "../model/content-file.ts";
 import { toSlug } from "../model/slug.ts";
 import type { DescriptionUse } from "../pages/places.ts";
@@ -99,7 +100,7 @@ function groupByTag({ documents }: Descriptions, file: string, toPage: (found: F
     const { tag, page } = readOperation(document, key) ?? {};
     return page ? [{ ...key, tag, hidden: page.hidden }] : [];
   });
-  const titles = tagTitles(document);
+  const titles = new Map(listTags(document).map(({ name, title }) => [name, title]));
   const byPath = groupByPath(operations);
   const groups = new Map<string, DocsNode[]>();
   const hidden: DocsNode[] = [];

@@ -117,7 +117,7 @@ function serversOf(servers: readonly string[]): RootContent[] {
   return urls.length > 0 ? [{ type: "paragraph", children: [textNode("Server: "), ...urls] }] : [];
 }
 
-function describeScheme({ type, kind, place, field, description }: Operation["security"][number]): RootContent[] {
+export function describeScheme({ type, kind, place, field, description }: Operation["security"][number]): RootContent[] {
   const isBearer = /^http \(bearer\)$/i.test(type);
   const key = kind === "apiKey" ? `Key in the ${place} \`${field}\`` : type;
   const how = isBearer ? "Header `Authorization: Bearer <token>`" : key;
@@ -238,7 +238,7 @@ function rulesOf(facts: readonly string[]): PhrasingContent[] {
 }
 
 /** Returns the Markdown of a description: without HTML, its headings below those of the page. */
-function parseDescription(text: string): RootContent[] {
+export function parseDescription(text: string): RootContent[] {
   if (!text) return [];
   if (isPlain(text)) return [paragraph(text)];
   const known = parsed.get(text);
@@ -276,20 +276,20 @@ function nameTone({ children: [first] }: Blockquote): void {
   );
 }
 
-function firstParagraph(nodes: readonly RootContent[]): string {
+export function firstParagraph(nodes: readonly RootContent[]): string {
   const first = nodes.find((node) => node.type === "paragraph");
   const text = first ? toText(first) : "";
   return text.length > MAX_SUMMARY_CHARS ? `${text.slice(0, MAX_SUMMARY_CHARS).replace(/\s+\S*$/, "")}…` : text;
 }
 
-function heading(depth: Heading["depth"], value: string): Heading {
+export function heading(depth: Heading["depth"], value: string): Heading {
   return { type: "heading", depth, children: [{ type: "text", value }] };
 }
 
-function paragraph(value: string): Paragraph {
+export function paragraph(value: string): Paragraph {
   return { type: "paragraph", children: [{ type: "text", value }] };
 }
 
-function bulletList(children: ListItem[]): List {
+export function bulletList(children: ListItem[]): List {
   return { type: "list", ordered: false, spread: false, children };
 }

@@ -53,6 +53,8 @@ export interface Page {
   readonly operation: PageOperation | undefined;
   /** Which object of a description the page shows. */
   readonly object: PageObject | undefined;
+  /** Which description or tag of one the page gives an overview of. */
+  readonly overview: PageOverview | undefined;
   /** The operation that the page names, where no description of the folder has it or the page describes it itself. */
   readonly endpoint: PageEndpoint | undefined;
   /** Links and pictures as the page writes them, with the address that each leads to where the two differ. */
@@ -87,6 +89,26 @@ export interface PageObject {
   readonly description: string;
   /** Its fields as Markdown, below the text of the page. */
   readonly markdown?: string | undefined;
+}
+
+export interface PageOverview {
+  /** File of the description, for a site with several. */
+  readonly description?: string | undefined;
+  /** Folder of the navigation that the page is in, beyond those of its address. */
+  readonly group?: undefined;
+  /** Name of the tag; undefined for the description as a whole. */
+  readonly tag: string | undefined;
+  /** Tags and other groups of operations in their order. */
+  readonly sections: readonly OverviewSection[];
+}
+
+interface OverviewSection {
+  readonly tag: string | undefined;
+  readonly title: string;
+  /** Slug of the page of the tag; undefined without one. */
+  readonly slug: string | undefined;
+  /** Slugs of the pages of operations. */
+  readonly pages: readonly string[];
 }
 
 export interface PageEndpoint {
@@ -126,6 +148,7 @@ export function createPage(
     lastModified: null,
     operation: undefined,
     object: undefined,
+    overview: undefined,
     endpoint: undefined,
     links: {},
     modules: undefined,

@@ -43,7 +43,7 @@ interface Navigated {
 export function placeInNavigation({ project, folders }: Navigated, page: Page): string[] {
   const folder = folderOf(project, page);
   if (page.file === null) {
-    const { group, description } = page.operation ?? {};
+    const { group, description } = page.operation ?? page.overview ?? {};
     const [top = "", ...slugs] = page.slug.split("/");
     const names = group === undefined ? slugs : slugs.toSpliced(-1, 0, group);
     const isGrouped = Object.hasOwn(folders, [folder, top, FIRST_GROUP].filter(Boolean).join("/"));

@@ -122,8 +122,11 @@ export function hasAsset(site: Site, name: string): boolean {
 }
 
 /** Returns the description of the operation that a page shows. */
-export function descriptionOf(site: Site, { operation, object }: Pick<Page, "operation" | "object">): OpenApiDocument | null {
-  const shown = operation ?? object;
+export function descriptionOf(
+  site: Site,
+  { operation, object, overview }: Pick<Page, "operation" | "object" | "overview">,
+): OpenApiDocument | null {
+  const shown = operation ?? object ?? overview;
   if (!shown) return null;
   return shown.description === undefined ? site.openapi : (getOwn(site.descriptions, shown.description) ?? null);
 }

@@ -5,12 +5,13 @@ import { getConfig, getMainProject } from "@/lib/config/config.ts";
 import { offersFeed } from "@/lib/content/markdown/updates.ts";
 import { fromNamedPath, localeOfPath } from "@/lib/content/model/urls.ts";
 import { toFeed, toMarkdown } from "@/lib/content/output/markdown.ts";
-import { completePage, findPageAt, type Site } from "@/lib/content/site/site.ts";
+import { completePage, descriptionOf, findPageAt, type Site } from "@/lib/content/site/site.ts";
 import { entityResponse } from "@/lib/http/file-response.ts";
 import { enforcePublicLimit } from "@/lib/http/rate-limit.ts";
 import { answerRequest } from "@/lib/http/request-context.ts";
 import { SharedRenders } from "@/lib/http/shared-renders.ts";
 import { toLlmsFull, toLlmsIndex } from "@/lib/navigation/llms.ts";
+import { writeDescription } from "@/lib/openapi/overview.ts";
 import { perObject } from "@/lib/per-object.ts";
 import { ServiceError } from "@/lib/service-error.ts";
 import { latestSite, latestWholeSite } from "@/lib/site/current.ts";
@@ -25,8 +26,8 @@ interface Context {
 }
 
 /**
- * Pages as plain Markdown (`/docs/errors.md`), their feeds and the lists of them (`/llms.txt`), to which proxy.ts leads; and fields that
- * pages of the API reference leave out.
+ * Pages as plain Markdown (`/docs/errors.md`), their feeds and the lists of them (`/llms.txt`), to which proxy.ts leads; fields that pages
+ * of the API reference leave out, and their descriptions as files.
  */
 export function GET(request: Request, { params }: Context): Promise<Response> {
   return answerRequest(request, async (context) => {
@@ -68,6 +69,7 @@ const tagOf = perObject((text: Uint8Array) => createHash("sha256").update(text).
 async function formOf(kind: string, domain: string, path: readonly string[]): Promise<TextForm | undefined> {
   if (kind === "page") return pageForm(await latestSite(domain), path);
   if (kind === "fields") return fieldsForm(await latestSite(domain), path);
+  if (kind === "description") return descriptionForm(await latestSite(domain), path);
   if (kind === "feed") return feedForm(await latestSite(domain), path);
   return listForm(kind, await latestWholeSite(domain), path);
 }
@@ -91,6 +93,22 @@ function fieldsForm(site: Site, [name = "", prefix = "", ...segments]: readonly 
       return html;
     },
     finish: (text) => new TextEncoder().encode(new TextDecoder().decode(text).replaceAll(stand, () => prefix)),
+  };
+}
+
+/** Returns the description that a page is an overview of, as a file. */
+function descriptionForm(site: Site, segments: readonly string[]): TextForm | undefined {
+  const page = findPageAt(site, `/${segments.map(encodeURIComponent).join("/")}`)?.page;
+  const description = page?.overview && descriptionOf(site, page);
+  if (!page || !description) return undefined;
+  return {
+    key: JSON.stringify(["description", page.path, keyOf(site)]),
+    headers: {
+      "content-type": "application/json; charset=utf-8",
+      "content-disposition": 'attachment; filename="openapi.json"',
+      "x-robots-tag": "noindex",
+    },
+    write: () => writeDescription(description),
   };
 }
 

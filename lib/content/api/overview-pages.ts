@@ -1,0 +1,86 @@
+import type { Project } from "../../config/config.ts";
+import { listTags, readOverview } from "../../openapi/overview.ts";
+import type { OpenApiDocument } from "../../openapi/reference.ts";
+import { titleOfTag } from "../../openapi/words.ts";
+import type { OperationText } from "../markdown/operation-text.ts";
+import { type OverviewGroup, toOverviewText, toTagText } from "../markdown/overview-text.ts";
+import { toPassages } from "../markdown/passages.ts";
+import { createPage, type PageOverview } from "../model/page.ts";
+import { pagePath } from "../model/urls.ts";
+import type { ParsedPage } from "../pages/parsed-page.ts";
+import { writeMarkdown } from "../tree/markdown-writer.ts";
+import type { ListedOperation } from "./operation-pages.ts";
+
+interface OverviewSource {
+  /** Folder of its pages. */
+  readonly folder: string;
+  readonly document: OpenApiDocument;
+  readonly entries: readonly ListedOperation[];
+  readonly title: string | undefined;
+  readonly shown: { readonly description?: string };
+}
+
+/** Makes the page of a description as a whole, and one for each of its tags. */
+export function toOverviews(
+  project: Project,
+  version: string | null,
+  { document, entries, folder, title, shown }: OverviewSource,
+): ParsedPage[] {
+  if (entries.length === 0) return [];
+  const taken = new Set(entries.map(({ slug }) => slug));
+  const place = (slug: string) => ({ language: project.defaultLanguage, version, slug });
+  const addressOf = (slug: string) => pagePath(project, place(slug));
+  const tags = listTags(document);
+  const sections = [...Map.groupBy(entries, ({ tag, group }) => tag ?? group ?? "")].map(([name, inside]) => {
+    const [first] = inside as [ListedOperation];
+    const slug = first.tag === undefined ? undefined : first.slug.slice(0, first.slug.lastIndexOf("/"));
+    const tag = first.tag === undefined ? undefined : tags.find((one) => one.name === name);
+    const own = slug !== undefined && !taken.has(slug) ? slug : undefined;
+    return { name: first.tag, title: tag?.title ?? titleOfTag(name), tag, slug: own, inside };
+  });
+  const order = new Map(tags.map(({ name }, index) => [name, index]));
+  const ordered = sections.toSorted((left, right) => placeIn(order, left.name) - placeIn(order, right.name));
+  const groups = ordered.map(
+    ({ tag, title: groupTitle, slug, inside }): OverviewGroup => ({
+      tag,
+      title: groupTitle || UNTAGGED,
+      address: slug && addressOf(slug),
+      operations: inside.map((entry) => ({ ...entry, address: addressOf(entry.slug) })),
+    }),
+  );
+  const listed = ordered.map((section) => ({
+    tag: section.name,
+    title: section.title,
+    slug: section.slug,
+    pages: section.inside.map(({ slug }) => slug),
+  }));
+  const overview = readOverview(document);
+  const make = (slug: string, pageTitle: string, text: OperationText, shownOf: PageOverview, from: unknown) => {
+    const { description, tree, body } = text;
+    const given = { ...place(slug), path: addressOf(slug), title: pageTitle, description, overview: shownOf };
+    const page = createPage({ kind: "api", ...given, source: writeMarkdown(body) }, { tree: "", from });
+    const passages = tree.children.length > 0 ? toPassages(page, tree) : [];
+    return { page, passages, isSearched: true, problems: [], notices: [] };
+  };
+  const whole = make(
+    folder,
+    title ?? "API",
+    toOverviewText(overview, groups),
+    { ...shown, tag: undefined, sections: listed },
+    overview,
+  );
+  const ofTags = listed.flatMap((section, index) => {
+    const group = groups[index];
+    if (section.slug === undefined || !group) return [];
+    return [make(section.slug, group.title, toTagText(group), { ...shown, tag: section.tag, sections: [section] }, group.tag)];
+  });
+  const bySlug = new Map(ofTags.map((page) => [page.page.slug, page]));
+  return [whole, ...bySlug.values()].filter(({ page }) => !taken.has(page.slug));
+}
+
+/** Title of the operations that have no tag. */
+const UNTAGGED = "Operations";
+
+function placeIn(order: ReadonlyMap<string, number>, name: string | undefined): number {
+  return (name === undefined ? undefined : order.get(name)) ?? order.size;
+}

@@ -32,7 +32,9 @@ function show(name: string): string {
 }
 
 test("what is inside itself is folded, and comes when it is opened, with the same inside", () => {
-  expect(show("Berth")).toContain('<details class="field-inside" data-fields="Berth/body-next"><summary><span class="when-closed">Show 2 fields</span><span class="when-open">Hide fields</span></summary>');
+  expect(show("Berth")).toContain(
+    '<details class="field-inside" data-fields="Berth/body-next"><summary><span class="when-closed">Show 2 fields</span><span class="when-open">Hide fields</span></summary>',
+  );
   const opened = fieldsHtml(context, { name: "Berth", prefix: "body-next" });
   expect(opened).toContain('id="body-next-name"');
   expect(opened).toContain('data-fields="Berth/body-next-next"');

@@ -30,7 +30,7 @@ import { toOverviews } from "./overview-pages.ts";
 const NOTHING: ApiPart = { openapi: null, described: {}, pages: [], folders: {}, problems: [], warnings: [] };
 
 /** An operation in words, and where its page is. */
-export interface ListedOperation extends OperationText, Pick<Operation, "method" | "path" | "title" | "tag"> {
+interface ListedOperation extends OperationText, Pick<Operation, "method" | "path" | "title" | "tag"> {
   readonly operation: Operation;
   /** Content of the description above the operation. */
   readonly content: OperationContent;

@@ -9,13 +9,23 @@ import { createPage, type PageOverview } from "../model/page.ts";
 import { pagePath } from "../model/urls.ts";
 import type { ParsedPage } from "../pages/parsed-page.ts";
 import { writeMarkdown } from "../tree/markdown-writer.ts";
-import type { ListedOperation } from "./operation-pages.ts";
+
+/** An operation, and where its page is. */
+interface PlacedOperation {
+  readonly method: string;
+  readonly path: string;
+  readonly title: string;
+  readonly tag: string | undefined;
+  /** Title of its group in the navigation, where it has no tag. */
+  readonly group: string | undefined;
+  readonly slug: string;
+}
 
 interface OverviewSource {
   /** Folder of its pages. */
   readonly folder: string;
   readonly document: OpenApiDocument;
-  readonly entries: readonly ListedOperation[];
+  readonly entries: readonly PlacedOperation[];
   readonly title: string | undefined;
   readonly shown: { readonly description?: string };
 }
@@ -32,7 +42,7 @@ export function toOverviews(
   const addressOf = (slug: string) => pagePath(project, place(slug));
   const tags = listTags(document);
   const sections = [...Map.groupBy(entries, ({ tag, group }) => tag ?? group ?? "")].map(([name, inside]) => {
-    const [first] = inside as [ListedOperation];
+    const [first] = inside as [PlacedOperation];
     const slug = first.tag === undefined ? undefined : first.slug.slice(0, first.slug.lastIndexOf("/"));
     const tag = first.tag === undefined ? undefined : tags.find((one) => one.name === name);
     const own = slug !== undefined && !taken.has(slug) ? slug : undefined;

@@ -17,6 +17,7 @@ const site: SiteScope = {
   defaultVersion: "v2",
   assistant: true,
   startPages: [],
+  changelogs: [],
 };
 
 describe("locate", () => {

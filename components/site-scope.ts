@@ -28,13 +28,19 @@ export interface SiteScope {
   readonly assistant: boolean;
   /** Pages to begin with, which the empty search box offers. */
   readonly startPages: readonly { readonly title: string; readonly path: string }[];
+  /** Paths of the pages that list releases. */
+  readonly changelogs: readonly string[];
 }
 
 /** Returns the scope of a project's pages as plain data, so that it can be handed to client components. */
 export function toSiteScope(
   config: Config,
   project: Project,
-  { language, startPages = [] }: { readonly language?: string; readonly startPages?: SiteScope["startPages"] } = {},
+  {
+    language,
+    startPages = [],
+    changelogs = [],
+  }: { readonly language?: string } & Partial<Pick<SiteScope, "startPages" | "changelogs">> = {},
 ): SiteScope {
   const { domain, siteUrl, languages, versions, defaultLanguage, defaultVersion } = project;
   return {
@@ -49,6 +55,7 @@ export function toSiteScope(
     ...(project.addresses === "paths" ? { language } : {}),
     assistant: config.assistant.enabled,
     startPages,
+    changelogs,
   };
 }
 

@@ -14,9 +14,9 @@ async function openSearch(page: Page, path = "/docs/quickstart") {
 }
 
 /** One result of the service, as SPEC.md gives it. */
-function result(change: { path?: string; content?: string; heading?: string; anchor?: string } = {}) {
-  const { path = "/docs/errors", content = "Plain text.", heading = "", anchor = "" } = change;
-  const metadata = { title: "Errors", heading, anchor, kind: "guide", language: "en", version: "v2", score: 0.5 };
+function result({ path = "/docs/errors", content = "Plain text.", ...change }: Readonly<Record<string, string>> = {}) {
+  const where = { title: "Errors", heading: "", anchor: "", kind: "guide", language: "en", version: "v2", score: 0.5 };
+  const metadata = { ...where, ...change };
   return { content, path, metadata: { ...metadata, url: `http://localhost${path}` } };
 }
 
@@ -150,6 +150,33 @@ test("an empty box offers pages and the assistant, and the filters are reached b
   for (let presses = 0; presses < 6 && !(await summary.evaluate((element) => element === document.activeElement)); presses += 1)
     await page.keyboard.press("Tab");
   await expect(summary).toBeFocused();
+});
+
+test("the assistant is in sight below a long list, and one press of Arrow up away", async ({ page }) => {
+  const hits = Array.from({ length: 18 }, (_, index) => result({ title: `Errors ${index}`, path: `/docs/errors-${index}` }));
+  await page.route(SEARCH, (route) => route.fulfill({ json: hits }));
+  await openSearch(page);
+  await page.keyboard.type("errors");
+  const ask = dialog(page).getByRole("option", { name: /^Ask the assistant/ });
+  await expect(ask).toBeInViewport({ ratio: 1 });
+  await page.keyboard.press("ArrowUp");
+  await expect(ask).toHaveAttribute("aria-selected", "true");
+});
+
+test("readers choose a kind of pages, and an operation says its path", async ({ page }) => {
+  const api = { kind: "api", method: "GET", endpoint: "/berths/{id}", title: "Read a berth", path: "/docs/api/berths/read" };
+  const hits = [result({}), result(api), result({ title: "Changelog", path: "/docs/changelog" })];
+  await page.route(SEARCH, (route) => route.fulfill({ json: hits }));
+  await openSearch(page);
+  await page.keyboard.type("errors");
+  const kinds = dialog(page).getByRole("group", { name: "Kind of pages" }).getByRole("button");
+  await expect(kinds).toHaveText(["All", "Guides", "API", "Changelog"]);
+  await kinds.filter({ hasText: "API" }).click();
+  const groups = page.getByRole("listbox").getByRole("group");
+  await expect(groups).toHaveCount(1);
+  await expect(groups).toContainText("berths · /berths/{id}");
+  await kinds.filter({ hasText: "Changelog" }).click();
+  await expect(groups).toHaveAccessibleName("Changelog");
 });
 
 test("results stand under their page with heading path and marked words", async ({ page }) => {

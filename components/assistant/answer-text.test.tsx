@@ -14,6 +14,7 @@ const site: SiteScope = {
   defaultVersion: null,
   assistant: true,
   startPages: [],
+  changelogs: [],
 };
 const sources = [{ number: "1", url: "https://docs.example.com/docs/keys#create", title: "Keys > Create a key" }];
 

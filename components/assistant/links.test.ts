@@ -12,6 +12,7 @@ const site: SiteScope = {
   defaultVersion: null,
   assistant: true,
   startPages: [],
+  changelogs: [],
 };
 const read = (href: string) => readLink(site, href, "https://preview.example.net");
 

@@ -43,7 +43,11 @@ export function Header({ site: live, look, language }: PageHeaderFrame) {
   const { header: HeaderSlot } = ownUi.slots ?? {};
   const { header: OwnHeader } = ownUi.parts ?? {};
   const { project } = live;
-  const site = toSiteScope(config, project, { language, startPages: startPages(live, language) });
+  const site = toSiteScope(config, project, {
+    language,
+    startPages: startPages(live, language),
+    changelogs: changelogs(live, language),
+  });
   const start = startOf(live, language);
   const home = project.addresses === "paths" ? start : landingPath(project, language);
   // At the root, the name already leads where "Docs" would.
@@ -299,6 +303,11 @@ const MAX_START_PAGES = 5;
 function startPages(site: Site, language: string): { title: string; path: string }[] {
   const pages = pagesInOrder(site, { language, version: site.project.defaultVersion });
   return pages.slice(0, MAX_START_PAGES).map(({ title, path }) => ({ title, path }));
+}
+
+/** Pages that offer their updates as a feed. */
+function changelogs({ pages }: Site, language: string): string[] {
+  return pages.filter((page) => page.rss && page.language === language).map(({ path }) => path);
 }
 
 /** The address of a link of the configuration: a path of the site, or a whole address. */

@@ -2,7 +2,7 @@ import { ChevronRight } from "lucide-react";
 import { useId } from "react";
 import type { SearchMessages } from "../../lib/i18n/browser-messages.ts";
 import type { Named, SiteScope } from "../site-scope.ts";
-import type { SearchBoxRequest } from "./search-client.ts";
+import type { ResultKind, SearchBoxRequest } from "./search-client.ts";
 
 interface ScopeBarProps {
   readonly site: SiteScope;
@@ -80,5 +80,35 @@ function ScopeSelect({ label, all, choices, value, onChange }: ScopeSelectProps)
         <option value="">{all}</option>
       </select>
     </div>
+  );
+}
+
+interface KindBarProps {
+  /** Those among the results. */
+  readonly kinds: readonly ResultKind[];
+  readonly kind: ResultKind | null;
+  readonly messages: SearchMessages;
+  readonly onChange: (kind: ResultKind | null) => void;
+}
+
+const KINDS: readonly ResultKind[] = ["guide", "api", "changelog"];
+
+/** Chooses which kind of pages is shown. */
+export function KindBar({ kinds, kind, messages, onChange }: KindBarProps) {
+  return (
+    <fieldset className="flex flex-wrap gap-1.5 px-3 pt-2.5">
+      <legend className="sr-only">{messages.kind}</legend>
+      {[null, ...KINDS.filter((each) => each === kind || kinds.includes(each))].map((each) => (
+        <button
+          key={each}
+          type="button"
+          aria-pressed={each === kind}
+          onClick={() => onChange(each)}
+          className="min-h-7 pointer-coarse:min-h-10 rounded-full border border-line px-2.5 text-muted text-xs hover:text-ink aria-pressed:border-accent aria-pressed:text-accent"
+        >
+          {each ? messages.kinds[each] : messages.allKinds}
+        </button>
+      ))}
+    </fieldset>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isOpenQuestion, type PageHits, splitByLikelihood } from "./search-client.ts";
+import { isOpenQuestion, kindOf, type PageHits, splitByLikelihood } from "./search-client.ts";
 
 const pages = (...scores: readonly number[]): PageHits[] =>
   scores.map((score, index) => {
@@ -25,4 +25,13 @@ test.each([
   ["can I keep a page secret", [], true],
 ] as const)("%j with scores %j is an open question: %s", (query, scores, expected) => {
   expect(isOpenQuestion(query, pages(...scores))).toBe(expected);
+});
+
+test("a page that lists releases is a changelog, by its feed or its address", () => {
+  const [page] = pages(1) as [PageHits];
+  const site = { changelogs: ["/docs/0"] };
+  expect(kindOf(site, page)).toBe("changelog");
+  expect(kindOf({ changelogs: [] }, page)).toBe("guide");
+  expect(kindOf({ changelogs: [] }, { ...page, path: "/docs/release-notes/2026" })).toBe("changelog");
+  expect(kindOf(site, { ...page, kind: "api" })).toBe("api");
 });

@@ -16,6 +16,7 @@ export interface SearchHit {
   readonly kind: "guide" | "api";
   /** Of the operation that the page shows. */
   readonly method?: string | undefined;
+  readonly endpoint?: string | undefined;
   readonly language: string;
   readonly version: string | null;
   /** Relevance to the query, 0 to 1. */
@@ -28,6 +29,7 @@ export interface PageHits {
   readonly title: string;
   readonly kind: "guide" | "api";
   readonly method?: string | undefined;
+  readonly endpoint?: string | undefined;
   readonly language: string;
   readonly version: string | null;
   readonly hits: readonly SearchHit[];
@@ -45,7 +47,12 @@ export interface SearchBoxRequest {
   readonly query: string;
   readonly language: string | null;
   readonly version: string | null;
+  /** Only pages of this kind are shown; null for all. */
+  readonly kind: ResultKind | null;
 }
+
+/** A kind of pages that readers can choose. */
+export type ResultKind = "guide" | "api" | "changelog";
 
 interface WireResult {
   readonly content: string;
@@ -56,6 +63,7 @@ interface WireResult {
     readonly anchor: string;
     readonly kind: "guide" | "api";
     readonly method?: string;
+    readonly endpoint?: string;
     readonly language: string;
     readonly version: string | null;
     readonly score: number;
@@ -63,6 +71,8 @@ interface WireResult {
 }
 
 const PAGE_SIZE = 18;
+/** So that enough are left of the kind that was chosen. */
+const PAGE_SIZE_OF_KIND = 50;
 
 /** Asks the service, best page first. @throws ServiceFailed; an aborted search throws the signal's reason instead. */
 export async function fetchResults(site: SiteScope, request: SearchBoxRequest, signal: AbortSignal): Promise<PageHits[]> {
@@ -76,16 +86,20 @@ export async function fetchResults(site: SiteScope, request: SearchBoxRequest, s
  * Tells the service which page a reader opened from the results, without holding up the click, and nothing of who it was.
  * A browser that asks not to be tracked tells nothing.
  */
-export function reportOpened(site: SiteScope, { query, language, version }: SearchBoxRequest, page: string): void {
+export function reportOpened(site: SiteScope, { query, language, version }: Omit<SearchBoxRequest, "kind">, page: string): void {
   const { globalPrivacyControl, doNotTrack } = navigator as Navigator & { globalPrivacyControl?: boolean };
   if (globalPrivacyControl || doNotTrack === "1") return;
   const body = JSON.stringify({ query, page, language, version });
   navigator.sendBeacon?.(`${site.basePath}/api/insights`, new Blob([body], { type: "application/json" }));
 }
 
-async function ask(site: SiteScope, { query, language, version }: SearchBoxRequest, signal: AbortSignal): Promise<Response> {
+async function ask(
+  site: SiteScope,
+  { query, language, version, kind }: SearchBoxRequest,
+  signal: AbortSignal,
+): Promise<Response> {
   const filter = { ...(language && { language }), ...(version && { version }) };
-  const body = JSON.stringify({ query, pageSize: PAGE_SIZE, filter });
+  const body = JSON.stringify({ query, pageSize: kind ? PAGE_SIZE_OF_KIND : PAGE_SIZE, filter });
   const path = `/v1/search/${encodeURIComponent(site.domain)}`;
   try {
     return await fetchWithSiteToken(site, path, {
@@ -101,20 +115,36 @@ async function ask(site: SiteScope, { query, language, version }: SearchBoxReque
 }
 
 function toHit(site: SiteScope, { content, path: fullPath, metadata }: WireResult): SearchHit {
-  const { title, heading, anchor, kind, method, language, version, score } = metadata;
+  const { title, heading, anchor, kind, method, endpoint, language, version, score } = metadata;
   const path = withoutBasePath(site.basePath, fullPath);
   const headings = heading ? heading.split(" > ") : [];
   const href = anchor ? `${path}#${anchor}` : path;
-  return { title, headings, content, path, href, kind, method, language, version, score };
+  return { title, headings, content, path, href, kind, method, endpoint, language, version, score };
 }
 
 function groupByPage(hits: readonly SearchHit[]): PageHits[] {
   const pages = new Map<string, SearchHit[]>();
   for (const hit of hits) pages.set(hit.path, [...(pages.get(hit.path) ?? []), hit]);
   return [...pages.values()].map((ofPage) => {
-    const { path, title, kind, method, language, version } = ofPage[0]!;
-    return { path, title, kind, method, language, version, hits: ofPage, score: Math.max(...ofPage.map(({ score }) => score)) };
+    const { path, title, kind, method, endpoint, language, version } = ofPage[0]!;
+    return {
+      path,
+      title,
+      kind,
+      method,
+      endpoint,
+      language,
+      version,
+      hits: ofPage,
+      score: Math.max(...ofPage.map(({ score }) => score)),
+    };
   });
+}
+
+/** Returns the kind of a page for readers: one that lists releases is no guide. */
+export function kindOf({ changelogs }: Pick<SiteScope, "changelogs">, { path, kind }: PageHits): ResultKind {
+  const isChangelog = changelogs.includes(path) || /\/(?:change-?log|release-?notes|releases|whats-new)(?:\/|$)/.test(path);
+  return kind === "guide" && isChangelog ? "changelog" : kind;
 }
 
 /** Returns the hits of a page that are sections of it; the others are its beginning, which its title leads to. */

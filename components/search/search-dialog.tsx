@@ -11,8 +11,8 @@ import { markWordsAt, nearestSentence } from "../marked-words.ts";
 import { locate, type SiteScope } from "../site-scope.ts";
 import { useModal } from "../use-modal.ts";
 import { addRecent, clearRecent, listRecent, removeRecent } from "./recent-searches.ts";
-import { ScopeBar } from "./scope-bar.tsx";
-import { isOpenQuestion, reportOpened, type SearchBoxRequest, sectionsOf, splitByLikelihood } from "./search-client.ts";
+import { KindBar, ScopeBar } from "./scope-bar.tsx";
+import { isOpenQuestion, kindOf, reportOpened, type SearchBoxRequest, sectionsOf, splitByLikelihood } from "./search-client.ts";
 import { SearchField } from "./search-field.tsx";
 import { FailureNote, NoResults, ResultsToCome } from "./search-notes.tsx";
 import { SearchResults, type ShownResults } from "./search-results.tsx";
@@ -47,7 +47,12 @@ export function SearchDialog({ site, onClose }: SearchDialogProps) {
   const listId = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   const input = useRef<HTMLInputElement>(null);
-  const [request, setRequest] = useState<SearchBoxRequest>({ query: "", language: place.language, version: place.version });
+  const [request, setRequest] = useState<SearchBoxRequest>({
+    query: "",
+    language: place.language,
+    version: place.version,
+    kind: null,
+  });
   const [recent, setRecent] = useState(() => listRecent(site.domain));
   const search = useSearch(site, request);
   useModal(dialog, onClose);
@@ -58,15 +63,17 @@ export function SearchDialog({ site, onClose }: SearchDialogProps) {
   }, []);
 
   const query = request.query.trim();
+  const kinds = [...new Set(search.pages.map((page) => kindOf(site, page)))];
   const none = query !== "" && search.answered !== "" && search.pages.length === 0 && !search.loading && !search.failure;
   const shown = useMemo<ShownResults>(() => {
     const offersAsk = site.assistant && (search.answered !== "" || search.failure !== undefined);
     const first = isOpenQuestion(search.answered, search.pages);
-    return { ...splitByLikelihood(search.pages), ask: offersAsk ? (first ? "first" : "last") : undefined };
-  }, [site.assistant, search]);
+    const pages = search.pages.filter((page) => request.kind === null || kindOf(site, page) === request.kind);
+    return { ...splitByLikelihood(pages), ask: offersAsk ? (first ? "first" : "last") : undefined };
+  }, [site, search, request.kind]);
   const choices = query === "" ? startChoices(recent, site) : listChoices(shown);
   const first = query === "" || search.failure ? -1 : bestChoice(shown, search.answered);
-  const list = useActiveChoice(choices.length, `${query}\n${search.answered}`, first);
+  const list = useActiveChoice(choices.length, `${query}\n${search.answered}\n${request.kind}`, first);
 
   const remember = useCallback(() => {
     if (query) setRecent(addRecent(site.domain, query));
@@ -121,7 +128,10 @@ export function SearchDialog({ site, onClose }: SearchDialogProps) {
         onClose={onClose}
       />
       <ScopeBar site={site} request={request} messages={messages} onChange={setRequest} />
-      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain scroll-py-2 p-2">
+      {query !== "" && (kinds.length > 1 || request.kind !== null) && (
+        <KindBar kinds={kinds} kind={request.kind} messages={messages} onChange={(kind) => setRequest({ ...request, kind })} />
+      )}
+      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain scroll-pt-2 scroll-pb-20 p-2">
         {search.failure && query !== "" && <FailureNote failure={search.failure} messages={messages} onRetry={search.retry} />}
         {search.loading && search.answered === "" && <ResultsToCome />}
         {none && (
@@ -257,7 +267,8 @@ function useActiveChoice(count: number, resetKey: string, first: number) {
   const move = (key: string): boolean => {
     if (count === 0) return false;
     if (key === "ArrowDown") return go((active + 1) % count);
-    if (key === "ArrowUp") return go(active <= 0 ? count - 1 : active - 1);
+    // From the choice that the reader did not make, up leads to the foot of the list, where the assistant is.
+    if (key === "ArrowUp") return go(active <= 0 || !current.moved ? count - 1 : active - 1);
     if (current.moved && key === "Home") return go(0);
     if (current.moved && key === "End") return go(count - 1);
     return false;

@@ -29,7 +29,7 @@ interface PageGroupProps {
 
 /** One page: its title, which opens it, and the sections that were found. */
 export function PageGroup({ page, query, listId, first, active, scope, messages, onChoose, onPoint }: PageGroupProps) {
-  const { path, title, kind, method, version, language, hits } = page;
+  const { path, title, kind, method, endpoint, version, language, hits } = page;
   const beginning = hits.find(({ href }) => href === path);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot group options of a listbox
@@ -50,6 +50,12 @@ export function PageGroup({ page, query, listId, first, active, scope, messages,
           {scope.version === null && version && <Badge>{labelOf(scope.site.versions, version)}</Badge>}
           {scope.language === null && <Badge>{labelOf(scope.site.languages, language)}</Badge>}
         </span>
+        {endpoint ? (
+          <span className="ms-6 block truncate font-mono text-muted text-xs">
+            {apiOf(path)}
+            {endpoint}
+          </span>
+        ) : null}
         {beginning ? <Snippet content={beginning.content} query={query} className="ms-6" /> : null}
       </LinkOption>
       {sectionsOf(page).map((hit, offset) => (
@@ -100,7 +106,7 @@ interface OptionProps {
 
 /** Classes of a choice of the list. */
 export const OPTION =
-  "block w-full rounded-lg border px-3 py-2 text-start text-sm scroll-my-2 aria-selected:border-(--accent-line)! aria-selected:bg-accent-soft";
+  "block w-full rounded-lg border px-3 py-2 text-start text-sm scroll-my-2 aria-selected:border-(--accent-line)! aria-selected:bg-accent-soft forced-colors:border-[Canvas] forced-colors:aria-selected:border-[Highlight]! forced-colors:aria-selected:outline-2 forced-colors:aria-selected:outline-[Highlight] forced-colors:aria-selected:-outline-offset-2";
 
 interface LinkOptionProps extends Omit<OptionProps, "query"> {
   readonly href: string;
@@ -145,7 +151,7 @@ function Pieces({ pieces }: { readonly pieces: readonly SnippetPiece[] }) {
   return pieces.map(({ text, hit }, index) =>
     hit ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: the pieces are made again for each query
-      <mark key={index} className="rounded-xs bg-(--accent)/15 text-ink">
+      <mark key={index} className="rounded-xs bg-(--accent)/15 text-ink forced-colors:bg-[Mark] forced-colors:text-[MarkText]">
         {text}
       </mark>
     ) : (
@@ -154,17 +160,16 @@ function Pieces({ pieces }: { readonly pieces: readonly SnippetPiece[] }) {
   );
 }
 
+interface AskOptionProps extends OptionProps {
+  readonly messages: SearchMessages;
+  /** True for the last of a list, which stays in sight below what scrolls. */
+  readonly atFoot?: boolean;
+}
+
 /** Hands the words over to the assistant. */
-export function AskOption({
-  id,
-  query,
-  active,
-  messages,
-  onChoose,
-  onPoint,
-}: OptionProps & { readonly messages: SearchMessages }) {
+export function AskOption({ id, query, active, messages, atFoot = false, onChoose, onPoint }: AskOptionProps) {
   const ref = useShown<HTMLDivElement>(active);
-  return (
+  const option = (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the combobox input has the focus and handles the keys
     <div
       ref={ref}
@@ -186,12 +191,19 @@ export function AskOption({
       </span>
     </div>
   );
+  return atFoot ? <div className="-my-2 sticky -bottom-2 bg-paper py-2">{option}</div> : option;
 }
 
 function Badge({ children }: { readonly children: ReactNode }) {
   return (
     <span className="shrink-0 rounded-md border border-line bg-sunk px-1.5 py-px font-normal text-ink text-xs">{children}</span>
   );
+}
+
+/** The folders of an operation's page, which are those of its API and tag. */
+function apiOf(path: string): string {
+  const [, folders = ""] = /\/(?:api|reference)\/(.+)\/[^/]+$/.exec(path) ?? [];
+  return folders ? `${decodeURI(folders).replaceAll("/", " › ")} · ` : "";
 }
 
 function labelOf(named: readonly { id: string; label: string }[], id: string): string {

@@ -63,6 +63,7 @@ export function SearchResults({
       query={request.query.trim()}
       active={active === asked}
       messages={messages}
+      atFoot={ask === "last"}
       onChoose={onAsk}
       onPoint={() => onPoint(asked)}
     />

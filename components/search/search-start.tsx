@@ -37,14 +37,12 @@ export function SearchStart({
   const asked = recent.length + site.startPages.length;
   const isEmpty = asked === 0 && !site.assistant;
   return (
-    <div className="grid gap-2">
-      {/* The buttons that forget are outside of the list, because a listbox may hold options only. */}
+    <div className="relative grid gap-2">
+      {/* The buttons that forget are outside of the list, because a listbox may hold options only. This one is in the line of its heading. */}
       {recent.length > 0 ? (
-        <p className="m-0 flex flex-wrap items-center justify-end gap-1 px-1">
-          <button type="button" onClick={onClear} className={QUIET}>
-            {messages.clearRecent}
-          </button>
-        </p>
+        <button type="button" onClick={onClear} className={`absolute end-1 top-0 ${QUIET}`}>
+          {messages.clearRecent}
+        </button>
       ) : null}
       <div className="flex">
         <div id={listId} role="listbox" aria-label={messages.startList} className="grid min-w-0 flex-1 gap-2">
@@ -101,6 +99,7 @@ export function SearchStart({
               query=""
               active={active === asked}
               messages={messages}
+              atFoot
               onChoose={onAsk}
               onPoint={() => onPoint(asked)}
             />

@@ -83,3 +83,8 @@ describe("toSnippet", () => {
     expect(whole(toSnippet("速".repeat(500), "速")).length).toBeLessThanOrEqual(184);
   });
 });
+
+test("words that only ask are not marked beside words that tell", () => {
+  expect(hits(markWords("How many requests a minute", "how are requests counted"))).toEqual(["requests"]);
+  expect(hits(markWords("What it is", "what"))).toEqual(["What"]);
+});

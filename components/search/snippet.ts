@@ -107,11 +107,20 @@ export function holdsAll(text: string, query: string): boolean {
   return terms.length > 0 && new Set(findSpans(text, query).map(({ term }) => term)).size === terms.length;
 }
 
-/** Words of three letters and more, unless the query has only shorter ones: "the api" should not light up every "to". */
+/** Words that ask, in the languages of the interface that have spaces, without accents. */
+const ASKING = new Set(
+  `how what when where which who why the and are can does for from has have into its need should that this with you your
+  wie was wann wer welche warum der die das und ist sind kann fur mit ein eine ich
+  como que cual cuando donde quien por para los las una con puedo
+  comment quoi quel quelle quand les des une pour avec est dans puis
+  come cosa quale quando dove perche che del della per con`.split(/\s+/),
+);
+
+/** Words of three letters and more that do not only ask, where the query has any: "how many" should not light up every "how". */
 function toTerms(query: string): string[] {
   const words = [...new Set(fold(query).match(WORD) ?? [])];
-  const long = words.filter((word) => word.length > 2 || UNSPACED.test(word));
-  return long.length > 0 ? long : words;
+  const telling = words.filter((word) => (word.length > 2 && !ASKING.has(word)) || UNSPACED.test(word));
+  return telling.length > 0 ? telling : words;
 }
 
 function matches(word: string, term: string): boolean {

@@ -17,7 +17,10 @@ const SETTLE_MS = 120;
 const IDLE: SearchState = { loading: false, answered: "", pages: [], failure: undefined };
 
 /** Searches 120 ms after the last change of the request; the request before is aborted. `retry` asks the same again, at once. */
-export function useSearch(site: SiteScope, { query, language, version }: SearchBoxRequest): SearchState & { retry: () => void } {
+export function useSearch(
+  site: SiteScope,
+  { query, language, version, kind }: SearchBoxRequest,
+): SearchState & { retry: () => void } {
   const [state, setState] = useState<SearchState>(IDLE);
   const [attempt, setAttempt] = useState(0);
   const text = query.trim();
@@ -31,14 +34,14 @@ export function useSearch(site: SiteScope, { query, language, version }: SearchB
     const controller = new AbortController();
     setState((before) => ({ ...before, loading: true, failure: undefined }));
     const timer = setTimeout(async () => {
-      const next = await readState(site, { query: text, language, version }, controller.signal);
+      const next = await readState(site, { query: text, language, version, kind }, controller.signal);
       if (!controller.signal.aborted) setState(next);
     }, SETTLE_MS);
     return () => {
       clearTimeout(timer);
       controller.abort();
     };
-  }, [site, text, language, version, attempt]);
+  }, [site, text, language, version, kind, attempt]);
 
   return { ...state, retry: () => setAttempt((before) => before + 1) };
 }

@@ -58,6 +58,7 @@ export const SearchResult = z.object({
     score: z.number().min(0).max(1).describe("Relevance to the query, whatever the other results are."),
     kind: z.enum(["guide", "api"]).describe("Whether the page is written or made from the API description."),
     method: z.string().optional().describe("HTTP method of the operation that the page shows; absent for other pages."),
+    endpoint: z.string().optional().describe("Path of that operation in its API; absent for other pages."),
   }),
 });
 export type SearchResult = z.infer<typeof SearchResult>;

@@ -34,10 +34,10 @@ export interface ResultHit extends Pick<ScoredPassage, "passage" | "score"> {
  * request.
  */
 export function toSearchResult({ siteUrl }: Project, { passage, score, section }: ResultHit): SearchResult {
-  const { title, version, language, kind, method } = passage;
+  const { title, version, language, kind, method, endpoint } = passage;
   const { heading, anchor } = section;
   const path = `${getConfig().basePath}${passage.path}`;
   const url = `${siteUrl}${path}${anchor && `#${anchor}`}`;
-  const metadata = { title, heading, anchor, url, version, language, score, kind, ...(method && { method }) };
+  const metadata = { title, heading, anchor, url, version, language, score, kind, ...(method && { method, endpoint }) };
   return { content: passage.text, path, url, metadata };
 }

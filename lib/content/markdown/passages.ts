@@ -48,8 +48,11 @@ export function toPassages(page: PassagePage, tree: Root): Passage[] {
 function toPassage(page: PassagePage, { anchor, headings, blocks }: Section, index: number): Passage {
   const { kind, path, title, description, language, version, names = [], operation, endpoint } = page;
   const heading = joinHeadings(headings);
-  const method = (operation ?? endpoint)?.method;
-  const known = { ...(method && { method }), ...(index === 0 && names.length > 0 && { names }) };
+  const shown = operation ?? endpoint;
+  const known = {
+    ...(shown && { method: shown.method, endpoint: shown.path }),
+    ...(index === 0 && names.length > 0 && { names }),
+  };
   const content = { kind, path, anchor, title, heading, description, language, version, ...known, blocks };
   return { id: `${path}#${index}`, ...content, text: blocksText(blocks), hash: sha256(JSON.stringify(content)) };
 }

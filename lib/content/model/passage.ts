@@ -32,6 +32,8 @@ export interface Passage {
   readonly version: string | null;
   /** Of the page of an operation: its HTTP method, as the description writes it. */
   readonly method?: string;
+  /** Of the page of an operation: its path in the API, such as `/pets/{id}`. */
+  readonly endpoint?: string;
   /** Of the first passage of an operation's page: what a reader types who knows the operation, such as `GET /pets/{id}`. */
   readonly names?: readonly string[];
   readonly blocks: readonly Block[];

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { toJson } from "../../lib/openapi/json-text.ts";
 
 /** Parts that are foldable; a larger value is shown as text. */
 const MAX_PARTS = 3_000;
@@ -84,5 +85,5 @@ function Part({ value, name, level, end, items }: PartProps) {
 
 function Plain({ value }: { readonly value: unknown }) {
   const colour = typeof value === "string" ? "var(--code-token-string)" : "var(--code-token-constant)";
-  return <span style={{ color: colour }}>{JSON.stringify(value)}</span>;
+  return <span style={{ color: colour }}>{toJson(value)}</span>;
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { DocsMessages } from "../../lib/i18n/messages.ts";
 import { initialState, toCall } from "../../lib/openapi/call.ts";
+import { plainText, toJson } from "../../lib/openapi/json-text.ts";
 import { type ApiResponse, isError, type Operation, preferredContent, WEBHOOK } from "../../lib/openapi/operation.ts";
 import type { PlaygroundOperation } from "../../lib/openapi/playground.ts";
 import { CodeButtons } from "../mdx/code.tsx";
@@ -101,5 +102,5 @@ function shorten(code: string): string {
 }
 
 function toCode(example: unknown): string {
-  return typeof example === "string" ? example : JSON.stringify(example, null, 2);
+  return typeof example === "string" ? plainText(example) : toJson(example, 2);
 }

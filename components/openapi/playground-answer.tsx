@@ -2,6 +2,7 @@
 
 import { type ReactNode, useEffect, useMemo, useRef } from "react";
 import type { PlaygroundMessages } from "../../lib/i18n/browser-messages.ts";
+import { parseJson, toJson } from "../../lib/openapi/json-text.ts";
 import { CopyButton } from "../ui/copy-button.tsx";
 import { isViewable, JsonView } from "./json-view.tsx";
 import type { PlaygroundResponse } from "./playground-response.ts";
@@ -88,7 +89,7 @@ const BOX =
 
 function Body({ response, messages }: { readonly response: PlaygroundResponse; readonly messages: PlaygroundMessages }) {
   const { text, cut, done, binary } = response;
-  const json = useMemo(() => (done && !cut ? toJson(text) : undefined), [text, done, cut]);
+  const json = useMemo(() => (done && !cut ? readJson(text) : undefined), [text, done, cut]);
   if (binary) return <p className="my-0 text-[0.875rem] text-muted">{messages.binary}</p>;
   if (done && !text) return <p className="my-0 text-[0.875rem] text-muted">{messages.empty}</p>;
   const shown: ReactNode =
@@ -102,7 +103,7 @@ function Body({ response, messages }: { readonly response: PlaygroundResponse; r
       <CopyButton
         className="absolute end-2 top-2 inline-grid size-7 place-items-center rounded-md bg-card text-muted hover:text-ink"
         messages={{ copy: messages.copy, copied: messages.copied, failed: messages.copyFailed }}
-        read={() => (json === undefined ? text : JSON.stringify(json, null, 2))}
+        read={() => (json === undefined ? text : toJson(json, 2))}
       />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long answer must be reachable to be scrolled */}
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset belongs to forms */}
@@ -114,9 +115,9 @@ function Body({ response, messages }: { readonly response: PlaygroundResponse; r
   );
 }
 
-function toJson(text: string): unknown {
+function readJson(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseJson(text);
   } catch {
     return undefined;
   }

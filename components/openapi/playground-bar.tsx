@@ -2,6 +2,7 @@
 
 import type { PlaygroundMessages } from "../../lib/i18n/browser-messages.ts";
 import { type PlaygroundState, serialise } from "../../lib/openapi/call.ts";
+import { toNumber } from "../../lib/openapi/form-values.ts";
 import type { PlaygroundOperation } from "../../lib/openapi/playground.ts";
 import { Method } from "../docs/method.tsx";
 import { BAR, SEND } from "./bar-classes.ts";
@@ -121,10 +122,8 @@ function PathInputs({
   });
 }
 
-/** A number stays a number, so that its bounds are checked. */
+/** A number stays a number, so that its bounds are checked; what it would be written as in another way stays as it is typed. */
 function toValue(kind: string, text: string): unknown {
-  const number = Number(text);
-  return (kind === "integer" || kind === "number") && text.trim() !== "" && String(number) === text.trim()
-    ? number
-    : text || undefined;
+  const value = kind === "integer" || kind === "number" ? toNumber(text) : text;
+  return typeof value === "number" && String(value) !== text.trim() ? text : value === "" ? undefined : value;
 }

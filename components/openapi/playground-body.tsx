@@ -3,6 +3,7 @@
 import { useState } from "react";
 import type { PlaygroundMessages } from "../../lib/i18n/browser-messages.ts";
 import { type PlaygroundState, textOfBody } from "../../lib/openapi/call.ts";
+import { parseJson } from "../../lib/openapi/json-text.ts";
 import type { PlaygroundBody } from "../../lib/openapi/playground.ts";
 import { CONTROL, Labelled } from "./playground-controls.tsx";
 import { MemberInputs, useForm, ValueInput } from "./playground-fields.tsx";
@@ -133,7 +134,7 @@ function TextBody({ messages, media, required, state, setState }: PartProps) {
       if (!isJson) return { ...before, body: text };
       if (!text.trim()) return { ...before, body: undefined, bodyText: undefined };
       try {
-        return { ...before, body: JSON.parse(text), bodyText: undefined };
+        return { ...before, body: parseJson(text), bodyText: undefined };
       } catch {
         return { ...before, bodyText: text };
       }

@@ -4,6 +4,7 @@ import { type ReactNode, useId, useState } from "react";
 import type { PlaygroundMessages } from "../../lib/i18n/browser-messages.ts";
 import type { FormSchema } from "../../lib/openapi/form-schema.ts";
 import { isFile, isFileSchema, toNumber } from "../../lib/openapi/form-values.ts";
+import { isLongInteger, parseJson, plainText, toJson } from "../../lib/openapi/json-text.ts";
 
 /** Classes of an input, a choice and a text area. */
 export const CONTROL =
@@ -102,7 +103,7 @@ function ChoiceControl(props: ScalarProps & { readonly options: readonly unknown
       {required && current >= 0 ? null : <option value={-1}>{unsetText(props) ?? messages.none}</option>}
       {options.map((option, index) => (
         <option key={JSON.stringify(option)} value={index}>
-          {typeof option === "string" ? option : JSON.stringify(option)}
+          {typeof option === "string" ? plainText(option) : JSON.stringify(option)}
         </option>
       ))}
     </select>
@@ -123,8 +124,13 @@ function FileControl({ control, value, onChange, messages }: ScalarProps) {
 /** A field for a number. The typed text stays as it is: one in between, such as `1.`, is no number yet. */
 function NumberControl(props: ScalarProps) {
   const { control, value, onChange } = props;
-  const [text, setText] = useState(value === undefined || value === null ? "" : String(value));
-  const shown = toNumber(text) === value || typeof value === "string" ? text : value === undefined ? "" : String(value);
+  const [text, setText] = useState(value === undefined || value === null ? "" : plainText(String(value)));
+  const shown =
+    toNumber(text) === value || (typeof value === "string" && !isLongInteger(value))
+      ? text
+      : value === undefined
+        ? ""
+        : plainText(String(value));
   return (
     <input
       {...control}
@@ -150,7 +156,7 @@ const PLACEHOLDERS: Readonly<Record<string, string>> = {
 
 function TextControl(props: ScalarProps) {
   const { control, schema, value, onChange } = props;
-  const text = typeof value === "string" ? value : value === undefined || value === null ? "" : JSON.stringify(value);
+  const text = typeof value === "string" ? plainText(value) : value === undefined || value === null ? "" : JSON.stringify(value);
   const input = {
     ...control,
     value: text,
@@ -176,10 +182,10 @@ function TextControl(props: ScalarProps) {
 /** A value of any shape as JSON; what is no JSON is kept as text, and named when the request is sent. */
 function JsonControl(props: ScalarProps) {
   const { control, value, onChange } = props;
-  const written = value === undefined ? "" : JSON.stringify(value, null, 2);
+  const written = value === undefined ? "" : toJson(value, 2);
   const [text, setText] = useState(written);
   // The value is another one where an item of a list before it was removed.
-  const shown = JSON.stringify(toJson(text)) === JSON.stringify(value) ? text : written;
+  const shown = JSON.stringify(readJson(text)) === JSON.stringify(value) ? text : written;
   return (
     <textarea
       {...control}
@@ -189,16 +195,16 @@ function JsonControl(props: ScalarProps) {
       value={shown}
       onChange={({ target }) => {
         setText(target.value);
-        onChange(toJson(target.value));
+        onChange(readJson(target.value));
       }}
     />
   );
 }
 
-function toJson(text: string): unknown {
+function readJson(text: string): unknown {
   if (!text.trim()) return undefined;
   try {
-    return JSON.parse(text);
+    return parseJson(text);
   } catch {
     return text;
   }

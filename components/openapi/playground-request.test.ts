@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { initialState, type PlaygroundState, toCall } from "../../lib/openapi/call.ts";
+import { toNumber } from "../../lib/openapi/form-values.ts";
 import { readOperation } from "../../lib/openapi/operation.ts";
 import { type PlaygroundOperation, toPlayground } from "../../lib/openapi/playground.ts";
 import { toRequest } from "./playground-request.ts";
@@ -127,7 +128,7 @@ describe("a value is written as OpenAPI's styles say", () => {
 
   test("an integer of 64 bits in the path, digit by digit", () => {
     const schema = { type: "integer", format: "int64" };
-    expect(write({ schema }, "9007199254740993")).toBe("/a/9007199254740993/b");
+    expect(write({ schema }, toNumber("9007199254740993"))).toBe("/a/9007199254740993/b");
     expect(write({ schema }, "90071992547409.93")).toEqual([{ field: "path:v", reason: "number" }]);
   });
 

@@ -1,5 +1,5 @@
 import { type Call, type CallBody, type PlaygroundState, serialise, toCall } from "../../lib/openapi/call.ts";
-import { findFaults, isLongInteger, type ValueFault } from "../../lib/openapi/form-values.ts";
+import { findFaults, type ValueFault } from "../../lib/openapi/form-values.ts";
 import type { PlaygroundField, PlaygroundOperation } from "../../lib/openapi/playground.ts";
 
 /** A fault that keeps a request from being sent, with the key of its field: `server`, `body` and names below it, or a parameter's. */
@@ -81,8 +81,6 @@ function errorsOf(field: PlaygroundField, value: unknown): PlaygroundError[] {
   const written = serialise(field, typeof value === "string" ? value.trim() : value);
   if (written.length === 0) return required || place === "path" ? [{ field: key, reason: "missing" }] : [];
   if (place === "header" && !written.every(([, text]) => isHeader(text))) return [{ field: key, reason: "header" }];
-  // Written as it is, which JSON would have to round.
-  if (schema.kind === "integer" && isLongInteger(value)) return [];
   return findFaults(schema, value, key);
 }
 

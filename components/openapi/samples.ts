@@ -9,6 +9,7 @@ import { rubyNative } from "@scalar/snippetz/plugins/ruby/native";
 import { shellCurl } from "@scalar/snippetz/plugins/shell/curl";
 import type { Call, CallBody } from "../../lib/openapi/call.ts";
 import { isObject } from "../../lib/openapi/json.ts";
+import { holdsLongIntegers } from "../../lib/openapi/json-text.ts";
 import type { SampleLanguage } from "./sample-language.ts";
 
 /** Stands for a file's bytes in the input of snippetz. */
@@ -205,11 +206,15 @@ function isJson({ contentType }: CallBody): boolean {
   return /[/+]json\b/i.test(contentType);
 }
 
-/** Returns the text of a body that is no JSON object or list: languages have no syntax of their own for it. Undefined for any other body. */
+/**
+ * Returns the text of a body that is no JSON object or list, or that has integers which languages would round: they have no syntax of
+ * their own for it. Undefined for any other body.
+ */
 function bareTextOf(body: CallBody | undefined): string | undefined {
   if (body?.kind !== "text") return undefined;
   try {
-    return isJson(body) && typeof (JSON.parse(body.text) ?? "") === "object" ? undefined : body.text;
+    const isPlain = !isJson(body) || typeof (JSON.parse(body.text) ?? "") !== "object" || holdsLongIntegers(body.text);
+    return isPlain ? body.text : undefined;
   } catch {
     // A body that the reader is still writing.
     return body.text;

@@ -3,6 +3,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { $RefParser, type ParserOptions } from "@apidevtools/json-schema-ref-parser";
 import type { UnreadReferences } from "./check.ts";
 import { DescriptionError } from "./json.ts";
+import { toJson } from "./json-text.ts";
 import { Mask } from "./mask.ts";
 import { type DocumentReader, parseDocument, type ReferredDocuments, readReferred } from "./referred-documents.ts";
 
@@ -42,7 +43,7 @@ export async function bundleReferences(text: string, { source, read }: Bundling)
   const bundled = mask.show(await bundle(url, referred));
   const files = [...referred.documents.keys()].filter((each) => each !== url && each.startsWith("file:"));
   return {
-    text: JSON.stringify(bundled, null, 2),
+    text: toJson(bundled, 2),
     written: text,
     files: files.map((file) => fileURLToPath(file)),
     unread: referred.unread,

@@ -1,6 +1,7 @@
 import type { FormSchema } from "./form-schema.ts";
 import { holdsFiles, isFile, membersFor } from "./form-values.ts";
 import { isObject } from "./json.ts";
+import { plainText, toJson } from "./json-text.ts";
 import type { PlaygroundBody, PlaygroundField, PlaygroundOperation } from "./playground.ts";
 
 /** The values of a playground. */
@@ -81,7 +82,7 @@ const PATH_SIGNS: Readonly<Record<string, string>> = { label: ".", matrix: ";" }
 
 /** Writes a value of the path as RFC 6570 does: its parts are encoded, and what divides them is not. */
 function expandInPath({ name, style, explode }: PlaygroundField, given: unknown): string {
-  const value = style === "json" && given !== undefined ? JSON.stringify(given) : given;
+  const value = style === "json" && given !== undefined ? toJson(given) : given;
   if (value === undefined || value === null || value === "") return "";
   const write = (part: unknown) => encodeURIComponent(toText(part));
   const isNamed = isObject(value);
@@ -97,7 +98,7 @@ function expandInPath({ name, style, explode }: PlaygroundField, given: unknown)
 /** Writes a parameter as OpenAPI's styles say; nothing for one that is not filled in. */
 export function serialise({ name, style, explode }: PlaygroundField, value: unknown): (readonly [string, string])[] {
   if (value === undefined || value === null || value === "") return [];
-  if (style === "json") return [[name, JSON.stringify(value)]];
+  if (style === "json") return [[name, toJson(value)]];
   if (style === "deepObject" && typeof value === "object") return inBrackets(name, value);
   if (Array.isArray(value)) {
     if (value.length === 0) return [];
@@ -105,7 +106,7 @@ export function serialise({ name, style, explode }: PlaygroundField, value: unkn
     const separator = style === "spaceDelimited" ? " " : style === "pipeDelimited" ? "|" : ",";
     return [[name, value.map(toText).join(separator)]];
   }
-  if (!isObject(value)) return [[name, String(value)]];
+  if (!isObject(value)) return [[name, toText(value)]];
   const members = membersIn(value);
   if (explode && style === "form") return members.map(([key, member]) => [key, toText(member)]);
   if (members.length === 0) return [];
@@ -140,7 +141,7 @@ function toCallBody({ bodies }: PlaygroundOperation, state: PlaygroundState): Ca
 export function textOfBody({ kind }: PlaygroundBody, { body, bodyText }: PlaygroundState): string | undefined {
   if (kind === "json" && bodyText !== undefined) return bodyText;
   if (body === undefined || body === "") return undefined;
-  return kind === "text" && typeof body === "string" ? body : JSON.stringify(body, null, 2);
+  return kind === "text" && typeof body === "string" ? body : toJson(body, 2);
 }
 
 /** Returns a part for each member of a form that is a file or several, and has none yet. */
@@ -165,7 +166,7 @@ function formParts({ inBrackets: names = [] }: PlaygroundBody, body: unknown): C
 }
 
 function toText(value: unknown): string {
-  return typeof value === "string" ? value : (JSON.stringify(value) ?? "");
+  return typeof value === "string" ? plainText(value) : toJson(value);
 }
 
 /** UTF-8 first, since `btoa` takes bytes only. */

@@ -1,3 +1,4 @@
+import { toJson } from "./json-text.ts";
 import type { Schema, SchemaMember } from "./schema.ts";
 import { boundsOf } from "./schema-words.ts";
 
@@ -55,7 +56,7 @@ function compareNull(before: Schema, after: Schema, place: Place): SchemaChange[
 }
 
 function compareAllowed(before: Schema, after: Schema, place: Place): SchemaChange[] {
-  const [old, now] = [before, after].map(({ allowed }) => new Set(allowed.map((value) => JSON.stringify(value))));
+  const [old, now] = [before, after].map(({ allowed }) => new Set(allowed.map((value) => toJson(value))));
   if (!old || !now) return [];
   const isRequest = place.direction === "request";
   if (old.size === 0 && now.size === 0) return [];

@@ -1,3 +1,4 @@
+import { plainText, toJson } from "./json-text.ts";
 import { byDuty, type Schema, type SchemaLimits } from "./schema.ts";
 
 /** Parts of a body that a form has fields for; what is beyond is written as JSON. */
@@ -68,7 +69,7 @@ function formOf(schema: Schema, walk: { nodes: number }): FormSchema {
 }
 
 function toText(value: unknown): string {
-  const text = typeof value === "string" ? value : (JSON.stringify(value) ?? "");
+  const text = typeof value === "string" ? plainText(value) : toJson(value);
   return text.length > MAX_DEFAULT_CHARS ? `${text.slice(0, MAX_DEFAULT_CHARS)}…` : text;
 }
 

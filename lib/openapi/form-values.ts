@@ -1,4 +1,5 @@
 import type { FormMember, FormSchema } from "./form-schema.ts";
+import { integerOf, isLongInteger, toJson } from "./json-text.ts";
 import { boundsOf } from "./schema-words.ts";
 
 /** Patterns of a description run on values up to this length. */
@@ -23,7 +24,7 @@ export function findFaults(schema: FormSchema, value: unknown, field: string): V
         reason: "allowed",
         rule: schema.allowed
           .slice(0, 8)
-          .map((one) => JSON.stringify(one))
+          .map((one) => toJson(one))
           .join(", "),
       },
     ];
@@ -94,6 +95,7 @@ function isKind({ kind }: FormSchema, value: unknown): boolean {
 }
 
 function checkNumber(schema: FormSchema, value: unknown, field: string): ValueFault[] {
+  if (isLongInteger(value)) return [];
   if (typeof value !== "number") return [{ field, reason: "number" }];
   const {
     minimum = -Infinity,
@@ -131,18 +133,14 @@ function fits(pattern: string, value: string): boolean {
 }
 
 /**
- * Reads what a reader types for a number; undefined for nothing. Text stays what is none, and an integer with more digits than a
- * number of JavaScript holds, such as an id of 64 bits.
+ * Reads what a reader types for a number; undefined for nothing. Text stays what is none; an integer with more digits than a
+ * number of JavaScript holds, such as an id of 64 bits, stays as it is.
  */
 export function toNumber(text: string): unknown {
   if (!text.trim()) return undefined;
   const number = Number(text);
-  return Number.isFinite(number) && !isLongInteger(text) ? number : text;
-}
-
-/** Returns true for the text of an integer that a number would round. */
-export function isLongInteger(value: unknown): boolean {
-  return typeof value === "string" && /^\s*-?\d+\s*$/.test(value) && !Number.isSafeInteger(Number(value));
+  if (/^\s*-?\d+\s*$/.test(text)) return integerOf(text.trim());
+  return Number.isFinite(number) ? number : text;
 }
 
 /** Returns true for a file that a reader chose. */

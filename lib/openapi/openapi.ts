@@ -9,7 +9,9 @@ import { readYaml } from "../yaml.ts";
 import { applyBounds } from "./bounds.ts";
 import { checkOpenApi, type Issue, OpenApiError, type UnreadReferences } from "./check.ts";
 import { isObject, memberOf } from "./json.ts";
+import { parseJson, toJson } from "./json-text.ts";
 import { type OpenApiDocument, toPointer } from "./reference.ts";
+import { keepLongIntegers } from "./referred-documents.ts";
 
 /** Above this size a fault is named by its pointer alone, without a line. */
 const MAX_LOCATED_CHARS = 2_000_000;
@@ -59,7 +61,7 @@ export async function readOpenApi({ text, written = text, unread, path }: Readab
 }
 
 function parseDescription(text: string): OpenApiDocument {
-  const value = /^\s*\{/.test(text) ? parseJson(text) : parseYaml(text);
+  const value = /^\s*\{/.test(text) ? readJson(text) : parseYaml(text);
   if (!isObject(value)) throw new OpenApiError([], "The API description must be an object, beginning with: openapi: 3.1.0");
   return value;
 }
@@ -73,7 +75,7 @@ export function onItsHost(text: string, address: string): string {
   const document = parseDescription(text);
   const hosted = withHosts(document, address);
   const isSame = JSON.stringify(hosted.servers) === JSON.stringify(document.servers);
-  return isSame ? text : `${JSON.stringify(hosted, null, 2)}\n`;
+  return isSame ? text : `${toJson(hosted, 2)}\n`;
 }
 
 /** Returns a description whose servers without a host are on that of its own address, as OpenAPI says. */
@@ -89,9 +91,9 @@ function withHosts(document: OpenApiDocument, path = ""): OpenApiDocument {
   return { ...document, servers };
 }
 
-function parseJson(text: string): unknown {
+function readJson(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseJson(text);
   } catch (cause) {
     throw new OpenApiError([], `The API description is not valid JSON: ${messageOf(cause)}`);
   }
@@ -101,6 +103,7 @@ function parseYaml(text: string): unknown {
   const document = readYaml(text);
   const [error] = document.errors;
   if (error) throw new OpenApiError([], `The API description is not valid YAML: ${error.message.split("\n")[0]}`);
+  keepLongIntegers(document, text);
   try {
     return document.toJS({ maxAliasCount: MAX_ALIASES });
   } catch (cause) {

@@ -1,5 +1,6 @@
 import { markdownOf } from "./html.ts";
 import { isObject, type JsonObject, listOf, objectOf, textOf } from "./json.ts";
+import { toJson } from "./json-text.ts";
 import { isLeftOut, METHODS, readSecurity, type Security } from "./operation.ts";
 import { type OpenApiDocument, resolveReference } from "./reference.ts";
 import { describedBy } from "./schema.ts";
@@ -194,7 +195,7 @@ function withChildren(tags: readonly JsonObject[], name: string, level = 0): str
 export function writeDescription(document: OpenApiDocument): string {
   const isHidden = (value: unknown) =>
     isObject(value) && isLeftOut(value) && PARTS_OF_PATHS.some((name) => Object.hasOwn(value, name));
-  return `${JSON.stringify(document, (_, value: unknown) => (isHidden(value) ? undefined : value), 2)}\n`;
+  return `${toJson(document, 2, isHidden)}\n`;
 }
 
 /** What an operation or a path item has, and nothing else that may be marked as internal. */

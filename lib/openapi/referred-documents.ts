@@ -1,8 +1,10 @@
 import path from "node:path";
 import { fileURLToPath } from "node:url";
+import { type Document, isPair, isScalar, visit } from "yaml";
 import { readYaml } from "../yaml.ts";
 import type { UnreadReferences } from "./check.ts";
 import { DescriptionError, isObject } from "./json.ts";
+import { integerOf, isNumeric, parseJson } from "./json-text.ts";
 import type { Mask, ReferenceNode } from "./mask.ts";
 import { pointerKeys } from "./reference.ts";
 
@@ -92,7 +94,7 @@ async function readDocument(url: string, read: DocumentReader): Promise<object |
 
 /** Reads JSON or YAML. @throws Error for what is neither, or no object. */
 export function parseDocument(text: string): object {
-  const value = /^\s*\{/.test(text) ? JSON.parse(text) : parseYaml(text);
+  const value = /^\s*\{/.test(text) ? parseJson(text) : parseYaml(text);
   if (typeof value !== "object" || value === null) throw new Error("it holds no object");
   return value;
 }
@@ -101,7 +103,20 @@ function parseYaml(text: string): unknown {
   // The default limit on aliases stays: a few lines of nested ones would otherwise grow to gigabytes.
   const document = readYaml(text);
   if (document.errors[0]) throw document.errors[0];
+  keepLongIntegers(document, text);
   return document.toJS();
+}
+
+/** Keeps long integers of YAML as they are written, as `parseJson` does. */
+export function keepLongIntegers(document: Document, text: string): void {
+  if (!/\d{16}/.test(text)) return;
+  visit(document, {
+    Scalar(_, node, path) {
+      if (typeof node.value !== "number" || !/^-?\d{16,}$/.test(node.source ?? "")) return;
+      const pair = path.at(-1);
+      if (!(isPair(pair) && isNumeric(isScalar(pair.key) ? pair.key.value : ""))) node.value = integerOf(node.source ?? "");
+    },
+  });
 }
 
 /** Returns true when a document has a part at these keys. Behind another reference on the way it may. */

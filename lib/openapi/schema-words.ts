@@ -1,5 +1,6 @@
 import { perObject } from "../per-object.ts";
 import { isObject, type JsonObject, listOf, memberOf, objectOf, textOf } from "./json.ts";
+import { toJson } from "./json-text.ts";
 import { type OpenApiDocument, resolveReference } from "./reference.ts";
 
 const MAX_CHOICES = 100;
@@ -259,6 +260,6 @@ function range(what: string, low: unknown, high: unknown): string | false {
 const MAX_SHOWN_CHARS = 300;
 
 function show(value: unknown): string {
-  const text = JSON.stringify(value) ?? "undefined";
+  const text = toJson(value) || "undefined";
   return text.length > MAX_SHOWN_CHARS ? `${text.slice(0, MAX_SHOWN_CHARS)}…` : text;
 }

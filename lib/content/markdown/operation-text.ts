@@ -8,6 +8,7 @@ import { parseMarkdown } from "../parse/syntax.ts";
 import { codeNode, leadItem, linkTo, listItem, textNode } from "../tree/plain-nodes.ts";
 import { toText } from "../tree/text.ts";
 import { walk } from "../tree/walk.ts";
+import { plainText, toJson } from "../../openapi/json-text.ts";
 
 const MAX_EXAMPLE_CHARS = 4_000;
 /** Some texts take time in the square of their length; descriptions come from other hosts. */
@@ -206,7 +207,7 @@ function examplesIn(content: Content | undefined): RootContent[] {
 
 function exampleOf(value: unknown, title: string): RootContent[] {
   if (value === undefined) return [];
-  const text = typeof value === "string" ? value : JSON.stringify(value, null, 2);
+  const text = typeof value === "string" ? plainText(value) : toJson(value, 2);
   if (text.length > MAX_EXAMPLE_CHARS) return [];
   return [paragraph(title), { type: "code", lang: typeof value === "string" ? "text" : "json", value: text }];
 }

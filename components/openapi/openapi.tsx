@@ -42,12 +42,14 @@ export function OperationView({ operation, messages, context, examples, change, 
   const servers = operation.servers.map((server) => onSite(server, context.site.project.siteUrl));
   const text = (markdown: string) => <Description text={markdown} context={context} messages={messages} />;
   const playground = toPlayground(operation);
-  const reference = (
-    <>
-      {text(description)}
-      <OperationSections operation={operation} messages={messages} text={text} shown={{ count: 0 }} />
-    </>
-  );
+  const intro =
+    change || children || description ? (
+      <>
+        {change ? <RecentChangeNote change={change} messages={messages} language={context.pageKey.language} /> : null}
+        {children}
+        <Html of={text(description)} />
+      </>
+    ) : undefined;
   return (
     <OperationConsole
       operation={playground}
@@ -59,16 +61,22 @@ export function OperationView({ operation, messages, context, examples, change, 
       examples={
         <OperationExamples operation={{ ...operation, servers }} playground={playground} messages={messages} written={examples} />
       }
+      intro={intro}
     >
-      {change ? <RecentChangeNote change={change} messages={messages} language={context.pageKey.language} /> : null}
-      {children}
-      <div
-        className="prose [&>:first-child]:mt-0 [&_h2]:mt-10 [&>:first-child>h2]:mt-0 [&_h2]:mb-2 [&_h2]:text-[1.375rem]"
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: every text and attribute is escaped, see staticHtml
-        dangerouslySetInnerHTML={{ __html: staticHtml(reference) }}
-      />
+      <Html of={<OperationSections operation={operation} messages={messages} text={text} shown={{ count: 0 }} />} />
       <FieldLoader {...fieldAddress(context)} />
     </OperationConsole>
+  );
+}
+
+/** A part of the reference as HTML that nothing starts in the browser. */
+function Html({ of }: { readonly of: ReactNode }) {
+  return (
+    <div
+      className="prose [&>:first-child>h2]:mt-0 [&>:first-child]:mt-0 [&_h2]:mt-10 [&_h2]:mb-2 [&_h2]:text-[1.375rem]"
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: every text and attribute is escaped, see staticHtml
+      dangerouslySetInnerHTML={{ __html: staticHtml(of) }}
+    />
   );
 }
 

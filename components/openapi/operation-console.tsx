@@ -28,6 +28,8 @@ interface ConsoleProps {
   readonly line: ReactNode;
   /** Code samples and answers, which make room for the form. */
   readonly examples: ReactNode;
+  /** What the operation does, above the reference; in a narrow window the samples are between the two. */
+  readonly intro: ReactNode;
   /** The reference. */
   readonly children: ReactNode;
 }
@@ -39,7 +41,17 @@ const BESIDE_PX = 896;
  * The bar of an operation, its examples and its reference, in two columns where there is room. "Try it" puts a form in the
  * place of the examples, or over the page of a narrow window; its code is loaded when it is first opened.
  */
-export function OperationConsole({ operation, language, returnPath, relay, messages, line, examples, children }: ConsoleProps) {
+export function OperationConsole({
+  operation,
+  language,
+  returnPath,
+  relay,
+  messages,
+  line,
+  examples,
+  intro,
+  children,
+}: ConsoleProps) {
   const root = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const [state, setState] = useState<"closed" | "loading" | "open" | "failed">("closed");
@@ -94,20 +106,21 @@ export function OperationConsole({ operation, language, returnPath, relay, messa
           </p>
         ) : null}
       </div>
-      <div className="@4xl/main:col-start-1 @4xl/main:row-start-2">{children}</div>
+      {intro ? <div className="@4xl/main:col-start-1">{intro}</div> : null}
       {/* As high as the text, along which what is in it stays in view. */}
-      <div className="self-stretch @4xl/main:col-start-2 @4xl/main:row-start-2">
+      <div className={`self-stretch @4xl/main:col-start-2 @4xl/main:row-start-2 ${intro ? "@4xl/main:row-span-2" : ""}`}>
         <div hidden={isOpen && !isSheet} className="not-[[hidden]]:contents">
           {examples}
         </div>
         {isOpen ? <Form {...{ operation, language, returnPath, relay, isSheet }} onClose={close} /> : null}
       </div>
+      <div className="@4xl/main:col-start-1">{children}</div>
     </div>
   );
 }
 
 const GRID =
-  "grid print:block print:*:mt-6 items-start gap-x-10 gap-y-8 *:min-w-0 @4xl/main:grid-cols-[minmax(0,5fr)_minmax(0,4fr)] @4xl/main:data-playground:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]";
+  "grid print:block print:*:mt-6 items-start @4xl/main:grid-rows-[auto_auto_1fr] gap-x-10 gap-y-8 *:min-w-0 @4xl/main:grid-cols-[minmax(0,5fr)_minmax(0,4fr)] @4xl/main:data-playground:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]";
 
 /** True while the columns have no room beside each other. */
 function useNarrow(root: React.RefObject<HTMLElement | null>, isOpen: boolean): boolean {

@@ -55,7 +55,7 @@ export function OperationExamples({ operation, playground, messages, written }: 
 
 /** In a column of limited height, rows of scrolling blocks would shrink to their headers if they were not as high as they are. */
 const EXAMPLES =
-  "grid auto-rows-max content-start gap-4 [scrollbar-color:var(--line)_transparent] [scrollbar-width:thin] @4xl/main:sticky @4xl/main:top-[calc(var(--header)+1.5rem)] @4xl/main:max-h-[calc(100dvh-var(--header)-3rem)] @4xl/main:overflow-y-auto print:static! print:max-h-none! print:overflow-visible! [&_:is([role=tabpanel],.code-scroll)]:max-h-104 [&_:is([role=tabpanel],.code-scroll)]:overflow-auto";
+  "grid auto-rows-max content-start gap-4 [scrollbar-color:var(--line)_transparent] [scrollbar-width:thin] @4xl/main:sticky @4xl/main:top-[calc(var(--header)+1.5rem)] @4xl/main:max-h-[calc(100dvh-var(--header)-3rem)] @4xl/main:overflow-y-auto print:static! print:max-h-none! print:overflow-visible! [&_:is([role=tabpanel],.code-scroll)]:max-h-52 @4xl/main:[&_:is([role=tabpanel],.code-scroll)]:max-h-104 [&_:is([role=tabpanel],.code-scroll)]:overflow-auto";
 
 /** The call in the language that the reader chooses; of a webhook, what it sends. */
 function Call({ operation, playground, messages }: Omit<OperationExamplesProps, "written">) {

@@ -1,6 +1,7 @@
 import { LRUCache } from "lru-cache";
 import type { Blockquote, Code, Heading, List, ListItem, Paragraph, PhrasingContent, Root, RootContent } from "mdast";
 import type { ApiObject, Field } from "../../openapi/fields.ts";
+import { plainText, toJson } from "../../openapi/json-text.ts";
 import { type ApiResponse, type Content, isError, type Operation, PLACES } from "../../openapi/operation.ts";
 import type { Schema } from "../../openapi/schema.ts";
 import type { PageEndpoint } from "../model/page.ts";
@@ -8,7 +9,6 @@ import { parseMarkdown } from "../parse/syntax.ts";
 import { codeNode, leadItem, linkTo, listItem, textNode } from "../tree/plain-nodes.ts";
 import { toText } from "../tree/text.ts";
 import { walk } from "../tree/walk.ts";
-import { plainText, toJson } from "../../openapi/json-text.ts";
 
 const MAX_EXAMPLE_CHARS = 4_000;
 /** Some texts take time in the square of their length; descriptions come from other hosts. */

@@ -72,7 +72,9 @@ function pagesOf({ pages, project }: Site, { language, version }: Locale): Page[
 function createItem(site: Site, locale: Locale, page: Page): NavPage {
   const path = findPage(site, { ...locale, slug: page.slug })?.path ?? page.path;
   const { icon, tag, operation } = page;
-  return { type: "page", id: path, title: page.sidebarTitle ?? page.title, path, icon, tag, method: operation?.method };
+  // It is below its own title.
+  const title = page.overview ? docsMessages(locale.language).overview : (page.sidebarTitle ?? page.title);
+  return { type: "page", id: path, title, path, icon, tag, method: operation?.method };
 }
 
 function createBranch(path: string): Branch {

@@ -104,6 +104,7 @@ export const docs = {
   terms: "Terms of service",
   downloadDescription: "Download the description",
   operationList: "Operations",
+  overview: "Overview",
   operations: (count: number) => (count === 1 ? "1 operation" : `${count} operations`),
   apiChanges: "API changes",
   apiChangesLead: "Operations, parameters, fields and duties that changed, as each update of the API description found them.",

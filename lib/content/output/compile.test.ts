@@ -214,10 +214,17 @@ test("every anchor of a passage is an id in the page's HTML", async () => {
   expect(new Set(ids).size).toBe(ids.length);
 });
 
-test("a name in a table breaks between its words where it has no room, elsewhere it is whole", async () => {
-  const { html } = await compileText("| Name |\n| --- |\n| `departure_time` `assistant.retentionDays` |\n\n`departure_time`");
-  expect(html).toContain("<code>departure_<wbr/>time</code> <code>assistant.<wbr/>retention<wbr/>Days</code>");
-  expect(html).toContain("<p><code>departure_time</code></p>");
+test("in a table a command breaks between its words, and only a very long name breaks at all", async () => {
+  const row = "| `DATABASE_URL` `npm run --silent build` `assistant.retentionDaysOfAllThreads` |";
+  const { html } = await compileText(`| Name |\n| --- |\n${row}\n\n\`departure_time_of_the_ship_in_port\``);
+  expect(html).toContain("<code>DATABASE_URL</code> <code>npm <wbr/>run <wbr/>--silent <wbr/>build</code>");
+  expect(html).toContain("<code>assistant.<wbr/>retention<wbr/>Days<wbr/>Of<wbr/>All<wbr/>Threads</code>");
+  expect(html).toContain("<p><code>departure_time_of_the_ship_in_port</code></p>");
+});
+
+test("cells of a table that hold prose are marked, so that they get room", async () => {
+  const { html } = await compileText("| `A` | Long |\n| --- | --- |\n| short | A sentence that says what the setting does. |");
+  expect(html.match(/<td data-prose="">/g)).toHaveLength(1);
 });
 
 test.each([

@@ -64,6 +64,9 @@ async function toElements(tree: Root): Promise<HastRoot> {
   return highlightCode(toPlainElements(await processor.run(changed as Root)));
 }
 
+/** A name of a table that is longer than this many letters may break, since with the text beside it it does not fit a phone. */
+const MAX_WHOLE_NAME = 24;
+
 /** Names such as `departure_time` and `assistant.retentionDays`, where a narrow column breaks them. */
 const PARTS_OF_NAMES = /(?<=\w[._/])(?=\w)|(?<=[\p{Ll}\d])(?=\p{Lu})/u;
 
@@ -72,10 +75,23 @@ const WORD_BREAK: Element = { type: "element", tagName: "wbr", properties: {}, c
 const inlineCode: NonNullable<Options["handlers"]>["inlineCode"] = (state, node, parent) => {
   const code = defaultHandlers.inlineCode(state, node);
   if (parent?.type !== "tableCell") return code;
-  const parts = String(node.value).split(PARTS_OF_NAMES);
+  const words = String(node.value).split(/(?<= )(?=\S)/);
+  const parts = words.flatMap((word) => (word.length > MAX_WHOLE_NAME ? word.split(PARTS_OF_NAMES) : [word]));
   const breakable = parts.flatMap((value): ElementContent[] => [{ type: "text", value }, WORD_BREAK]).slice(0, -1);
   return { ...code, children: breakable };
 };
+
+/** From this many letters on, the text of a cell is prose, which needs a column of some width to be read. */
+const MIN_PROSE = 28;
+
+/** Marks the cells of tables that hold prose. */
+function markProse(tree: Root): void {
+  walk(tree, (node) => {
+    if (node.type !== "tableCell") return;
+    const text = toText(node);
+    if (text.length >= MIN_PROSE && /[\s\u2e80-\uffff]/.test(text)) node.data = { ...node.data, hProperties: { dataProse: "" } };
+  });
+}
 
 const processor = unified()
   .use(remarkRehype, { passThrough: ["mdxJsxFlowElement", "mdxJsxTextElement"], handlers: { inlineCode } })
@@ -95,6 +111,7 @@ function prepareTree(
   const toc = tableOfContents(tree);
   flattenLinks(tree, (address) => findLoadable(address, imageHosts) !== undefined);
   drawElsewhere(tree);
+  markProse(tree);
   mendParagraphs(tree);
   normaliseFences(tree);
   return { toc, tags: listUpdateTags(tree), hasPictures: listLinks(tree).some(({ kind }) => kind === "image") };

@@ -1,6 +1,7 @@
 "use client";
 
 import type { PlaygroundMessages } from "../../lib/i18n/browser-messages.ts";
+import { credentialsOf, serverOf } from "../../lib/openapi/call.ts";
 import { Labelled } from "./playground-controls.tsx";
 import { type StateProps, useForm } from "./playground-fields.tsx";
 import { TokenRequest } from "./token-request.tsx";
@@ -15,13 +16,31 @@ export function CredentialInputs({
 }: StateProps & { readonly messages: PlaygroundMessages; readonly returnPath: string }) {
   const { errorOf } = useForm();
   if (operation.credentials.length === 0) return null;
-  const host = URL.canParse(state.server, location.href) ? new URL(state.server, location.href).host : state.server;
+  const server = serverOf(operation, state);
+  const host = URL.canParse(server, location.href) ? new URL(server, location.href).host : server;
   const set = (key: string, secret: string) =>
     setState((before) => ({ ...before, secrets: { ...before.secrets, [key]: secret } }));
   return (
     <fieldset className="grid min-w-0 grid-cols-1 gap-3">
       <legend className="mb-2 font-semibold text-[0.9375rem]">{messages.authorization}</legend>
-      {operation.credentials.map(({ key, name, kind, place, flows }) => {
+      {operation.ways ? (
+        <Labelled field="security" label={messages.variant} required={false} error={undefined} messages={messages}>
+          {(control) => (
+            <select
+              {...control}
+              value={state.way}
+              onChange={({ target }) => setState((before) => ({ ...before, way: Number(target.value) }))}
+            >
+              {operation.ways?.map((keys, index) => (
+                <option key={keys.join(" ")} value={index}>
+                  {namesOf(operation, keys) || messages.none}
+                </option>
+              ))}
+            </select>
+          )}
+        </Labelled>
+      ) : null}
+      {credentialsOf(operation, state).map(({ key, name, kind, place, flows }) => {
         const secret = state.secrets[key] ?? "";
         const hint = place === "cookie" ? messages.cookieHint : messages.credentialHint(host);
         const shared = { required: false, error: errorOf(key), hint, messages };
@@ -60,6 +79,10 @@ export function CredentialInputs({
       })}
     </fieldset>
   );
+}
+
+function namesOf({ credentials }: StateProps["operation"], keys: readonly string[]): string {
+  return keys.flatMap((key) => credentials.find((one) => one.key === key)?.name ?? []).join(" + ");
 }
 
 const SECRET = { type: "password", autoComplete: "off", spellCheck: false } as const;

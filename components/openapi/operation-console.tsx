@@ -144,7 +144,7 @@ const OPEN_HASH = "#playground";
  * policy still holds after a navigation within the site.
  */
 function isPolicyOfOtherPage(servers: readonly string[]): boolean {
-  const isForeign = servers.some((server) => new URL(server, location.href).origin !== location.origin);
+  const isForeign = servers.some((server) => URL.parse(server, location.href)?.origin !== location.origin);
   const [loaded] = performance.getEntriesByType("navigation");
   return isForeign && loaded !== undefined && new URL(loaded.name).pathname !== location.pathname;
 }

@@ -1,7 +1,7 @@
 "use client";
 
 import type { PlaygroundMessages } from "../../lib/i18n/browser-messages.ts";
-import { type PlaygroundState, serialise } from "../../lib/openapi/call.ts";
+import { type PlaygroundState, serialise, serverOf } from "../../lib/openapi/call.ts";
 import { toNumber } from "../../lib/openapi/form-values.ts";
 import type { PlaygroundOperation } from "../../lib/openapi/playground.ts";
 import { Method } from "../docs/method.tsx";
@@ -38,14 +38,16 @@ export function PlaygroundBar({ messages, operation, state, setState, form, isRu
               aria-invalid={errorOf("server") !== undefined}
               className="min-h-7 min-w-0 max-w-full rounded border border-line-strong bg-card px-1.5 text-muted"
               value={state.server}
-              onChange={({ target }) => setState((before) => ({ ...before, server: target.value }))}
+              onChange={({ target }) => setState((before) => ({ ...before, server: target.value, variables: {} }))}
             >
               {servers.map((server) => (
-                <option key={server}>{server}</option>
+                <option key={server} value={server}>
+                  {server === state.server ? serverOf(operation, state) : server}
+                </option>
               ))}
             </select>
           ) : (
-            <span className="text-muted wrap-anywhere">{state.server}</span>
+            <span className="text-muted wrap-anywhere">{serverOf(operation, state)}</span>
           )}
           <PathInputs messages={messages} operation={operation} state={state} setState={setState} form={form} />
         </span>

@@ -2,7 +2,7 @@
 
 import { type FormEvent, useDeferredValue, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { type PlaygroundMessages, playgroundMessages } from "../../lib/i18n/browser-messages.ts";
-import { initialState, type PlaygroundState, toCall } from "../../lib/openapi/call.ts";
+import { initialState, type PlaygroundState, serverOf, toCall } from "../../lib/openapi/call.ts";
 import type { PlaygroundOperation } from "../../lib/openapi/playground.ts";
 import type { ServedSite } from "../site-token.ts";
 import { CopyButton } from "../ui/copy-button.tsx";
@@ -11,6 +11,7 @@ import { CredentialInputs } from "./credential-inputs.tsx";
 import { PlaygroundAnswer } from "./playground-answer.tsx";
 import { PlaygroundBar } from "./playground-bar.tsx";
 import { BodyInput } from "./playground-body.tsx";
+import { Labelled } from "./playground-controls.tsx";
 import { FormContext, type FormContextValue, type StateProps, useForm, ValueInput } from "./playground-fields.tsx";
 import { type PlaygroundError, toRequest } from "./playground-request.ts";
 import { canRelay } from "./relayed-call.ts";
@@ -59,6 +60,7 @@ export function PlaygroundForm({ operation, language, returnPath, relay, isSheet
         {/* Focus of the browser's own: Esc closes from wherever it is. */}
         <form id={id} className="playground grid grid-cols-1 gap-5" aria-label={messages.heading} noValidate onSubmit={submit}>
           <PlaygroundBar {...{ messages, operation, state, setState, isRunning, onClose }} form={id} onStop={stop} />
+          <ServerVariables operation={operation} state={state} setState={setState} />
           <CredentialInputs {...{ messages, operation, state, setState, returnPath }} />
           <ParameterInputs operation={operation} state={state} setState={setState} />
           <BodyInput
@@ -68,7 +70,7 @@ export function PlaygroundForm({ operation, language, returnPath, relay, isSheet
             state={state}
             setState={setState}
           />
-          {relay && canRelay(state.server, window.location.href) ? (
+          {relay && canRelay(serverOf(operation, state), window.location.href) ? (
             <p className="m-0 text-[0.8125rem] text-muted">{messages.throughSite}</p>
           ) : null}
           <PlaygroundAnswer state={answer} messages={messages} language={language} />
@@ -83,6 +85,52 @@ const BESIDE =
   "m-0 block h-fit w-full max-w-none rounded-(--radius) border border-line bg-paper px-4 pb-4 text-ink @4xl/main:sticky @4xl/main:top-[calc(var(--header)+1.5rem)] @4xl/main:max-h-[calc(100dvh-var(--header)-3rem)] @4xl/main:overflow-y-auto [scrollbar-color:var(--line)_transparent] [scrollbar-width:thin]";
 const SHEET =
   "fixed inset-y-0 end-0 start-auto m-0 h-dvh max-h-none w-full max-w-160 overflow-y-auto border-line border-s bg-paper px-4 pb-8 text-ink backdrop:bg-[rgb(0_0_0/0.4)]";
+
+/** The variables of the chosen server: a choice where it names values. */
+function ServerVariables({ operation: { templates = {} }, state, setState }: StateProps) {
+  const { messages, errorOf } = useForm();
+  const { variables = [] } = (Object.hasOwn(templates, state.server) && templates[state.server]) || {};
+  if (variables.length === 0) return null;
+  return (
+    <fieldset className="grid min-w-0 grid-cols-1 gap-3">
+      <legend className="mb-2 font-semibold text-[0.9375rem]">{messages.serverVariables}</legend>
+      {variables.map((variable) => {
+        const { name, allowed } = variable;
+        const set = (value: string) => setState((before) => ({ ...before, variables: { ...before.variables, [name]: value } }));
+        const field = `server:${name}`;
+        const value = Object.hasOwn(state.variables ?? {}, name) ? (state.variables?.[name] ?? "") : (variable.initial ?? "");
+        return (
+          <Labelled
+            key={`${state.server} ${name}`}
+            field={field}
+            label={name}
+            required
+            error={errorOf(field)}
+            messages={messages}
+          >
+            {(control) =>
+              allowed ? (
+                <select {...control} value={value} onChange={({ target }) => set(target.value)}>
+                  {[...new Set([...allowed, value])].map((one) => (
+                    <option key={one}>{one}</option>
+                  ))}
+                </select>
+              ) : (
+                <input
+                  {...control}
+                  autoComplete="off"
+                  spellCheck={false}
+                  value={value}
+                  onChange={({ target }) => set(target.value)}
+                />
+              )
+            }
+          </Labelled>
+        );
+      })}
+    </fieldset>
+  );
+}
 
 function ParameterInputs({ operation, state, setState }: StateProps) {
   const { messages } = useForm();
@@ -110,13 +158,16 @@ function usePlaygroundState(operation: PlaygroundOperation) {
   const [errors, setErrors] = useState<readonly PlaygroundError[]>([]);
   const [state, setState] = useState(() => {
     const first = initialState(operation);
-    return { ...first, secrets: readSecrets(first.server) };
+    // The first one that asks for something, which samples show.
+    const way = operation.ways?.findIndex((keys) => keys.length > 0);
+    return { ...first, ...(way !== undefined && { way }), secrets: readSecrets(serverOf(operation, first)) };
   });
   const change = (next: (state: PlaygroundState) => PlaygroundState) =>
     setState((before) => {
       const after = next(before);
-      if (after.server !== before.server) return { ...after, secrets: readSecrets(after.server) };
-      if (after.secrets !== before.secrets) keepSecrets(after.server, after.secrets);
+      const server = serverOf(operation, after);
+      if (server !== serverOf(operation, before)) return { ...after, secrets: readSecrets(server) };
+      if (after.secrets !== before.secrets) keepSecrets(server, after.secrets);
       return after;
     });
   return { state, setState: change, errors, setErrors };

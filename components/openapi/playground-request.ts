@@ -1,4 +1,13 @@
-import { type Call, type CallBody, type PlaygroundState, serialise, toCall } from "../../lib/openapi/call.ts";
+import {
+  type Call,
+  type CallBody,
+  credentialsOf,
+  type PlaygroundState,
+  serialise,
+  serverOf,
+  toCall,
+  variableOf,
+} from "../../lib/openapi/call.ts";
 import { findFaults, type ValueFault } from "../../lib/openapi/form-values.ts";
 import type { PlaygroundField, PlaygroundOperation } from "../../lib/openapi/playground.ts";
 
@@ -19,16 +28,17 @@ export type PlaygroundRequest =
  * @param here URL of the page, which relative server URLs are resolved against.
  */
 export function toRequest(operation: PlaygroundOperation, state: PlaygroundState, here: string): PlaygroundRequest {
-  const errors = findErrors(operation, state);
-  const { server } = state;
+  const errors = [...findVariableErrors(operation, state), ...findErrors(operation, state)];
+  const isKnown = operation.servers.includes(state.server);
+  const server = serverOf(operation, state);
   // A server at "/" is listed without its slash.
   const root = server || "/";
-  const base = operation.servers.includes(server) && URL.canParse(root, here) ? new URL(root, here) : undefined;
-  if (!base || !/^https?:$/.test(base.protocol)) errors.push({ field: "server", reason: "url" });
+  const base = isKnown && URL.canParse(root, here) ? new URL(root, here) : undefined;
+  if (errors.length === 0 && (!base || !/^https?:$/.test(base.protocol))) errors.push({ field: "server", reason: "url" });
   if (!base || errors.length > 0) return { kind: "invalid", errors };
   const call = toCall(
-    { ...operation, credentials: filled(operation, state) },
-    { ...state, server: base.href.replace(/\/$/, "") },
+    { ...operation, templates: {}, credentials: filled(operation, state) },
+    { ...state, variables: {}, server: base.href.replace(/\/$/, "") },
   );
   const url = new URL(call.url);
   const escaped = findEscape(operation, state);
@@ -38,9 +48,27 @@ export function toRequest(operation: PlaygroundOperation, state: PlaygroundState
   return { kind: "ready", url: url.href, init: body === undefined ? init : { ...init, body } };
 }
 
+/** What may stand for a variable: in the host a part of one, at the start of the address a whole server, else a path without steps up. */
+const WITHIN_HOST = /^[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?$/i;
+const WHOLE_SERVER = /^https?:\/\/[a-z0-9.-]+(?::\d+)?(?:\/[\w~%-][\w.~%-]*)*\/?$/i;
+const WITHIN_PATH = /^[\w~%-][\w.~%-]*(?:\/[\w~%-][\w.~%-]*)*\/?$/;
+
+function findVariableErrors({ templates = {} }: PlaygroundOperation, state: PlaygroundState): PlaygroundError[] {
+  const { url = "", variables = [] } = (Object.hasOwn(templates, state.server) && templates[state.server]) || {};
+  const [host = ""] = /^(?:https?:)?\/\/[^/?#]*/i.exec(url) ?? [];
+  return variables.flatMap((variable): PlaygroundError[] => {
+    const value = variableOf(variable, state);
+    const field = `server:${variable.name}`;
+    const written = `{${variable.name}}`;
+    const fits = url.startsWith(written) ? WHOLE_SERVER : host.includes(written) ? WITHIN_HOST : WITHIN_PATH;
+    if (!value) return [{ field, reason: "missing" }];
+    return fits.test(value) ? [] : [{ field, reason: "url" }];
+  });
+}
+
 /** Credentials that the reader filled in; a cookie is never one of them, since no page can set one for another host. */
-function filled({ credentials }: PlaygroundOperation, { secrets }: PlaygroundState): PlaygroundOperation["credentials"] {
-  return credentials.filter(({ key, place }) => place !== "cookie" && secrets[key]?.trim());
+function filled(operation: PlaygroundOperation, state: PlaygroundState): PlaygroundOperation["credentials"] {
+  return credentialsOf(operation, state).filter(({ key, place }) => place !== "cookie" && state.secrets[key]?.trim());
 }
 
 function toHeaders({ headers, body }: Call): Headers {
@@ -59,9 +87,10 @@ function toBody(body: CallBody | undefined): BodyInit | undefined {
   return form;
 }
 
-function findErrors({ fields, credentials, bodies, needsBody }: PlaygroundOperation, state: PlaygroundState): PlaygroundError[] {
+function findErrors(operation: PlaygroundOperation, state: PlaygroundState): PlaygroundError[] {
+  const { fields, bodies, needsBody } = operation;
   const errors = fields.filter(({ place }) => place !== "cookie").flatMap((field) => errorsOf(field, state.values[field.key]));
-  for (const { key, place } of credentials)
+  for (const { key, place } of credentialsOf(operation, state))
     if (place === "header" && !isHeader(state.secrets[key] ?? "")) errors.push({ field: key, reason: "header" });
   const media = bodies[state.media];
   if (!media) return errors;

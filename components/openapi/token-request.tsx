@@ -42,8 +42,9 @@ export function TokenRequest({ field, flows, messages, returnPath, onToken }: To
     }
   };
   const shared = { required: false, error: undefined, messages };
+  const hint = messages.credentialHint(new URL(flow.tokenUrl).host);
   const input = (name: "id" | "secret" | "scopes", label: string, type: "text" | "password") => (
-    <Labelled field={`${field}/${name}`} label={label} {...shared}>
+    <Labelled field={`${field}/${name}`} label={label} hint={name === "secret" ? hint : undefined} {...shared}>
       {(control) => (
         <input
           {...control}

@@ -7,10 +7,14 @@ import type { PlaygroundBody, PlaygroundField, PlaygroundOperation } from "./pla
 /** The values of a playground. */
 export interface PlaygroundState {
   readonly server: string;
+  /** Values of its variables by their names; those that are left out have their first values. */
+  readonly variables?: Readonly<Record<string, string>>;
   /** Values of parameters by the keys of their fields. */
   readonly values: Readonly<Record<string, unknown>>;
   /** Secrets by the keys of credentials; `user:password` for basic authentication. */
   readonly secrets: Readonly<Record<string, string>>;
+  /** Index of the way to authenticate; without it all secrets are sent that are filled in. */
+  readonly way?: number;
   /** Index of the body's media type. */
   readonly media: number;
   readonly body: unknown;
@@ -48,13 +52,13 @@ export function initialState({ servers, fields, bodies }: PlaygroundOperation): 
 
 /** Makes the request that the values say. What is missing stays a placeholder: `{id}` in the path, `YOUR_KEY` for a key. */
 export function toCall(operation: PlaygroundOperation, state: PlaygroundState): Call {
-  const { method, fields, credentials } = operation;
+  const { method, fields } = operation;
   const query: (readonly [string, string])[] = [];
   const headers: (readonly [string, string])[] = [];
   const cookies: (readonly [string, string])[] = [];
   const targets = { query, header: headers, cookie: cookies };
-  for (const { place, kind, field, key, asked } of credentials) {
-    if (!asked && !state.secrets[key]) continue;
+  for (const { place, kind, field, key, asked } of credentialsOf(operation, state)) {
+    if (!asked && state.way === undefined && !state.secrets[key]) continue;
     const secret = state.secrets[key]?.trim();
     if (kind === "bearer") headers.push(["Authorization", `Bearer ${secret || "YOUR_KEY"}`]);
     else if (kind === "basic") headers.push(["Authorization", `Basic ${secret ? toBase64(secret) : "YOUR_CREDENTIALS"}`]);
@@ -66,8 +70,33 @@ export function toCall(operation: PlaygroundOperation, state: PlaygroundState): 
   const search = new URLSearchParams(query.map(([name, value]) => [name, value])).toString();
   const path = fillPath(operation, state);
   // Some descriptions tell operations apart by a query in their path.
-  const url = `${state.server}${path}${search && `${path.includes("?") ? "&" : "?"}${search}`}`;
+  const url = `${serverOf(operation, state)}${path}${search && `${path.includes("?") ? "&" : "?"}${search}`}`;
   return { method, url, headers, cookies, body };
+}
+
+/** Returns the credentials of the way to authenticate that a reader chose. */
+export function credentialsOf({ credentials, ways }: PlaygroundOperation, { way }: PlaygroundState) {
+  const chosen = ways && way !== undefined ? ways[way] : undefined;
+  return chosen ? credentials.filter(({ key }) => chosen.includes(key)) : credentials;
+}
+
+/** Returns the address of the server with its variables filled in. What is missing stays `{name}`. */
+export function serverOf({ templates = {} }: Pick<PlaygroundOperation, "templates">, state: PlaygroundState): string {
+  const { server } = state;
+  const template = Object.hasOwn(templates, server) ? templates[server] : undefined;
+  if (!template) return server;
+  return template.url.replace(/\{([^{}]+)\}/g, (whole, name) => {
+    const variable = template.variables.find((one) => one.name === name);
+    return (variable && variableOf(variable, state)) || whole;
+  });
+}
+
+/** Returns the value of a variable of the server: what the reader filled in, else its first one; empty without either. */
+export function variableOf(
+  { name, initial = "" }: { readonly name: string; readonly initial?: string },
+  { variables = {} }: PlaygroundState,
+): string {
+  return (Object.hasOwn(variables, name) ? variables[name]?.trim() : initial) ?? "";
 }
 
 function fillPath({ path, fields }: PlaygroundOperation, { values }: PlaygroundState): string {

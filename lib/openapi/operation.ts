@@ -6,7 +6,7 @@ import { isObject, type JsonObject, listOf, memberOf, objectOf, textOf } from ".
 import { type OAuthFlow, readFlows } from "./oauth.ts";
 import { type OpenApiDocument, resolveReference } from "./reference.ts";
 import { byDuty, describedBy, readSchema, type Schema, shownIn, type Use } from "./schema.ts";
-import { listServers } from "./servers.ts";
+import { listServers, listTemplates, type ServerTemplate } from "./servers.ts";
 import { titleOfName } from "./words.ts";
 
 /** Stands for the method of a webhook, whose path is its name. */
@@ -34,6 +34,8 @@ export interface Operation extends OperationKey {
   readonly tag: string | undefined;
   /** URLs of the servers it is on, without slash at the end; empty when the description names none. */
   readonly servers: readonly string[];
+  /** Those of them that have variables, as they are written. */
+  readonly templates: Readonly<Record<string, ServerTemplate>>;
   /** Markdown. */
   readonly description: string;
   readonly deprecated: boolean;
@@ -204,6 +206,7 @@ export function readOperation(document: OpenApiDocument, { method, path }: Opera
     tag: listOf(operation.tags).find((tag) => typeof tag === "string"),
     // A webhook is called by the API, at an address and in a way that its receiver decides.
     servers: isWebhook ? [] : listServers(operation, item, document),
+    templates: isWebhook ? {} : listTemplates(operation, item, document),
     description: describedBy(operation),
     deprecated: operation.deprecated === true,
     security: isWebhook ? [] : readSecurity(document, operation),

@@ -33,6 +33,7 @@ test("an operation becomes plain data with nothing left to resolve", () => {
       { key: "security:token", name: "token", kind: "bearer", place: "header", field: "Authorization", asked: true },
       { key: "security:session", name: "session", kind: "apiKey", place: "cookie", field: "sid" },
     ],
+    ways: [["security:token"], ["security:session"]],
     fields: [
       {
         ...{ key: "query:limit", name: "limit", required: true, initial: 1, ...query },
@@ -79,8 +80,9 @@ test("a body of any type is sent as JSON, and a form has the style of each membe
 });
 
 test("servers that cannot be called are left out", () => {
-  for (const servers of [[{ url: "https://{open}.example.com" }], [3]]) expect(playgroundOf({}, { servers }).servers).toEqual([]);
-  const servers = [{ url: "https://{open}.example.com" }, { url: "/v1" }];
+  for (const servers of [[{ url: "https://exa mple.com" }], [{ url: "https://{}.example.com" }], [3]])
+    expect(playgroundOf({}, { servers }).servers).toEqual([]);
+  const servers = [{ url: "https://exa mple.com" }, { url: "/v1" }];
   expect(playgroundOf({}, { servers }).servers).toEqual(["/v1"]);
 });
 

@@ -3,6 +3,7 @@ import { holdsFiles, membersFor } from "./form-values.ts";
 import { isObject } from "./json.ts";
 import type { OAuthFlow } from "./oauth.ts";
 import { type Content, type Operation, type ParameterPlace, preferredContent } from "./operation.ts";
+import type { ServerTemplate } from "./servers.ts";
 
 /** Longest example that fills a body at first. */
 const MAX_BODY_CHARS = 20_000;
@@ -14,8 +15,12 @@ export interface PlaygroundOperation {
   readonly path: string;
   /** URLs from the description, the only ones that are ever called. */
   readonly servers: readonly string[];
+  /** Those of them whose variables a reader fills in; absent without any. */
+  readonly templates?: Readonly<Record<string, ServerTemplate>>;
   readonly fields: readonly PlaygroundField[];
   readonly credentials: readonly PlaygroundCredential[];
+  /** Keys of the credentials that go together, of which a reader chooses one list; absent where there is no choice. */
+  readonly ways?: readonly (readonly string[])[];
   /** One for each media type; empty for an operation without a body. */
   readonly bodies: readonly PlaygroundBody[];
   readonly needsBody: boolean;
@@ -63,14 +68,27 @@ export interface PlaygroundBody {
 }
 
 /** Makes the data that the browser needs to call an operation. Without a server that can be called, `servers` is empty. */
-export function toPlayground({ method, path, servers, parameters, security, body }: Operation): PlaygroundOperation {
+export function toPlayground({
+  method,
+  path,
+  servers,
+  templates,
+  parameters,
+  security,
+  ways,
+  body,
+}: Operation): PlaygroundOperation {
   // No page can send a TRACE.
-  const callable = servers.filter((server) => method !== "TRACE" && !/[{}]/.test(server) && URL.canParse(server, "https://site"));
+  const callable = servers.filter((server) => method !== "TRACE" && isAddress(server, templates));
+  const written = Object.entries(templates).filter(([server]) => callable.includes(server));
   const credentials = security.flatMap(({ name, kind, place, field, asked, flows }): PlaygroundCredential[] => {
     if (kind === "other" || place === "path" || !canSend(place, field)) return [];
     const more = { ...(asked && { asked }), ...(flows.length > 0 && { flows }) };
     return [{ key: `security:${name}`, name, kind, place, field, ...more }];
   });
+  const known = new Set(credentials.map(({ key }) => key));
+  const keys = ways.map((way) => way.map(({ name }) => `security:${name}`).filter((key) => known.has(key)));
+  const choices = [...new Map(keys.map((way) => [way.join(" "), way])).values()];
   const fields = parameters.flatMap(({ name, place, required, example, style, explode, schema }): PlaygroundField[] => {
     // OpenAPI leaves this one to the media type of the body.
     if (!canSend(place, name) || (place === "header" && /^content-type$/i.test(name))) return [];
@@ -82,7 +100,18 @@ export function toPlayground({ method, path, servers, parameters, security, body
   // HTTP gives a body no meaning there, and no browser sends one.
   const sent = method === "GET" || method === "HEAD" ? undefined : body;
   const bodies = listContents(sent).map(toBody);
-  return { method, path, fields, credentials, bodies, servers: callable, needsBody: sent?.required === true };
+  return {
+    ...{ method, path, fields, credentials, bodies, servers: callable, needsBody: sent?.required === true },
+    ...(choices.length > 1 && { ways: choices }),
+    ...(written.length > 0 && { templates: Object.fromEntries(written) }),
+  };
+}
+
+/** Returns true for the address of a server, one that its reader completes too. */
+function isAddress(server: string, templates: Operation["templates"]): boolean {
+  const isOpen = /[{}]/.test(server);
+  const whole = server.replace(/^\{[^{}]+\}/, "https://host").replace(/\{[^{}]+\}/g, "1");
+  return (!isOpen || Object.hasOwn(templates, server)) && !/[{}]/.test(whole) && URL.canParse(whole, "https://site");
 }
 
 /** Returns false for a header that a browser throws on, since its name is no HTTP token. */

@@ -13,6 +13,49 @@ export function listServers(...levels: readonly JsonObject[]): string[] {
   return [...new Set(named ?? (isNamed ? [] : [""]))];
 }
 
+/** A server whose address a reader completes. */
+export interface ServerTemplate {
+  /** As it is written: `https://{tenant}.example.com`. */
+  readonly url: string;
+  readonly variables: readonly {
+    readonly name: string;
+    /** Filled in at first; absent for none. */
+    readonly initial?: string;
+    /** The only values; absent where any will do. */
+    readonly allowed?: readonly string[];
+  }[];
+}
+
+/** Returns the servers with variables among those of `listServers`, by their addresses there. */
+export function listTemplates(...levels: readonly JsonObject[]): Readonly<Record<string, ServerTemplate>> {
+  const named = levels.find((level) => urlsOf(level).length > 0);
+  const templates = listOf(named?.servers).flatMap((raw): [string, ServerTemplate][] => {
+    const server = objectOf(raw);
+    const url = addressOf(textOf(server.url));
+    const names = [...new Set([...url.matchAll(/\{([^{}]+)\}/g)].map(([, name = ""]) => name))].slice(0, MAX_VARIABLES);
+    const variables = names.map((name) => {
+      const { default: initial, enum: allowed } = objectOf(memberOf(server.variables, name));
+      const values = listOf(allowed).filter(isValue).slice(0, MAX_VALUES).map(String);
+      return { name, ...(isValue(initial) && { initial: String(initial) }), ...(values.length > 0 && { allowed: values }) };
+    });
+    return names.length > 0 ? [[addressOf(fillVariables(server)), { url, variables }]] : [];
+  });
+  return Object.fromEntries(templates);
+}
+
+const MAX_VARIABLES = 20;
+const MAX_VALUES = 200;
+
+/** Returns an address as it is listed: without a slash at its end, over https where it leaves that open. */
+function addressOf(url: string): string {
+  return url.replace(/\/$/, "").replace(/^(?=\/\/)/, "https:");
+}
+
+/** YAML reads a port without quotation marks as a number. */
+function isValue(value: unknown): value is string | number {
+  return typeof value === "string" || typeof value === "number";
+}
+
 /** Origins of every server that a description names anywhere, those that give tokens too. Relative URLs, and templates that stay open, have none. */
 export const listServerOrigins = perObject((description: OpenApiDocument): readonly string[] => {
   const items = Object.values(objectOf(description.paths)).map((item) => resolveReference(description, item));
@@ -27,18 +70,13 @@ export const listServerOrigins = perObject((description: OpenApiDocument): reado
 function urlsOf({ servers }: JsonObject): string[] {
   return listOf(servers)
     .filter((server) => typeof memberOf(server, "url") === "string")
-    .map((server) =>
-      fillVariables(objectOf(server))
-        .replace(/\/$/, "")
-        .replace(/^(?=\/\/)/, "https:"),
-    );
+    .map((server) => addressOf(fillVariables(objectOf(server))));
 }
 
 function fillVariables({ url, variables }: JsonObject): string {
   return textOf(url).replace(/\{([^}]+)\}/g, (whole, name) => {
     const value = memberOf(memberOf(variables, name), "default");
-    // YAML reads a port without quotation marks as a number.
-    return typeof value === "string" || typeof value === "number" ? String(value) : whole;
+    return isValue(value) ? String(value) : whole;
   });
 }
 

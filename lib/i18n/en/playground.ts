@@ -1,6 +1,7 @@
 export const playground = {
   heading: "Try it",
   server: "Server",
+  serverVariables: "Server variables",
   authorization: "Authorization",
   credential: (name: string) => `Authorization (${name})`,
   user: "User",

@@ -19,3 +19,14 @@ test("of a quote all rows of a table are meant, and not the one that has most wo
     "Privacy 1DataWhereHow longQuestions and answersStore90 daysWhat was searched and asked, without anything moreStore30 days";
   expect(nearestSentence(passage, quote)).toBe(`Data | Where | How long ${rows.replace("\n", " ")}`);
 });
+
+test("a citation marks the longest run that was quoted, and of rows the one that has the rare words", () => {
+  const passage = "Create a key\nRun this command to get one.\nThen set it in your shell.\nKeep keys secret at all times.";
+  expect(nearestSentence(passage, "Run this command to get one. Then set it in your shell. Create a key")).toBe(
+    "Create a key Run this command to get one. Then set it in your shell.",
+  );
+  expect(nearestSentence(passage, "Create a key: then set it in your shell.")).toBe("Then set it in your shell.");
+  const rows =
+    "pageSize | number of results, at most fifty results\nquery | words of the search, not more than one thousand results";
+  expect(nearestSentence(rows, "At most 50 results come with pageSize, by default ten results")).toBe(rows.split("\n")[0]);
+});

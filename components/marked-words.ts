@@ -27,7 +27,7 @@ function mark(): void {
   if (!waiting || Date.now() > waiting.until) return;
   const article = document.querySelector<HTMLElement>("main article");
   const isThere = article && pathOf(location.href).endsWith(waiting.path);
-  const range = isThere && waiting.words ? findWords(article, waiting.words) : undefined;
+  const range = isThere && waiting.words ? findWords(article, waiting.words, sectionOf(article)) : undefined;
   if (!range && !(isThere && waiting.words === "")) return void setTimeout(mark, 100);
   waiting = undefined;
   if (range) show(range);
@@ -74,21 +74,30 @@ function openFolds(element: Element | null): void {
   element?.closest("[data-panel][hidden]")?.dispatchEvent(new Event("beforematch", { bubbles: true }));
 }
 
+/** The heading that the address names. */
+function sectionOf(article: Element): Element | null {
+  const id = decodeURIComponent(location.hash.slice(1));
+  return id ? article.querySelector(`[id="${CSS.escape(id)}"]`) : null;
+}
+
 /**
- * Finds words in an element: all of them, else as many as the beginning has in common. Letters and digits alone count, since the
+ * Finds words in an element, first below a heading of it: all of them, else as many as the beginning has in common. Letters and digits alone count, since the
  * text of a passage has its own signs between blocks and cells.
  */
-function findWords(root: Element, words: string): Range | undefined {
+function findWords(root: Element, words: string, section: Element | null): Range | undefined {
   const { text, places } = readText(root);
+  const isBelow = ({ node }: TextPlace) => !section || section.compareDocumentPosition(node) & Node.DOCUMENT_POSITION_FOLLOWING;
+  const from = Math.max(0, places.findIndex(isBelow));
   const wanted = lettersOf(words);
   for (const length of [wanted.length, 160, 80, 40]) {
     const part = wanted.slice(0, length);
-    const start = part.length >= Math.min(20, wanted.length) ? text.indexOf(part) : -1;
-    const [from, to] = [places[start], places[start + part.length - 1]];
-    if (start < 0 || !from || !to) continue;
+    const below = text.indexOf(part, from);
+    const start = part.length < Math.min(20, wanted.length) ? -1 : below < 0 ? text.indexOf(part) : below;
+    const [begin, end] = [places[start], places[start + part.length - 1]];
+    if (start < 0 || !begin || !end) continue;
     const range = document.createRange();
-    range.setStart(from.node, from.offset);
-    range.setEnd(to.node, to.offset + (/^[\p{L}\p{N}]+/u.exec(to.node.data.slice(to.offset))?.[0].length ?? 1));
+    range.setStart(begin.node, begin.offset);
+    range.setEnd(end.node, end.offset + (/^[\p{L}\p{N}]+/u.exec(end.node.data.slice(end.offset))?.[0].length ?? 1));
     return range;
   }
   return undefined;
@@ -128,18 +137,26 @@ function pathOf(href: string): string {
 }
 
 /**
- * Finds the sentences of a passage that a text quotes; without any, the one that has most words in common with it, and nothing
- * when none has two.
+ * Finds the longest run of sentences of a passage that a text quotes; without any, the one that has most words in common with it,
+ * of which those of few sentences count most, and nothing when none has two.
  */
 export function nearestSentence(passage: string, text: string): string {
   const words = wordsOf(text);
   const sentences = passage.split(/\n+|(?<=[.!?。！？])\s+/).filter((sentence) => sentence.trim().length >= 12);
   const letters = lettersOf(text);
-  const quoted = sentences.filter((sentence) => lettersOf(sentence) !== "" && letters.includes(lettersOf(sentence)));
-  if (quoted.length > 0) return quoted.join(" ");
-  const shares = sentences.map((sentence) => [...wordsOf(sentence)].filter((word) => words.has(word)).length);
-  const most = Math.max(0, ...shares);
-  return most < 2 ? "" : (sentences[shares.indexOf(most)] ?? "").trim();
+  const runs: string[][] = [[]];
+  for (const sentence of sentences) {
+    if (lettersOf(sentence) !== "" && letters.includes(lettersOf(sentence))) runs.at(-1)?.push(sentence);
+    else runs.push([]);
+  }
+  const [longest = ""] = runs.map((run) => run.join(" ")).sort((a, b) => b.length - a.length);
+  if (longest !== "") return longest;
+  const common = sentences.map((sentence) => [...wordsOf(sentence)].filter((word) => words.has(word)));
+  const counts = new Map<string, number>();
+  for (const word of common.flat()) counts.set(word, (counts.get(word) ?? 0) + 1);
+  const weights = common.map((some) => (some.length < 2 ? 0 : some.reduce((sum, word) => sum + 1 / (counts.get(word) ?? 1), 0)));
+  const most = Math.max(0, ...weights);
+  return most === 0 ? "" : (sentences[weights.indexOf(most)] ?? "").trim();
 }
 
 function wordsOf(text: string): Set<string> {

@@ -1,3 +1,4 @@
+import type { Element, Root } from "hast";
 import Link from "next/link";
 import { type ComponentProps, createContext, Fragment, type MouseEvent, memo, type ReactNode, use, useRef } from "react";
 import Markdown, { type Components } from "react-markdown";
@@ -11,7 +12,7 @@ import { colourCode } from "../ui/code-colours.ts";
 import { CopyButton } from "../ui/copy-button.tsx";
 import { type LinkTarget, readLink } from "./links.ts";
 import type { Source } from "./panel-message.ts";
-import { countOpen, nameOfQuote, splitQuotes } from "./quote-parts.ts";
+import { countOpen, isDoubtful, nameOfQuote, splitQuotes } from "./quote-parts.ts";
 
 interface AnswerTextProps {
   readonly text: string;
@@ -35,7 +36,7 @@ export const AnswerText = memo(function AnswerText({ text, streaming, ...around 
   const render = (part: string) => (
     <Markdown
       remarkPlugins={[remarkGfm]}
-      rehypePlugins={[[harden, HARDENED]]}
+      rehypePlugins={[[harden, HARDENED], keepMarkers]}
       urlTransform={(url) => (readLink(site, url, origin) ? url : null)}
       components={COMPONENTS}
     >
@@ -44,7 +45,7 @@ export const AnswerText = memo(function AnswerText({ text, streaming, ...around 
   );
   const parts = splitQuotes(markdown);
   const quotes = parts.filter(({ heading }) => heading !== undefined);
-  const open = new Set(quotes.slice(0, countOpen(quotes)));
+  const open = new Set(quotes.slice(0, parts.some(isDoubtful) ? 0 : countOpen(quotes)));
   return (
     <div className="answer-text">
       <Around value={{ ...around, origin }}>
@@ -89,6 +90,22 @@ const HARDENED = {
   linkBlockPolicy: "text-only",
   imageBlockPolicy: "remove",
 } as const;
+
+const MARKER = /^\d{1,3}$/;
+
+/** Keeps the number of a source on the line of the word before it. */
+function keepMarkers() {
+  return function keep(parent: Root | Element): void {
+    for (const [index, node] of parent.children.entries()) {
+      if (node.type !== "element") continue;
+      keep(node);
+      const before = parent.children[index - 1];
+      const [words] = node.children;
+      const isMarker = node.tagName === "a" && words?.type === "text" && MARKER.test(words.value);
+      if (isMarker && before?.type === "text") before.value = before.value.replace(/\s+$/, "\u00a0");
+    }
+  };
+}
 
 const COMPONENTS: Components = {
   h1: AnswerHeading,
@@ -166,7 +183,7 @@ function AnswerLink({ href, children }: WithChildren & { readonly href?: string 
 /** A link whose words are a number is a citation: it is drawn as a marker and named after its source. */
 function toMarker(children: ReactNode, href: string | undefined, sources: readonly Source[], messages: AssistantMessages) {
   const words = Array.isArray(children) && children.length === 1 ? children[0] : children;
-  if (typeof words !== "string" || !/^\d{1,3}$/.test(words)) return {};
+  if (typeof words !== "string" || !MARKER.test(words)) return {};
   const title = sources.find(({ url, number }) => url === href || number === words)?.title;
   return { className: "answer-marker", title, "aria-label": messages.source(words, title ?? "") };
 }
@@ -202,11 +219,11 @@ export function SafeLink({ target, passage, messages, onLeave, children, ...prop
 
 /** The text that a citation belongs to: a quote, a paragraph, or the whole answer for the list of sources. */
 function citingText(link: HTMLElement): string {
-  const quote = link.closest("[data-cited]") ?? link.closest("p, li, td");
+  const quote = link.closest("[data-cited]") ?? link.closest("p, li, tr");
   const isListed = link.closest("[data-sources]") !== null;
   const answer = link.closest("section")?.querySelector(".answer-text");
   const cited = isListed
-    ? answer?.querySelector(`a[href="${CSS.escape(link.getAttribute("href") ?? "")}"]`)?.closest("[data-cited], p, li, td")
+    ? answer?.querySelector(`a[href="${CSS.escape(link.getAttribute("href") ?? "")}"]`)?.closest("[data-cited], p, li, tr")
     : quote;
   return (cited ?? answer)?.textContent ?? "";
 }

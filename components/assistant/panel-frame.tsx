@@ -55,10 +55,16 @@ function Column({ label, widthLabel, language, onClose, children }: PanelFramePr
 function Sheet({ label, language, onClose, children }: PanelFrameProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   useModal(dialog, onClose);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== "Escape" || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    onClose();
+  };
   return (
     <dialog
       ref={dialog}
       data-assistant-sheet
+      onKeyDown={onKeyDown}
       aria-label={label}
       lang={languageTag(language)}
       className="assistant-panel assistant-sheet"

@@ -65,6 +65,11 @@ export function Panel({ site, place, starterQuestions, onClose }: PanelProps) {
     input.current?.focus();
     showQuestion();
   };
+  // Escape in the list leads back to the conversation, not out of the panel.
+  const closeRecent = () => {
+    setRecent(undefined);
+    input.current?.focus();
+  };
   const startNew = async () => {
     setRecent(undefined);
     await startOver(site);
@@ -81,7 +86,12 @@ export function Panel({ site, place, starterQuestions, onClose }: PanelProps) {
   };
 
   return (
-    <PanelFrame label={messages.title} widthLabel={messages.width} language={place.language} onClose={onClose}>
+    <PanelFrame
+      label={messages.title}
+      widthLabel={messages.width}
+      language={place.language}
+      onClose={recent ? closeRecent : onClose}
+    >
       <Header
         messages={messages}
         conversation={conversation}

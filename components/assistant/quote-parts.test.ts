@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { countOpen, nameOfQuote, splitQuotes } from "./quote-parts.ts";
+import { quoteMessages } from "../../lib/assistant/quotes/messages.ts";
+import { countOpen, isDoubtful, nameOfQuote, splitQuotes } from "./quote-parts.ts";
 
 const first = "**[Limits › Hour](https://a.example/docs/limits#hour)** [1](https://a.example/docs/limits#hour)";
 const second = "**[Keys](https://a.example/docs/keys)** [2](https://a.example/docs/keys)";
@@ -34,4 +35,17 @@ test("the first quote is open, and the next ones as long as they fit below it", 
     countOpen(quotes(3_000, 10)),
     countOpen([]),
   ]).toEqual([2, 3, 1, 0]);
+});
+
+test.each(["en", "es", "fr", "de", "it", "pt-BR", "zh-CN", "zh-TW", "ja", "ko", "ru", "pl", "tr", "ar"])(
+  "in %s what says that the docs may not answer is told from what says that they do",
+  (language) => {
+    const { lead, doubt, notMentioned } = quoteMessages(language);
+    const found = [lead, doubt, `${notMentioned("*Foo*")} ${doubt}`].map((body) => isDoubtful({ heading: undefined, body }));
+    expect(found).toEqual([false, true, true]);
+  },
+);
+
+test("one quote that may not answer is a part too, so that it can be folded", () => {
+  expect(splitQuotes(`These docs may not answer that. The closest sections are:\n\n${first}\n\nSixty.`)).toHaveLength(2);
 });

@@ -28,10 +28,19 @@ export function countOpen(quotes: readonly QuotePart[]): number {
   return beyond < 0 ? quotes.length : beyond;
 }
 
+/** Ends with a colon, after a whole sentence: the one that says that these docs may not answer. */
+const DOUBT = /[.。]\s*[^.。:：\n]*[:：]$/;
+
+/** Returns true for what comes before quotes that may not answer the question. */
+export function isDoubtful({ heading, body }: QuotePart): boolean {
+  return heading === undefined && DOUBT.test(body);
+}
+
 /** Splits an answer into its quotes, each under the line that names its section; one part for any other answer. */
 export function splitQuotes(markdown: string): readonly QuotePart[] {
   const headings = [...markdown.matchAll(HEADING)];
-  if (headings.length < 2) return [{ heading: undefined, body: markdown }];
+  const isOne = headings.length === 1 && !isDoubtful({ heading: undefined, body: markdown.slice(0, headings[0]?.index).trim() });
+  if (headings.length === 0 || isOne) return [{ heading: undefined, body: markdown }];
   const tail = MORE_PAGES.exec(markdown)?.[0] ?? "";
   const quoted = markdown.slice(0, markdown.length - tail.length);
   const parts = headings.map(({ 0: heading, index }, place) => ({

@@ -1,5 +1,6 @@
 import type { ChatStatus } from "ai";
 import { RotateCcw, TriangleAlert } from "lucide-react";
+import { useEffect, useRef } from "react";
 import type { AssistantMessages } from "../../lib/i18n/browser-messages.ts";
 import type { Failure } from "../../lib/i18n/translate.ts";
 import { toFailure } from "../service-failure.ts";
@@ -139,8 +140,15 @@ interface FailureNoteProps {
 
 function FailureNote({ failure, messages, onRetry }: FailureNoteProps) {
   const { title, howToFix } = messages.failure(failure);
+  const note = useRef<HTMLDivElement>(null);
+  // Below a long question or half an answer it would be out of sight, and with it the button.
+  useEffect(() => note.current?.scrollIntoView({ block: "nearest" }), []);
   return (
-    <div role="alert" className="flex gap-3 rounded-lg border border-(--tone-danger)/40 bg-(--tone-danger)/6 px-3.5 py-3 text-sm">
+    <div
+      ref={note}
+      role="alert"
+      className="flex gap-3 rounded-lg border border-(--tone-danger)/40 bg-(--tone-danger)/6 px-3.5 py-3 text-sm"
+    >
       <TriangleAlert aria-hidden className="mt-0.5 size-4.5 text-(--tone-danger) shrink-0" />
       <div>
         <p className="font-medium">{title}</p>

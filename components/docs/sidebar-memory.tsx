@@ -20,6 +20,8 @@ export function SidebarMemory() {
       last.scroll = sidebar.scrollTop;
     };
     const rememberFolder = ({ target }: Event) => {
+      // On a phone the sidebar had no height until now.
+      if (target === sidebar && sidebar.matches(":popover-open")) showCurrent(sidebar);
       if (!(target instanceof HTMLDetailsElement) || !target.dataset.folder) return;
       last.folders.set(target.dataset.folder, target.open);
       if (target.open) void fill(target, ending.signal);
@@ -40,6 +42,12 @@ function restore(sidebar: HTMLElement) {
     const list = last.lists.get(folder.dataset.folder ?? "");
     if (known && list) unsentListOf(folder)?.replaceWith(list.cloneNode(true));
   }
+  showCurrent(sidebar);
+}
+
+/** Scrolls to where the last sidebar was, or to the current page where that is out of sight. */
+function showCurrent(sidebar: HTMLElement) {
+  const current = sidebar.querySelector<HTMLElement>('[aria-current="page"]');
   sidebar.scrollTop = last.scroll;
   const top = current?.offsetTop ?? 0;
   const visible = top >= sidebar.scrollTop && top <= sidebar.scrollTop + sidebar.clientHeight - 40;

@@ -116,7 +116,7 @@ function Switch({ label, icon, choices, chosen, elsewhere }: SwitchProps) {
 
 /** For the whole list at once: a page sends it with every entry otherwise, in HTML and data. */
 const TREE =
-  "[&_:is(a,summary)]:flex [&_:is(a,summary)]:items-center [&_:is(a,summary)]:gap-2 [&_:is(a,summary)]:rounded-lg [&_:is(a,summary)]:px-3 [&_:is(a,summary)]:py-1.25 pointer-coarse:[&_:is(a,summary)]:py-2.25 [&_:is(a,summary)]:leading-normal [&_:is(a,summary)]:wrap-anywhere [&_:is(a,summary)]:transition-colors [&_a]:text-muted [&_a:hover]:text-ink [&_a[aria-current]]:bg-accent-soft [&_a[aria-current]]:font-semibold [&_a[aria-current]]:text-accent [&_details>ul]:ms-3 [&_details>ul]:border-line [&_details>ul]:border-s [&_details>ul]:ps-2 [&_summary]:justify-between [&_ul]:grid [&_ul]:gap-px [&>ul>li:not(:first-child):has(>details)]:mt-2 [&>ul>li>details>summary]:font-[550]";
+  "[&_:is(a,summary)]:flex [&_:is(a,summary)]:items-center [&_:is(a,summary)]:gap-2 [&_:is(a,summary)]:rounded-lg [&_:is(a,summary)]:px-3 [&_:is(a,summary)]:py-1.25 pointer-coarse:[&_:is(a,summary)]:py-2.25 [&_:is(a,summary)]:leading-normal [&_:is(a,summary)]:wrap-anywhere [&_:is(a,summary)]:transition-colors [&_a]:text-muted [&_a:hover]:text-ink [&_a[aria-current]]:bg-accent-soft [&_a[aria-current]]:font-semibold [&_a[aria-current]]:text-accent [&_a[aria-current]]:[scroll-initial-target:nearest] [&_details>ul]:ms-3 [&_details>ul]:border-line [&_details>ul]:border-s [&_details>ul]:ps-2 [&_summary]:justify-between [&_ul]:grid [&_ul]:gap-px [&>ul>li:not(:first-child):has(>details)]:mt-2 [&>ul>li>details>summary]:font-[550]";
 const SECTION = "mt-6 mb-1.5 px-3 font-[650] text-ink first:mt-1";
 
 /**

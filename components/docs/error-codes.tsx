@@ -2,18 +2,18 @@ import type { Metadata } from "next";
 import { getMainProject } from "../../lib/config/config.ts";
 import { errorsMessages } from "../../lib/i18n/messages.ts";
 import { refusals, SERVICE_ERROR_CODES, type ServiceErrorCode } from "../../lib/service-error.ts";
-import { buttonClass } from "../ui/button.ts";
 import { Message } from "../ui/message.tsx";
 import { PageLink } from "../ui/page-link.tsx";
-import { BIG_TITLE, KICKER, LISTED, LISTED_NAME, NARROW } from "./narrow-page.ts";
+import { BIG_TITLE, KICKER, LISTED, LISTED_NAME, NarrowPage } from "./narrow-page.tsx";
 import { absoluteUrl } from "./site-url.ts";
 
 /** The page that the `type` of an error document links to: the code's meaning, and how to fix it. In the default language. */
 export function ErrorCode({ code }: { code: ServiceErrorCode }) {
-  const messages = errorsMessages(getMainProject().defaultLanguage);
+  const language = getMainProject().defaultLanguage;
+  const messages = errorsMessages(language);
   const { title, meaning, howToFix } = messages.codes[code];
   return (
-    <main className={NARROW} id="content" tabIndex={-1}>
+    <NarrowPage language={language} above={[{ title: messages.allCodes, path: "/errors" }]}>
       <p className={KICKER}>
         <Message of={messages} name="status" /> {refusals[code].status} · {code}
       </p>
@@ -26,12 +26,7 @@ export function ErrorCode({ code }: { code: ServiceErrorCode }) {
         <Message of={messages} name="howToFix" />
       </h2>
       <p>{howToFix}</p>
-      <p className="mt-10">
-        <PageLink className={buttonClass({ quiet: true })} href="/errors">
-          <Message of={messages} name="allCodes" />
-        </PageLink>
-      </p>
-    </main>
+    </NarrowPage>
   );
 }
 
@@ -39,9 +34,10 @@ const SECTION = "mt-8 mb-1.5 font-[650] text-xl";
 
 /** Every error code with its meaning. */
 export function ErrorCodes() {
-  const messages = errorsMessages(getMainProject().defaultLanguage);
+  const language = getMainProject().defaultLanguage;
+  const messages = errorsMessages(language);
   return (
-    <main className={NARROW} id="content" tabIndex={-1}>
+    <NarrowPage language={language}>
       <h1 className={BIG_TITLE}>
         <Message of={messages} name="allCodes" />
       </h1>
@@ -60,7 +56,7 @@ export function ErrorCodes() {
           </li>
         ))}
       </ul>
-    </main>
+    </NarrowPage>
   );
 }
 

@@ -9,7 +9,7 @@ import { lookOf } from "../../lib/site/look.ts";
 import { buttonClass } from "../ui/button.ts";
 import { Message } from "../ui/message.tsx";
 import { PageLink } from "../ui/page-link.tsx";
-import { BIG_TITLE, KICKER, LISTED, LISTED_NAME, NARROW } from "./narrow-page.ts";
+import { BIG_TITLE, KICKER, LISTED, LISTED_NAME, NarrowPage } from "./narrow-page.tsx";
 import { FileProblems } from "./page-notices.tsx";
 import { Shell } from "./shell.tsx";
 
@@ -27,7 +27,7 @@ export async function NotFound({ path }: { path: string }) {
   const start = firstPath(site, { language, version: project.defaultVersion });
   return (
     <Shell language={language}>
-      <main className={NARROW} id="content" tabIndex={-1}>
+      <NarrowPage language={language}>
         <FileProblems site={site} messages={messages} />
         <p className={KICKER}>404</p>
         <h1 className={BIG_TITLE}>{missing.title ?? <Message of={messages} name="notFound" />}</h1>
@@ -42,7 +42,7 @@ export async function NotFound({ path }: { path: string }) {
         </p>
         <Suggestions id="suggestions" pages={near} title={messages.suggestions} />
         <Suggestions id="top-pages" pages={top} title={messages.firstPages} />
-      </main>
+      </NarrowPage>
     </Shell>
   );
 }

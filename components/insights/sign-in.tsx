@@ -13,7 +13,7 @@ interface SignInProps {
 /** The form that exchanges an account token for a session. Works without JavaScript. */
 export function SignIn({ messages, failed }: SignInProps) {
   return (
-    <form method="post" action={withBasePath("/api/insights/session")} className="mt-8 grid max-w-120 gap-4">
+    <form method="post" action={withBasePath("/api/insights/session")} className="mt-8 grid gap-4">
       <p>
         {messages.signInLead}{" "}
         <code className="rounded bg-sunk px-1.5 py-0.5 text-[0.9em]">npm run keys -- create --kind account</code>
@@ -34,7 +34,7 @@ export function SignIn({ messages, failed }: SignInProps) {
           autoComplete="current-password"
           spellCheck={false}
           placeholder="da_…"
-          className="rounded-lg border border-line-strong bg-paper px-3.5 py-2.5 font-mono font-normal"
+          className="w-full max-w-120 rounded-lg border border-line-strong bg-paper px-3.5 py-2.5 font-mono font-normal"
         />
       </label>
       <p>

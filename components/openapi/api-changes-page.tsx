@@ -7,7 +7,7 @@ import { languageTag } from "../../lib/language-tag.ts";
 import type { ApiChanges } from "../../lib/openapi/compare.ts";
 import { type ApiHistoryEntry, readApiHistory } from "../../lib/site/api-history.ts";
 import { latestSite } from "../../lib/site/current.ts";
-import { BIG_TITLE, NARROW } from "../docs/narrow-page.ts";
+import { BIG_TITLE, NarrowPage } from "../docs/narrow-page.tsx";
 import { absoluteUrl, withBasePath } from "../docs/site-url.ts";
 import { PageLink } from "../ui/page-link.tsx";
 
@@ -18,7 +18,7 @@ export async function ApiChangesPage() {
   const [entries, site] = await Promise.all([readApiHistory(id), latestSite(domain)]);
   const paths = pathsOfOperations(site);
   return (
-    <main className={NARROW} id="content" tabIndex={-1}>
+    <NarrowPage language={defaultLanguage}>
       <h1 className={BIG_TITLE}>{messages.apiChanges}</h1>
       <p className="text-muted">{messages.apiChangesLead}</p>
       <p className="mt-2 mb-8">
@@ -30,7 +30,7 @@ export async function ApiChangesPage() {
       {entries.map((entry) => (
         <Entry key={entry.statusId} entry={entry} paths={paths} messages={messages} language={defaultLanguage} />
       ))}
-    </main>
+    </NarrowPage>
   );
 }
 

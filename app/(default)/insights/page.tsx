@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { cookies, headers } from "next/headers";
 import { Suspense } from "react";
+import { BIG_TITLE, NarrowPage } from "@/components/docs/narrow-page.tsx";
 import { Insights } from "@/components/insights/insights.tsx";
 import { type InsightsQuery, toView } from "@/components/insights/request.ts";
 import { SignIn, SignOut } from "@/components/insights/sign-in.tsx";
@@ -20,6 +21,15 @@ export default async function Page({ searchParams }: { searchParams: Promise<Ins
   const messages = insightsMessages(language);
   const query = await searchParams;
   const isSignedIn = await findSignedIn(await headers(), (await cookies()).get(SESSION_COOKIE)?.value);
+  if (!isSignedIn) {
+    return (
+      <NarrowPage language={language}>
+        <h1 className={BIG_TITLE}>{messages.title}</h1>
+        <p className="text-muted">{messages.lead}</p>
+        <SignIn messages={messages} failed={failureOf(query)} />
+      </NarrowPage>
+    );
+  }
   return (
     <main id="content" tabIndex={-1} className="mx-auto w-full max-w-(--page-width) px-4 pt-10 pb-24 md:px-6">
       <header className="flex flex-wrap items-start justify-between gap-4">
@@ -27,16 +37,12 @@ export default async function Page({ searchParams }: { searchParams: Promise<Ins
           <h1 className="font-display font-(--display-weight) text-3xl">{messages.title}</h1>
           <p className="mt-1 text-muted">{messages.lead}</p>
         </div>
-        {isSignedIn ? <SignOut messages={messages} /> : null}
+        <SignOut messages={messages} />
       </header>
-      {isSignedIn ? (
-        // The page begins at once; what a busy site has recorded in 90 days takes the store a moment.
-        <Suspense fallback={<p className="mt-8 text-muted">{messages.loading}</p>}>
-          <Signed query={query} />
-        </Suspense>
-      ) : (
-        <SignIn messages={messages} failed={failureOf(query)} />
-      )}
+      {/* The page begins at once; what a busy site has recorded in 90 days takes the store a moment. */}
+      <Suspense fallback={<p className="mt-8 text-muted">{messages.loading}</p>}>
+        <Signed query={query} />
+      </Suspense>
     </main>
   );
 }

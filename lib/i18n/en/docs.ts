@@ -107,9 +107,8 @@ export const docs = {
   overview: "Overview",
   operations: (count: number) => (count === 1 ? "1 operation" : `${count} operations`),
   apiChanges: "API changes",
-  apiChangesLead: "Operations, parameters, fields and duties that changed, as each update of the API description found them.",
-  noApiChanges:
-    "No change has been published yet. Changes are kept in the store: an update compares the new description with the one before; a new build does not.",
+  apiChangesLead: "What changed in the API, by date.",
+  noApiChanges: "No API changes yet.",
   apiAdded: "Added",
   apiRemoved: "Removed",
   apiDeprecated: "Deprecated",

@@ -1,0 +1,48 @@
+import type { ReactNode } from "react";
+import { getMainProject } from "../../lib/config/config.ts";
+import { landingPath } from "../../lib/content/model/urls.ts";
+import { docsMessages } from "../../lib/i18n/messages.ts";
+import { firstPath } from "../../lib/navigation/navigation.ts";
+import { latestSite } from "../../lib/site/current.ts";
+import { PageLink } from "../ui/page-link.tsx";
+
+interface NarrowPageProps {
+  readonly language: string;
+  /** The pages between the documentation and this one. */
+  readonly above?: readonly { readonly title: string; readonly path: string }[];
+  readonly children: ReactNode;
+}
+
+/** A page beside the documentation, in one column in the middle, with the way back: 404, error codes, API changes, sign-in. */
+export async function NarrowPage({ language, above = [], children }: NarrowPageProps) {
+  const site = await latestSite(getMainProject().domain);
+  const messages = docsMessages(language);
+  const start = firstPath(site, { language, version: site.project.defaultVersion }) ?? landingPath(site.project, language);
+  const trail = [{ title: messages.docs, path: start }, ...above];
+  return (
+    <main className={NARROW} id="content" tabIndex={-1}>
+      <nav className="mb-8" aria-label={messages.breadcrumbs}>
+        <ol className="flex flex-wrap gap-x-2 text-muted text-sm">
+          {trail.map(({ title, path }) => (
+            <li key={path} className="not-first:before:me-2 not-first:before:text-line-strong not-first:before:content-['/']">
+              <PageLink className="hover:text-ink hover:underline" href={path}>
+                {title}
+              </PageLink>
+            </li>
+          ))}
+        </ol>
+      </nav>
+      {children}
+    </main>
+  );
+}
+
+const NARROW =
+  "mx-auto w-full max-w-(--page-width) px-4 pt-[clamp(1.5rem,4vw,3rem)] pb-20 *:mx-auto *:w-full *:max-w-176 sm:px-8 md:px-6";
+export const KICKER = "font-mono font-semibold text-[0.9375rem] text-accent";
+export const BIG_TITLE =
+  "mt-1 mb-3 text-balance font-display font-(--display-weight) text-[clamp(2rem,1.6rem+2vw,3rem)] leading-[1.15] tracking-tight";
+
+/** Classes of a page in a list: a link with a line above, and its name. */
+export const LISTED = "group grid border-line border-t py-3";
+export const LISTED_NAME = "font-semibold text-accent underline-offset-[0.2em] group-hover:underline";

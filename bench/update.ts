@@ -22,7 +22,7 @@ export async function measureUpdates(runs = RUNS): Promise<UpdateFigures> {
   try {
     await setUpFixture(folder);
     const { currentSite } = await import("../lib/site/current.ts");
-    const { searchSite } = await import("../lib/search/results.ts");
+    const { searchSite } = await import("../lib/search/request.ts");
     const { readUpdate, runWaitingJobs, triggerUpdate } = await import("../lib/updates/updates.ts");
     await searchSite(await currentSite("bench"), { query: "aquarium", pageSize: 5, filter: null }, { completeLastWord: false });
     const liveMs: number[] = [];

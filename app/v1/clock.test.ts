@@ -1,9 +1,8 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { deleteOldThreads } from "@/lib/assistant/retention.ts";
 import { saveQuestion } from "@/lib/assistant/save-message.ts";
-import { openThread, readThread } from "@/lib/assistant/threads.ts";
+import { deleteOldThreads, openThread, readThread } from "@/lib/assistant/threads.ts";
 import { type Credential, toToken } from "@/lib/auth/credential.ts";
 import { createKey, forgetKeys, revokeKey } from "@/lib/auth/keys.ts";
 import { createSiteToken } from "@/lib/auth/site-token.ts";

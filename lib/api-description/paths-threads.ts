@@ -1,4 +1,4 @@
-import { ReaderQuery, ThreadQuery, ThreadsQuery } from "../assistant/thread-requests.ts";
+import { ReaderQuery, ThreadQuery, ThreadsQuery } from "../assistant/threads.ts";
 import {
   accountToken,
   countedHeaders,

@@ -1,4 +1,4 @@
-import { type AnswerEvent, type AnswerMode, type FinishReason, toFinishReason, toUsage, type Usage } from "./answer-event.ts";
+import { type AnswerEvent, type AnswerMode, type FinishReason, toFinishReason, toUsage, type Usage } from "./events.ts";
 
 /** The only heartbeat that AI SDK 4 clients skip; a comment or a space ends their turn. */
 export const DATA_STREAM_KEEP_ALIVE = "\n";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { instructionsFor } from "./prompt.ts";
+import { instructionsFor } from "./answer.ts";
 
 const project = { name: "Acme", description: "", languages: [{ id: "de", label: "Deutsch" }] };
 

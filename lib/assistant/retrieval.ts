@@ -1,7 +1,6 @@
 import { getConfig, type Project } from "../config/config.ts";
 import type { Passage } from "../content/model/passage.ts";
-import type { SearchResult } from "../search/request.ts";
-import { type ResultHit, toSearchResult } from "../search/results.ts";
+import { type ResultHit, type SearchResult, toSearchResult } from "../search/request.ts";
 import type { ScoredPassage } from "../search/search.ts";
 import type { Turn } from "./conversation.ts";
 import type { LinkRules } from "./link-filter-inline.ts";

@@ -4,10 +4,9 @@ import { replaceSettings } from "../config/testing.ts";
 import { eachStore } from "../db/testing.ts";
 import { toAsk } from "./conversation.ts";
 import { MessageRequest } from "./request.ts";
-import { deleteOldThreads } from "./retention.ts";
 import { saveAnswer, saveQuestion } from "./save-message.ts";
 import { type StoredMessage, storedBounds } from "./stored-message.ts";
-import { deleteThread, listThreads, openThread, readThread, type Thread } from "./threads.ts";
+import { deleteOldThreads, deleteThread, listThreads, openThread, readThread, type Thread } from "./threads.ts";
 
 const owner = { domain: "docs", fp: "reader" };
 const config = {

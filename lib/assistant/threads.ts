@@ -1,10 +1,14 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import type { Kysely } from "kysely";
 import { z } from "zod";
-import { getDatabase, getStore, type Schema } from "../db/db.ts";
+import { getConfig } from "../config/config.ts";
+import { getDatabase, getStore, type Schema, type Store } from "../db/db.ts";
 import { getSecret } from "../db/secret.ts";
+import { log, toLogFields } from "../log.ts";
+import { perProcess } from "../process-state.ts";
 import { ServiceError } from "../service-error.ts";
-import { type StoredMessage, toStoredMessage } from "./stored-message.ts";
+import { takeTurn } from "../turns.ts";
+import { StoredMessage, toStoredMessage } from "./stored-message.ts";
 
 /** A conversation that goes on. */
 export interface Thread extends ThreadOwner {
@@ -246,3 +250,79 @@ export async function listUnanswered(scope: { days: number; domain?: string | un
     return message.role === "user" && next?.thread === thread && next.message.answered === false ? [message.content] : [];
   });
 }
+
+const CLEAN_EVERY_MS = 60 * 60 * 1_000;
+/** Threads that one statement deletes: others write between two of them. */
+const BATCH = 200;
+
+const cleaned = perProcess("threads-cleaned", () => ({ at: 0 }));
+
+/** Deletes old threads once an hour. For work that goes on after an answer: it never rejects. */
+export async function cleanThreadsSometimes(now = Date.now()): Promise<void> {
+  if (now - cleaned.get().at < CLEAN_EVERY_MS) return;
+  cleaned.get().at = now;
+  try {
+    await deleteOldThreads(now);
+  } catch (cause) {
+    log("warn", "old threads could not be deleted; they are tried again in an hour", toLogFields(cause));
+  }
+}
+
+/** Deletes threads that nobody has used for longer than the configuration keeps them. */
+export async function deleteOldThreads(now = Date.now()): Promise<void> {
+  const before = now - getConfig().assistant.retentionDays * DAY_MS;
+  const store = await getStore();
+  while ((await deleteSome(store, before)) === BATCH) await takeTurn();
+}
+
+async function deleteSome({ database }: Store, before: number): Promise<number> {
+  const old = database.selectFrom("threads").select("id").where("updated_at", "<", before).limit(BATCH);
+  const { numDeletedRows } = await database.deleteFrom("threads").where("id", "in", old).executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
+const threadId = z
+  .string({ error: "must be a threadId that an answer gave" })
+  .min(1, "must be a threadId that an answer gave")
+  .max(256);
+const fp = z
+  .string({ error: "must name the reader: the fp that was sent with the messages" })
+  .min(1, "must name the reader: the fp that was sent with the messages")
+  .max(256, "must be at most 256 characters");
+const cursor = z.string().max(1_000, "must be a nextCursor of an earlier answer").optional();
+
+/** Body of `POST /v1/assistant/{domain}/feedback`. */
+export const FeedbackRequest = z.object({
+  threadId,
+  messageId: z
+    .string({ error: "must be the id of the answer's message" })
+    .min(1, "must be the id of the answer's message")
+    .max(256, "must be at most 256 characters"),
+  rating: z.enum(["up", "down"], { error: "must be up or down" }),
+  reason: z.string().max(2_000, "must be at most 2,000 characters").nullish().describe("In the reader's words."),
+  fp: fp.nullish().describe("The reader who rates. When it is given, the thread must be this reader's."),
+});
+
+export const ThreadsQuery = z.object({ fp, cursor });
+/** Query of `DELETE /v1/assistant/{domain}/threads`. */
+export const ReaderQuery = z.object({ fp });
+/** Query of `GET /v1/assistant/{domain}/threads/{threadId}`. */
+export const ThreadQuery = z.object({ cursor });
+
+/** Answer of `GET /v1/assistant/{domain}/threads`. */
+export const ThreadList = z.object({
+  threads: z.array(
+    z.object({ threadId: z.string(), createdAt: z.iso.datetime(), updatedAt: z.iso.datetime(), messageCount: z.int() }),
+  ),
+  nextCursor: z.string().nullable().describe("For the next page; null at the end."),
+});
+export type ThreadList = z.infer<typeof ThreadList>;
+
+/** Answer of `GET /v1/assistant/{domain}/threads/{threadId}`. */
+export const ThreadMessages = z.object({
+  threadId: z.string(),
+  fp: z.string(),
+  messages: z.array(StoredMessage).describe("Oldest first."),
+  nextCursor: z.string().nullable().describe("For the next page; null at the end."),
+});
+export type ThreadMessages = z.infer<typeof ThreadMessages>;

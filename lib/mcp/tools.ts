@@ -5,7 +5,7 @@ import type { Block } from "../content/model/passage.ts";
 import { sitePathOf } from "../content/model/urls.ts";
 import { toMarkdown } from "../content/output/markdown.ts";
 import { completePage, findPageAt, type Site } from "../content/site/site.ts";
-import { toSearchResult } from "../search/results.ts";
+import { toSearchResult } from "../search/request.ts";
 import { type ScoredPassage, searchPassages } from "../search/search.ts";
 
 /** The most characters of one excerpt, and of one part of a page. */

@@ -16,15 +16,22 @@ import { dotPacked, type PackedMatrix, type RoundedVector, roundVector } from ".
 import { wordTableOf } from "./dense/word-table.ts";
 import { buildKeywordIndex, type KeywordIndex, restoreKeywordIndex, type SavedKeywordIndex } from "./keyword/keyword.ts";
 import { type Lexicon, type ParsedQuery, parseQuery } from "./query/query.ts";
-import { thesaurusOf } from "./query/thesaurus.ts";
-import { createVocabulary, type Vocabulary } from "./query/vocabulary.ts";
-import { createMatcher, oovShareOf, type TermMatch, weighWords } from "./rank/coverage.ts";
-import { createHeadings, type Headings, raise } from "./rank/headings.ts";
-import { createPassageReader, type PassageReader } from "./rank/passage-reader.ts";
-import { type Candidate, fuseRetrieved, type Retrieved, select, weighPages } from "./rank/rank.ts";
-import { findRecords, type Records, recordShare } from "./rank/records.ts";
-import type { RelevanceSignals } from "./rank/relevance.ts";
-import { type RankedPassage, RERANK_DEPTH, rerank } from "./rank/rerank.ts";
+import { createVocabulary, thesaurusOf, type Vocabulary } from "./query/vocabulary.ts";
+import { createMatcher, oovShareOf, type RelevanceSignals, type TermMatch, weighWords } from "./rank/coverage.ts";
+import {
+  type Candidate,
+  createHeadings,
+  findRecords,
+  fuseRetrieved,
+  type Headings,
+  type Records,
+  type Retrieved,
+  raise,
+  recordShare,
+  select,
+  weighPages,
+} from "./rank/rank.ts";
+import { createPassageReader, type PassageReader, type RankedPassage, RERANK_DEPTH, rerank } from "./rank/rerank.ts";
 import { findSection, type Section } from "./rank/section.ts";
 
 /** A found passage with its place in the ranking, which compares within one engine and query only, and what it goes by. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { passageFixture, projectFixture } from "./fixture.ts";
-import { toSearchResult } from "./results.ts";
+import { toSearchResult } from "./request.ts";
 
 const project = { ...projectFixture(), siteUrl: "https://docs.acme.test" };
 const hit = (given: { anchor?: string }) => ({

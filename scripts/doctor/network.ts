@@ -4,7 +4,7 @@ import { generateText } from "ai";
 import { createProviderModel } from "../../lib/assistant/provider-model.ts";
 import type { ProviderChoice } from "../../lib/config/config.ts";
 import { toLogFields } from "../../lib/log.ts";
-import { createProviderEmbedding } from "../../lib/search/dense/provider-embedding.ts";
+import { createProviderEmbedding } from "../../lib/search/dense/provider.ts";
 import { ask, type DoctorFinding } from "./finding.ts";
 
 const remedies = {

@@ -1,7 +1,7 @@
 import { getConfig } from "../../lib/config/config.ts";
 import { findPageAt, pagesByPath, type Site } from "../../lib/content/site/site.ts";
 import { describeMissingPage } from "../../lib/content/site/suggest-pages.ts";
-import { searchSite } from "../../lib/search/results.ts";
+import { searchSite } from "../../lib/search/request.ts";
 import { ask, chooseQuotesModel, type Given, plain, toPlace, warns } from "./ask.ts";
 import type { Question } from "./questions-file.ts";
 

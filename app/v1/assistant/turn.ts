@@ -1,8 +1,7 @@
-import type { AnswerEvent } from "@/lib/assistant/answer-event.ts";
 import { converse, type Outcome, type RunningAnswer } from "@/lib/assistant/assistant.ts";
 import type { Ask } from "@/lib/assistant/conversation.ts";
-import { cleanThreadsSometimes } from "@/lib/assistant/retention.ts";
-import { openThread, type Thread, type ThreadOwner } from "@/lib/assistant/threads.ts";
+import type { AnswerEvent } from "@/lib/assistant/events.ts";
+import { cleanThreadsSometimes, openThread, type Thread, type ThreadOwner } from "@/lib/assistant/threads.ts";
 import type { Caller } from "@/lib/auth/auth.ts";
 import { getConfig, type Project } from "@/lib/config/config.ts";
 import { sitePathOf } from "@/lib/content/model/urls.ts";

@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { siteOf } from "../testing-site.ts";
-import { corpusStats } from "./corpus-stats.ts";
-import { createWordReader } from "./words.ts";
+import { corpusStats, createWordReader } from "./corpus-stats.ts";
 
 test.each([
   ["es", "añado añadir añade", 1],

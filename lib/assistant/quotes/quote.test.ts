@@ -3,8 +3,7 @@ import type { Passage } from "../../content/model/passage.ts";
 import { createAnalyzer } from "../../search/analyze/analyze.ts";
 import type { ScoredPassage } from "../../search/search.ts";
 import { siteOf } from "../testing-site.ts";
-import { piecesOf } from "./pieces.ts";
-import { toQuote } from "./quote.ts";
+import { piecesOf, toQuote } from "./quote.ts";
 import { createWindows, ratePage, readWhole } from "./window.ts";
 
 const analyzer = createAnalyzer("en");

@@ -3,8 +3,9 @@ import remarkGfm from "remark-gfm";
 import remarkParse from "remark-parse";
 import { unified } from "unified";
 import { headingBlock } from "../../content/markdown/blocks.ts";
+import type { Block, Passage } from "../../content/model/passage.ts";
 import { writeMarkdown } from "../../content/tree/markdown-writer.ts";
-import type { QuotePiece } from "./pieces.ts";
+import { listSections } from "../../search/rank/section.ts";
 
 /** A part of a page as Markdown. */
 export interface Quote {
@@ -75,4 +76,120 @@ export function withLinks(node: Nodes, toUrl: ToUrl, isInLink = false): Nodes[] 
   if (node.type !== "link") return [{ ...node, children } as Nodes];
   const url = toUrl(node.url);
   return url ? [{ ...node, url, title: null, children } as Nodes] : children;
+}
+
+/** The least that a quote takes of a page: a paragraph, an item, a row, or some lines of code. */
+export interface QuotePiece {
+  readonly kind: Block["kind"];
+  /** As Markdown; joined with what follows it of its block it is that block's Markdown. */
+  readonly markdown: string;
+  /** Approximately its visible text. */
+  readonly text: string;
+  /** Markdown that it needs in front where the beginning of its block is not quoted: the head of a table. */
+  readonly head: string;
+  /** The block that it is a part of, the passage that has that, and the section that both are in. */
+  readonly block: Block;
+  readonly passage: Passage;
+  readonly heading: string;
+  readonly anchor: string;
+  readonly isFirstOfSection: boolean;
+  /** False within code, which has no fence there. */
+  readonly canBegin: boolean;
+  /** True where what is right before it says too little without it: a label, a line that ends in a colon, and all before code. */
+  readonly isAnnounced: boolean;
+}
+
+/** A page can have thousands. */
+const MAX_PIECES = 2_000;
+/** Code is cut after a line where it has more characters than this. */
+const CODE_PIECE = 300;
+/** A longer one is cut: no author writes such a paragraph, and each question would read and send all of it. */
+const MAX_PIECE_LENGTH = 4_000;
+const MAX_HEAD_LENGTH = 1_000;
+const IMPORT = /^import [^\n]{1,300} from ["'][^"'\n]{1,300}["'];?$/;
+const LINK_END = /\]\([^)\s]{0,500}(?: "[^"]{0,200}")?\)/g;
+
+/** The pieces of a page, up to a bound, from its passages in their order. `share` says how much of the question a text holds. */
+export function piecesOf(page: readonly Passage[], share: (text: string) => number): QuotePiece[] {
+  const pieces: QuotePiece[] = [];
+  let before: Block | undefined;
+  for (const passage of page)
+    for (const { anchor, heading, from, to } of listSections(passage)) {
+      const last = pieces.at(-1);
+      const isNew = last?.anchor !== anchor || last.heading !== heading;
+      if (isNew) before = undefined;
+      for (const block of oneOfEach(passage.blocks.slice(from, to).filter(isQuotable), share)) {
+        if (pieces.length >= MAX_PIECES) return pieces;
+        const isAnnounced =
+          before !== undefined && (block.kind === "code" || before.kind === "label" || /[:：]$/.test(before.text));
+        const parts = split(block);
+        const [head] = block.kind === "table" ? parts.splice(0, 1).filter(({ length }) => length <= MAX_HEAD_LENGTH) : [];
+        for (const [index, markdown] of parts.map(cut).entries())
+          pieces.push({
+            kind: block.kind,
+            block,
+            passage,
+            heading,
+            anchor,
+            head: head ?? "",
+            markdown,
+            text: markdown.replace(LINK_END, "]"),
+            isFirstOfSection: before === undefined && index === 0,
+            canBegin: index === 0 || block.kind !== "code",
+            isAnnounced: index === 0 && isAnnounced,
+          });
+        before = block;
+      }
+    }
+  return pieces;
+}
+
+/** Neither a diagram nor what a page brought along from a tool that reads it otherwise: imports of MDX, data in TOML. */
+function isQuotable({ kind, language, text }: Block): boolean {
+  return language !== "mermaid" && !(kind === "paragraph" && (IMPORT.test(text) || text.startsWith("+++")));
+}
+
+/** Of code in several variants, such as a command for each package manager, the one that fits the question, or the first. */
+function oneOfEach(blocks: readonly Block[], share: (text: string) => number): Block[] {
+  const kept: Block[] = [];
+  for (let at = 0; at < blocks.length; ) {
+    const variant = blocks.slice(at, at + 2);
+    at += isVariant(variant) ? 2 : 1;
+    const before = kept.slice(-2);
+    const replaces = isVariant(variant) && isVariant(before);
+    if (!isVariant(variant)) kept.push(variant[0] as Block);
+    else if (!replaces) kept.push(...variant);
+    else if (share(blocksText(variant)) > share(blocksText(before))) kept.splice(-2, 2, ...variant);
+  }
+  return kept;
+}
+
+/** Returns true for code under a title that is not the name of a file. */
+function isVariant([label, code]: readonly Block[]): boolean {
+  return label?.kind === "label" && label.anchor === undefined && !/[./]/.test(label.text) && code?.kind === "code";
+}
+
+function blocksText(blocks: readonly Block[]): string {
+  return blocks.map(({ text }) => text).join("\n");
+}
+
+function cut(markdown: string): string {
+  return markdown.length > MAX_PIECE_LENGTH ? `${markdown.slice(0, MAX_PIECE_LENGTH).toWellFormed()}…` : markdown;
+}
+
+/** The Markdown of a block: item by item, the head of a table and its rows, code some lines at a time, all else whole. */
+function split({ kind, markdown }: Block): string[] {
+  if (kind === "list") return markdown.split(/\n(?=(?:-|\d{1,9}[.)]) )/);
+  const lines = markdown.split("\n");
+  if (kind === "table") return [lines.slice(0, 2).join("\n"), ...lines.slice(2)];
+  if (kind !== "code" || markdown.length <= CODE_PIECE) return [markdown];
+  const parts: string[] = [];
+  let open = "";
+  for (const line of lines) {
+    open += open ? `\n${line}` : line;
+    if (open.length < CODE_PIECE) continue;
+    parts.push(open);
+    open = "";
+  }
+  return open ? [...parts, open] : parts;
 }

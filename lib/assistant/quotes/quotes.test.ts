@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { quoteMessages } from "./messages.ts";
-import { toQuery } from "./query.ts";
-import { contentWords, detectLanguage, replyToSmallTalk } from "./question.ts";
+import { contentWords, detectLanguage, replyToSmallTalk, toQuery } from "./question.ts";
 
 const query = (question: string, ...before: string[]) =>
   toQuery({

@@ -1,7 +1,7 @@
 /*
  * Quotes: what an answer without a language model says, word for word from the pages, or that they do not answer.
  * Found passages come in; quotes with their places come out, best first, under a line that says how sure they are.
- * Start at `chooseQuotes`. `query.ts` reads the question, `window.ts` chooses the part of a page, `quote.ts` writes it as Markdown.
+ * Start at `chooseQuotes`. `question.ts` reads the question, `window.ts` chooses the part of a page, `quote.ts` writes it as Markdown.
  */
 
 import { getConfig } from "../../config/config.ts";
@@ -12,13 +12,10 @@ import type { ScoredPassage } from "../../search/search.ts";
 import type { Ask } from "../conversation.ts";
 import { placeOf, type Retrieval, titleOf } from "../retrieval.ts";
 import type { ToolScope } from "../tools.ts";
-import { confidence, sureness, topicality } from "./confidence.ts";
-import { type CorpusStats, corpusStats } from "./corpus-stats.ts";
+import { type CorpusStats, confidence, corpusStats, sureness, topicality } from "./corpus-stats.ts";
 import { type QuoteMessages, quoteMessages } from "./messages.ts";
-import { piecesOf, type QuotePiece } from "./pieces.ts";
-import { isNameIn, type Query, toQuery } from "./query.ts";
-import { detectLanguage } from "./question.ts";
-import { type Quote, toQuote } from "./quote.ts";
+import { detectLanguage, isNameIn, type Query, toQuery } from "./question.ts";
+import { piecesOf, type Quote, type QuotePiece, toQuote } from "./quote.ts";
 import { createWindows, type QuotablePage, type RatedPage, ratePage, readWhole, type WholeQuestion } from "./window.ts";
 
 /** Everything that an answer of quotes is made from. */

@@ -1,8 +1,7 @@
 import type { Analyzer } from "../../search/analyze/analyze.ts";
 import type { ScoredPassage } from "../../search/search.ts";
-import type { CorpusStats } from "./corpus-stats.ts";
-import type { QuotePiece } from "./pieces.ts";
-import { readsEndings } from "./words.ts";
+import { type CorpusStats, readsEndings } from "./corpus-stats.ts";
+import type { QuotePiece } from "./quote.ts";
 
 /** A page that was found, with what it may be quoted by. */
 export interface QuotablePage {

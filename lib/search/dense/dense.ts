@@ -1,7 +1,7 @@
 import type { Passage } from "../../content/model/passage.ts";
 import { passageText } from "../corpus.ts";
 import { likelihood, type ParsedQuery } from "../query/query.ts";
-import type { Synonym } from "../query/thesaurus.ts";
+import type { Synonym } from "../query/vocabulary.ts";
 import { normalise } from "./embedding.ts";
 import { copyPacked, dotPacked, type PackedMatrix, pack, roundVector, rowAt, stackPacked } from "./matrix.ts";
 import type { WordTable } from "./word-table.ts";

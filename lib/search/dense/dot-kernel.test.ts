@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import wabt from "wabt";
-import { dotBytes, MAX_COLUMNS, MODULE } from "./dot-kernel.ts";
+import { dotBytes, MAX_COLUMNS, MODULE } from "./matrix.ts";
 
 function products(rows: readonly (readonly number[])[], vector: readonly number[]): number[] {
   return [...dotBytes({ columns: vector.length, bytes: Int8Array.from(rows.flat()) }, Int16Array.from(vector))];

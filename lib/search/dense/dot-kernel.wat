@@ -1,5 +1,5 @@
 ;; Dot products of rows of bytes with one vector of 16-bit numbers, 16 columns at a time.
-;; dot-kernel.ts holds this module as bytes; its test assembles this file again and compares.
+;; matrix.ts holds this module as bytes; its test assembles this file again and compares.
 (module
   (memory (export "memory") 10)
   ;; Writes the product of each row as a 32-bit number. `stride` is the length of a row, a multiple of 16.

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Embedding, lengthOf } from "./embedding.ts";
-import { createProviderEmbedding } from "./provider-embedding.ts";
+import { createProviderEmbedding } from "./provider.ts";
 import { type ScriptedProvider, startScriptedProvider } from "./testing-provider.ts";
 import { type WordTable, wordTableOf } from "./word-table.ts";
 import { adaptWords, createWordsEmbedding, restoreWords } from "./words-embedding.ts";

@@ -6,8 +6,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { replaceLogSink } from "../../log.ts";
 import { buildEngine } from "../engine.ts";
 import { passageFixture } from "../fixture.ts";
-import { createProvider, type Provider } from "./provider.ts";
-import { createProviderEmbedding } from "./provider-embedding.ts";
+import { createProvider, createProviderEmbedding, type Provider } from "./provider.ts";
 import { type ScriptedProvider, startScriptedProvider } from "./testing-provider.ts";
 
 let server: ScriptedProvider;

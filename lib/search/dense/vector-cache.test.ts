@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { replaceLogSink } from "../../log.ts";
 import type { Embedding } from "./embedding.ts";
 import { unpack } from "./matrix.ts";
-import { embedCached } from "./vector-cache.ts";
+import { embedCached } from "./provider.ts";
 
 let folder: string;
 let sent: string[];

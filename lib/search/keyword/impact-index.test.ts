@@ -7,7 +7,7 @@ import {
   type ImpactIndex,
   restoreImpactIndex,
   type SavedImpactIndex,
-} from "./impact-index.ts";
+} from "./keyword.ts";
 
 const documents = [["a", "b", "a"], [], ["b"], ["constructor", "__proto__"], ["ü"]];
 const built = buildImpactIndex(documents, (frequency, length) => (frequency === 2 ? 0 : length));

@@ -1,7 +1,6 @@
 import { deserialize, serialize } from "node:v8";
 import { expect, test } from "vitest";
-import { documentOf } from "./impact-index.ts";
-import { buildKeywordIndex, restoreKeywordIndex, type SynonymGroup, type WeightedTerm } from "./keyword.ts";
+import { buildKeywordIndex, documentOf, restoreKeywordIndex, type SynonymGroup, type WeightedTerm } from "./keyword.ts";
 
 const documents = [
   ["install", "the", "package"],

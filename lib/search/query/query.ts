@@ -1,7 +1,6 @@
 import type { Analyzer, Token } from "../analyze/analyze.ts";
 import type { KeywordQuery, SynonymGroup, WeightedTerm } from "../keyword/keyword.ts";
-import { type Synonym, synonymsIn } from "./thesaurus.ts";
-import type { Effort, Suggestion, Vocabulary } from "./vocabulary.ts";
+import { type Effort, type Suggestion, type Synonym, synonymsIn, type Vocabulary } from "./vocabulary.ts";
 
 /** A word of the query with the terms to look up for it: none when the site has neither it nor anything like it. */
 export interface QueryWord {

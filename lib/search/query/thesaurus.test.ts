@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { createAnalyzer } from "../analyze/analyze.ts";
 import { siteFixture } from "../fixture.ts";
 import { searchPassages } from "../search.ts";
-import { parseThesaurus, synonymsIn, thesaurusOf } from "./thesaurus.ts";
+import { parseThesaurus, synonymsIn, thesaurusOf } from "./vocabulary.ts";
 
 const thesaurus = parseThesaurus("# a note\nget rid of: delete, remove\nrid: free\nlogs: log output\nlog: sign in\n", "en");
 const lookUp = (text: string) => thesaurus.lookUp(text.split(" ")).map(({ alternatives }) => alternatives);

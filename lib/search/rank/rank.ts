@@ -1,13 +1,16 @@
 /*
  * Ranking: puts the passages that the retrievers found into one order.
  * Scores by passage and page come in; passages come out, best first.
- * Start at `fuseRetrieved` and `select`. `rerank.ts` looks at the best ones again, `headings.ts` and `records.ts` raise and lower pages.
+ * Start at `fuseRetrieved` and `select`. `rerank.ts` looks at the best ones again, headings and records raise and lower pages.
  */
 
+import type { Passage } from "../../content/model/passage.ts";
+import { type Analyzer, fold } from "../analyze/analyze.ts";
 import type { Corpus } from "../corpus.ts";
+import { listSections } from "./section.ts";
 
 /** Scores by one retriever, by item number; 0 where it found nothing. */
-export interface WeightedScores {
+interface WeightedScores {
   readonly scores: Float32Array;
   readonly weight: number;
 }
@@ -21,7 +24,7 @@ export interface Retrieved {
 }
 
 /** One score for each passage and for each page. */
-export interface Fused {
+interface Fused {
   readonly passages: Float32Array;
   readonly pages: Float32Array;
 }
@@ -92,7 +95,7 @@ export interface Candidate {
   readonly rank: number;
 }
 
-export interface Selection {
+interface Selection {
   readonly isFound: (passage: number) => boolean;
   readonly limit: number;
   /** The most passages of one page. */
@@ -116,4 +119,132 @@ export function select({ pages, passages }: Fused, { membersOf }: Corpus, { isFo
     return found.map((passage, order) => ({ passage, rank: factor * scoreOf(passage) * NEXT_OF_PAGE ** order }));
   });
   return candidates.sort((a, b) => b.rank - a.rank || a.passage - b.passage).slice(0, limit);
+}
+
+/** The sections of a corpus by their headings, and its pages by their titles, for readers who type one whole. */
+export interface Headings {
+  /**
+   * Returns the passages whose section has a query as its heading, each with that section's anchor, and the first passage of a page
+   * with that title or of an operation with that name; none where it tells no place.
+   */
+  find(query: string): ReadonlyMap<number, string>;
+}
+
+/** A heading of more pages than this tells none of them. */
+const MAX_PAGES = 3;
+/** Two words, written together or not, or four letters of a script that writes no spaces: a shorter heading is a word of many pages. */
+const SAYS_ENOUGH =
+  /[\p{L}\p{N}][^\p{L}\p{N}\p{M}]+[\p{L}\p{N}]|\p{Ll}\p{Lu}|[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]{4}/u;
+
+/** Files the headings and the titles of pages that say enough. A heading that is a page's title means that page. */
+export function createHeadings({ passages, membersOf, pageOf }: Corpus): Headings {
+  const places = new Map<string, Map<number, string>>();
+  const fileKey = (key: string, number: number, anchor: string) =>
+    places.set(key, (places.get(key) ?? new Map<number, string>()).set(number, anchor));
+  const file = (text: string, number: number, anchor: string) => {
+    if (SAYS_ENOUGH.test(text)) fileKey(toKey(text), number, anchor);
+  };
+  const titles = new Set<string>();
+  for (const [first] of membersOf) {
+    const passage = first === undefined ? undefined : passages[first];
+    if (first === undefined || !passage) continue;
+    titles.add(toKey(passage.title));
+    const anchor = listSections(passage)[0]?.anchor ?? "";
+    file(passage.title, first, anchor);
+    for (const name of passage.names ?? []) fileKey(toKey(name), first, anchor);
+  }
+  const seen = new Set<string>();
+  for (const [number, passage] of passages.entries())
+    for (const { heading, anchor } of listSections(passage)) {
+      const place = `${passage.path}#${anchor}`;
+      if (!anchor || seen.has(place)) continue;
+      seen.add(place);
+      if (!titles.has(toKey(lastOf(heading)))) file(lastOf(heading), number, anchor);
+    }
+  const telling = [...places].filter(([, found]) => new Set([...found.keys()].map((number) => pageOf[number])).size <= MAX_PAGES);
+  const byKey = new Map(telling);
+  return { find: (query) => byKey.get(toKey(query)) ?? new Map() };
+}
+
+/** Raises the passages of a heading or title that was typed, and their pages, above all others. */
+export function raise({ passages, pages }: Fused, found: ReadonlyMap<number, string>, { pageOf }: Corpus): Fused {
+  if (found.size === 0) return { passages, pages };
+  const raised = { passages: passages.slice(), pages: pages.slice() };
+  for (const number of found.keys()) raised.passages[number] = (passages[number] as number) + highest(passages);
+  for (const page of new Set([...found.keys()].map((number) => pageOf[number] as number)))
+    raised.pages[page] = (pages[page] as number) + highest(pages);
+  return raised;
+}
+
+/** Letters and digits of a heading or a query, however its words are joined, and the symbols of C++ and C#. */
+function toKey(text: string): string {
+  return (
+    fold(text)
+      .match(/[\p{L}\p{N}]+(?:\+\+|#(?![\p{L}\p{N}]))?/gu)
+      ?.join("") ?? ""
+  );
+}
+
+function lastOf(heading: Passage["heading"]): string {
+  return heading.split(" > ").at(-1) ?? "";
+}
+
+/**
+ * Pages that record what was proposed or released, and do not say how it is now: they share the words of the pages that do. Each is
+ * told by its shape, not by a list of names: proposals are numbered files of one folder, a change log has versions or dates as headings.
+ */
+export interface Records {
+  /** 1 for each page that is one, by the page's number. */
+  readonly isRecord: Uint8Array;
+  /** Terms that name them: those of their folders, files and titles that are shared, such as "changelog". */
+  readonly names: ReadonlySet<string>;
+}
+
+/** The weight of a record's rank beside another page's. */
+const RECORD_SHARE = 0.6;
+/** A folder with fewer numbered pages is no series of proposals. */
+const MIN_PROPOSALS = 5;
+/** A change log has at least so many releases, and at least this share of its headings names one. */
+const MIN_RELEASES = 3;
+const RELEASES_SHARE = 0.3;
+/** Such as "0042-retries", not "01-install", which is a place in an order, nor "2026-07-28", which is a version. */
+const NUMBERED = /^\d{3,}[-_.]+\p{L}/u;
+const RELEASE =
+  /^\W*(?:v(?:ersion)?\s?)?\d+\.\d+|\b(?:19|20)\d\d-\d\d\b|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]* (?:\d{1,2}(?:st|nd|rd|th)?,? )?(?:19|20)\d\d\b/i;
+/** Words that ask for what was proposed or released, whatever a site calls it. */
+const ASKED_FOR = ["changelog", "changed", "release", "released", "proposal", "proposed", "history"];
+/** "What's new" and "what is new" ask for releases; what else is new does not: "create a new project". */
+const WHAT_IS_NEW = /\bwhat(?:['’]?s| is| are the)? new\b/i;
+
+/** Finds the records among the pages of a site. */
+export function findRecords({ passages, membersOf }: Corpus, { terms }: Pick<Analyzer, "terms">): Records {
+  const isRecord = new Uint8Array(membersOf.length);
+  const names = new Set(terms(ASKED_FOR.join(" ")));
+  const pages = membersOf.map((members, page) => ({
+    page,
+    path: passages[members[0] as number]?.path ?? "",
+    headings: members.flatMap((passage) => headingsOf(passages[passage] as Passage)),
+  }));
+  for (const [folder, siblings] of Map.groupBy(pages, ({ path }) => path.slice(0, path.lastIndexOf("/")))) {
+    const numbered = siblings.filter(({ path }) => NUMBERED.test(path.slice(folder.length + 1)));
+    if (numbered.length < Math.max(MIN_PROPOSALS, siblings.length / 2)) continue;
+    for (const { page } of numbered) isRecord[page] = 1;
+    for (const term of terms(folder.slice(folder.lastIndexOf("/") + 1))) names.add(term);
+  }
+  for (const { page, headings } of pages) {
+    const releases = new Set(headings.filter((heading) => RELEASE.test(heading)));
+    if (releases.size >= MIN_RELEASES && releases.size >= RELEASES_SHARE * new Set(headings).size) isRecord[page] = 1;
+  }
+  return { isRecord, names };
+}
+
+/** Weighs the ranks of records down, unless a term of the query names what they are or the question asks what is new. */
+export function recordShare({ isRecord, names }: Records, query: readonly string[], question: string): (page: number) => number {
+  const isAsked = query.some((term) => names.has(term)) || WHAT_IS_NEW.test(question);
+  return (page) => (!isAsked && isRecord[page] === 1 ? RECORD_SHARE : 1);
+}
+
+function headingsOf({ heading, blocks }: Passage): string[] {
+  const inside = blocks.flatMap((block) => (block.kind === "label" && block.anchor ? [block.heading ?? block.text] : []));
+  return [heading, ...inside].flatMap((each) => each.split(" > ")).filter(Boolean);
 }

@@ -3,7 +3,7 @@ import { createAnalyzer } from "../analyze/analyze.ts";
 import { createCorpus } from "../corpus.ts";
 import { passageFixture, siteFixture } from "../fixture.ts";
 import { searchPassages } from "../search.ts";
-import { findRecords, recordShare } from "./records.ts";
+import { findRecords, recordShare } from "./rank.ts";
 
 const page = (path: string, text = "text", heading = "") => passageFixture({ path, title: "Page", text, heading });
 const proposals = ["0001-keys", "0002-retries", "0003-tags", "0004-lists", "0042-tasks"].map((name) => `/docs/rfcs/${name}`);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type RelevanceSignals, relevance } from "./relevance.ts";
+import { type RelevanceSignals, relevance } from "./coverage.ts";
 
 const strong: RelevanceSignals = { coverage: 1, oovShare: 0, strength: 0.4, nearness: 0.6 };
 

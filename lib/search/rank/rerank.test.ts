@@ -3,8 +3,7 @@ import { createAnalyzer } from "../analyze/analyze.ts";
 import { roundVector } from "../dense/matrix.ts";
 import { passageFixture, siteFixture } from "../fixture.ts";
 import { searchPassages } from "../search.ts";
-import { createPassageReader } from "./passage-reader.ts";
-import { RERANK_DEPTH, rerank } from "./rerank.ts";
+import { createPassageReader, RERANK_DEPTH, rerank } from "./rerank.ts";
 
 /** Two directions: what is about login, and all else. */
 const reader = createPassageReader(createAnalyzer("en"), {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { passageFixture } from "../fixture.ts";
-import { createPassageReader } from "./passage-reader.ts";
+import { createPassageReader } from "./rerank.ts";
 import { findSection, listSections } from "./section.ts";
 
 const label = (text: string) => ({ kind: "label" as const, text, markdown: `**${text}**`, anchor: text.toLowerCase() });

@@ -1,8 +1,7 @@
 import { endpoint, methods } from "@/lib/http/http.ts";
 import { recordSearch } from "@/lib/insights/insights.ts";
 import { visitOf } from "@/lib/insights/kinds.ts";
-import { SearchRequest } from "@/lib/search/request.ts";
-import { searchSite } from "@/lib/search/results.ts";
+import { SearchRequest, searchSite } from "@/lib/search/request.ts";
 import { latestWholeSite } from "@/lib/site/current.ts";
 import { keepRecords } from "../../../keep-records.ts";
 

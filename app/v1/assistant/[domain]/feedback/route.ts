@@ -1,5 +1,4 @@
-import { FeedbackRequest } from "@/lib/assistant/thread-requests.ts";
-import { saveFeedback } from "@/lib/assistant/threads.ts";
+import { FeedbackRequest, saveFeedback } from "@/lib/assistant/threads.ts";
 import { endpoint, methods } from "@/lib/http/http.ts";
 import { recordAnswerRating } from "@/lib/insights/insights.ts";
 import { visitOf } from "@/lib/insights/kinds.ts";

@@ -1,5 +1,4 @@
-import { ReaderQuery, type ThreadList, ThreadsQuery } from "@/lib/assistant/thread-requests.ts";
-import { deleteThreadsOf, listThreads } from "@/lib/assistant/threads.ts";
+import { deleteThreadsOf, listThreads, ReaderQuery, type ThreadList, ThreadsQuery } from "@/lib/assistant/threads.ts";
 import { endpoint, methods } from "@/lib/http/http.ts";
 import { flushInsights } from "@/lib/insights/insights.ts";
 

@@ -1,5 +1,4 @@
-import { type ThreadMessages, ThreadQuery } from "@/lib/assistant/thread-requests.ts";
-import { deleteThread, readThread } from "@/lib/assistant/threads.ts";
+import { deleteThread, readThread, type ThreadMessages, ThreadQuery } from "@/lib/assistant/threads.ts";
 import { endpoint, methods } from "@/lib/http/http.ts";
 import { flushInsights } from "@/lib/insights/insights.ts";
 

@@ -8,7 +8,7 @@ import { toFeed, toMarkdown } from "@/lib/content/output/markdown.ts";
 import type { Site } from "@/lib/content/site/site.ts";
 import { docsMessages } from "@/lib/i18n/messages.ts";
 import { resetProcessState } from "@/lib/process-state.ts";
-import { comparePages } from "@/lib/updates/changes.ts";
+import { comparePages } from "@/lib/updates/pipeline.ts";
 
 const schema = { type: "object", properties: { name: { type: "string", description: "Its name." } } };
 const operation = (summary: string, example: string) => ({

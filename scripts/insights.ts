@@ -1,9 +1,8 @@
 import { getConfig, type Project } from "../lib/config/config.ts";
 import { closeStore } from "../lib/db/db.ts";
-import { groupTexts } from "../lib/insights/groups.ts";
 import { before, type InsightScope, lastDays, type Period, toDay } from "../lib/insights/period.ts";
 import { readSubjects, readTotals, type Totals } from "../lib/insights/sums.ts";
-import { readMissing, readSearches, readUnanswered } from "../lib/insights/texts.ts";
+import { groupTexts, readMissing, readSearches, readUnanswered } from "../lib/insights/texts.ts";
 import { readArguments, runCommand, UsageError } from "./command-line.ts";
 import { loadEnv } from "./load-env.ts";
 

@@ -1,7 +1,7 @@
 import { listUnanswered } from "../lib/assistant/threads.ts";
 import { getConfig } from "../lib/config/config.ts";
 import { closeStore } from "../lib/db/db.ts";
-import { groupTexts } from "../lib/insights/groups.ts";
+import { groupTexts } from "../lib/insights/texts.ts";
 import { readArguments, runCommand, UsageError } from "./command-line.ts";
 import { loadEnv } from "./load-env.ts";
 

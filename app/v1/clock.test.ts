@@ -5,7 +5,7 @@ import { saveQuestion } from "@/lib/assistant/save-message.ts";
 import { deleteOldThreads, openThread, readThread } from "@/lib/assistant/threads.ts";
 import { type Credential, toToken } from "@/lib/auth/credential.ts";
 import { createKey, forgetKeys, revokeKey } from "@/lib/auth/keys.ts";
-import { createSiteToken } from "@/lib/auth/site-token.ts";
+import { createSiteToken } from "@/lib/auth/session.ts";
 import { replaceSettings } from "@/lib/config/testing.ts";
 import { getDatabase, replaceStore } from "@/lib/db/db.ts";
 import { openTestSqlite } from "@/lib/db/testing.ts";

@@ -1,7 +1,7 @@
 import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { revokeKey } from "@/lib/auth/keys.ts";
-import { createSiteToken } from "@/lib/auth/site-token.ts";
+import { createSiteToken } from "@/lib/auth/session.ts";
 import { callRoute, readProblem, type TestRequest } from "@/lib/http/testing.ts";
 import { type EndpointRow, endpoints } from "./endpoints.testing.ts";
 import { countOf, fillAddress, listed, makeKey, nextMidnight, serviceForTests } from "./service.testing.ts";

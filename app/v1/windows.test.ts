@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from "vitest";
-import { createSiteToken } from "@/lib/auth/site-token.ts";
+import { createSiteToken } from "@/lib/auth/session.ts";
 import { getCounters, getDatabase } from "@/lib/db/db.ts";
 import { callRoute } from "@/lib/http/testing.ts";
 import { listCounts } from "@/lib/limits/limits.ts";

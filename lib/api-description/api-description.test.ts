@@ -8,7 +8,7 @@ import { ThreadList, ThreadMessages } from "../assistant/threads.ts";
 import { replaceSettings } from "../config/testing.ts";
 import { InsightsReport } from "../insights/requests.ts";
 import { SearchResult } from "../search/request.ts";
-import { UpdateStatus } from "../updates/status.ts";
+import { UpdateStatus } from "../updates/updates.ts";
 import { describeApi } from "./api-description.ts";
 import { describeSchemas } from "./schemas.ts";
 

@@ -6,12 +6,8 @@
 
 import { getConfig, getMainProject } from "../config/config.ts";
 import { describeRefusals, type Json } from "./operation.ts";
-import { assistantPaths } from "./paths-assistant.ts";
-import { insightsPaths } from "./paths-insights.ts";
-import { searchPaths } from "./paths-search.ts";
-import { servicePaths } from "./paths-service.ts";
-import { threadPaths } from "./paths-threads.ts";
-import { updatePaths } from "./paths-updates.ts";
+import { assistantPaths, threadPaths } from "./paths-assistant.ts";
+import { insightsPaths, searchPaths, servicePaths, updatePaths } from "./paths-service.ts";
 import { describeSchemas } from "./schemas.ts";
 
 /** Returns the OpenAPI 3.1 document of this service's own API. It depends on the configuration alone. */

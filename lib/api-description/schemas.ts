@@ -4,7 +4,7 @@ import { FeedbackRequest, ThreadList, ThreadMessages } from "../assistant/thread
 import { InsightsReport } from "../insights/requests.ts";
 import { SearchFilter, SearchRequest, SearchResult } from "../search/request.ts";
 import { refusals } from "../service-error.ts";
-import { UpdateAccepted, UpdateStatus } from "../updates/status.ts";
+import { UpdateAccepted, UpdateStatus } from "../updates/updates.ts";
 
 export type JsonSchema = Readonly<Record<string, unknown>>;
 

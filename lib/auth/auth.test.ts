@@ -7,7 +7,7 @@ import { eachStore } from "../db/testing.ts";
 import { allowsAddress, identify, isRange } from "./auth.ts";
 import { createCredential, hashSecret, readToken, toToken } from "./credential.ts";
 import { createKey, forgetKeys, listKeys, type NewKey, revokeKey } from "./keys.ts";
-import { createSiteToken, readSiteToken } from "./site-token.ts";
+import { createSiteToken, readSiteToken } from "./session.ts";
 
 const secret = "a secret of this test with 32 characters";
 const environmentKey = createCredential("assistant");

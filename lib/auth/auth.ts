@@ -1,7 +1,7 @@
 /*
  * Tells who calls and what they may do.
  * A bearer token comes in, and a caller comes out, or a refusal in words that the caller may read.
- * Start at `identify`. `keys.ts` has the keys of programs, `site-token.ts` the tokens of the site's own pages.
+ * Start at `identify`. `keys.ts` has the keys of programs, `session.ts` the tokens of the site's own pages.
  */
 
 import ipaddr from "ipaddr.js";
@@ -9,7 +9,7 @@ import { getConfig, type Project } from "../config/config.ts";
 import { ServiceError } from "../service-error.ts";
 import { readToken } from "./credential.ts";
 import { findKey } from "./keys.ts";
-import { readSiteToken } from "./site-token.ts";
+import { readSiteToken } from "./session.ts";
 
 /** Endpoints for readers and their clients (`assistant`), or for those who run the site (`admin`). */
 export type Scope = "assistant" | "admin";

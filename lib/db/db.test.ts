@@ -6,8 +6,7 @@ import { expect, test, vi } from "vitest";
 import { readEnvironment } from "../config/environment.ts";
 import { replaceLogSink } from "../log.ts";
 import { openStore } from "./db.ts";
-import { migrate } from "./migrate.ts";
-import { migrations } from "./tables.ts";
+import { migrate, migrations } from "./migrate.ts";
 import { eachStore, openTestSqlite } from "./testing.ts";
 
 eachStore((store) => {

@@ -5,7 +5,7 @@ import { type Environment, getEnvironment } from "../config/config.ts";
 import { log, toLogFields } from "../log.ts";
 import { perProcess } from "../process-state.ts";
 import { ServiceError } from "../service-error.ts";
-import { chooseFolder } from "./folder.ts";
+import { chooseFolder } from "./db.ts";
 
 const secret = perProcess("secret", () => readSecret(getEnvironment()));
 const makeOne = "Make one with: openssl rand -hex 32";

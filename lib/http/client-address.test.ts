@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { afterEach, expect, test } from "vitest";
 import { replaceSettings } from "../config/testing.ts";
-import { findAddress, recordPeer, toAddressBlock } from "./client-address.ts";
+import { findAddress, recordPeer, toAddressBlock } from "./node-server.ts";
 
 const config = { organisation: { id: "a", name: "A" }, projects: [{ id: "d", domain: "d", name: "D" }] };
 let restore = () => {};

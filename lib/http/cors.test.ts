@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Caller } from "../auth/auth.ts";
 import { replaceSettings } from "../config/testing.ts";
-import { allowReading, answerOptions, isPreflight, isSameOrigin, requireAllowedOrigin } from "./cors.ts";
+import { allowReading, answerOptions, isPreflight, isSameOrigin, requireAllowedOrigin } from "./request-context.ts";
 
 let restore: () => void;
 beforeAll(() => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { ServiceError } from "../service-error.ts";
-import { check } from "./field-errors.ts";
+import { check } from "./body.ts";
 
 function errorsOf(schema: z.ZodType, value: unknown): string[] {
   try {

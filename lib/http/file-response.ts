@@ -1,5 +1,7 @@
 import type { FileHandle } from "node:fs/promises";
 import { Readable } from "node:stream";
+import { LRUCache } from "lru-cache";
+import { ServiceError } from "../service-error.ts";
 
 /** The policy of a file that is opened as a page: nothing in it runs or loads, and a drawing keeps its styles. */
 export const FILE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; media-src 'self'; sandbox";
@@ -106,4 +108,48 @@ export function rangeOf(header: string | null, size: number): Range | "unsatisfi
   const start = first === "" ? Math.max(0, size - Number(last)) : Number(first);
   const end = first === "" || last === "" ? size - 1 : Math.min(Number(last), size - 1);
   return start > end || start >= size ? "unsatisfiable" : { start, end };
+}
+
+type Render = () => Promise<Uint8Array<ArrayBuffer>>;
+
+/** Renders that wait for their turn; more are refused. */
+const MOST_WAITING = 20;
+
+/**
+ * A cache that renders each key once: who asks for it during the render shares it. One is rendered at a time, since that takes
+ * the whole processor. A failed render is not kept.
+ */
+export class SharedRenders {
+  readonly #kept: LRUCache<string, Uint8Array<ArrayBuffer>, Render>;
+  #last: Promise<unknown> = Promise.resolve();
+  #unfinished = 0;
+
+  /** `maxBytes`: the most bytes in the cache; the least recently used render is dropped first. */
+  constructor({ maxBytes }: { readonly maxBytes: number }) {
+    this.#kept = new LRUCache({
+      maxSize: maxBytes,
+      sizeCalculation: ({ byteLength }) => Math.max(1, byteLength),
+      fetchMethod: (_key, _stale, { context }) => this.#inTurn(context),
+      // A render that is under way has its place in the cache, and may lose it to others.
+      ignoreFetchAbort: true,
+    });
+  }
+
+  /** Returns the render of a key. @throws ServiceError `unavailable` when too many renders wait already. */
+  get(key: string, render: Render): Promise<Uint8Array<ArrayBuffer>> {
+    return this.#kept.forceFetch(key, { context: render });
+  }
+
+  async #inTurn(render: Render): Promise<Uint8Array<ArrayBuffer>> {
+    if (this.#unfinished > MOST_WAITING)
+      throw new ServiceError("unavailable", "Too many pages are being rendered. Try again in a second.", {
+        headers: { "Retry-After": "1" },
+      });
+    this.#unfinished += 1;
+    const rendered = this.#last.then(render).finally(() => {
+      this.#unfinished -= 1;
+    });
+    this.#last = rendered.catch(() => {});
+    return rendered;
+  }
 }

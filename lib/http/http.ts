@@ -1,7 +1,7 @@
 /*
  * The part that every endpoint shares: identity, bounds, limits, refusals.
  * A request comes in; a checked one with its caller reaches the handler, and what is thrown leaves as problem+json.
- * Start at `endpoint`. `open-endpoint.ts` checks requests that need no token, `request-context.ts` answers and logs them.
+ * Start at `endpoint`. `owner-endpoint.ts` checks requests that need no token, `request-context.ts` answers and logs them.
  */
 
 import type { z } from "zod";
@@ -9,11 +9,17 @@ import { authorise, authoriseProject, type Caller, identify, type Scope } from "
 import { getConfig, type Project } from "../config/config.ts";
 import { findCachedFull } from "../limits/limits.ts";
 import { ServiceError } from "../service-error.ts";
-import { readJson } from "./body.ts";
-import { answerOptions, isPreflight, requireAllowedOrigin, routeMethods } from "./cors.ts";
-import { check, invalidRequest } from "./field-errors.ts";
+import { check, invalidRequest, readJson } from "./body.ts";
 import { addressBuckets, type Counts, enforceAddressLimit, enforceLimits, limitExceeded, listBuckets } from "./rate-limit.ts";
-import { answerRequest, type RequestContext, toRefusal } from "./request-context.ts";
+import {
+  answerOptions,
+  answerRequest,
+  isPreflight,
+  type RequestContext,
+  requireAllowedOrigin,
+  routeMethods,
+  toRefusal,
+} from "./request-context.ts";
 
 /** A checked request, as its handler gets it. */
 interface CheckedRequest<Body, Query, Name extends string> {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { ServiceError } from "../service-error.ts";
-import { requireFewValues, requireShape, type ShapeBounds } from "./json-shape.ts";
+import { requireFewValues, requireShape, type ShapeBounds } from "./body.ts";
 
 /** Place and words of the excess; undefined for a text that passes. */
 function excessOf(text: string, bounds?: ShapeBounds): { path: string; message: string } | undefined {

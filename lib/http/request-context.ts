@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { getConfig } from "../config/config.ts";
+import type { Caller } from "../auth/auth.ts";
+import { getConfig, getMainProject } from "../config/config.ts";
 import { type StoreFault, storeFault } from "../db/failure.ts";
 import { type LogFields, log, toLogFields } from "../log.ts";
 import { ServiceError } from "../service-error.ts";
-import { findAddress, toAddressBlock } from "./client-address.ts";
-import { allowReading } from "./cors.ts";
+import { findAddress, toAddressBlock } from "./node-server.ts";
 import { internalError, problem } from "./problem.ts";
 
 /** A request on its way to its answer and its log line. */
@@ -90,4 +90,88 @@ function startContext(request: Request): RequestContext {
 function logRequest({ request, id, path, startedAt, logFields }: RequestContext, status: number): void {
   const { method } = request;
   log("info", "request", { requestId: id, method, path, status, ms: Date.now() - startedAt, ...logFields });
+}
+
+/** The methods that a route file of Next may export. */
+export const routeMethods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const;
+
+// Clients of the AI SDK 5.0.43 to 6.0.20 set User-Agent, which Chromium alone ignores.
+const ALLOWED_HEADERS = ["Authorization", "Content-Type", "User-Agent"];
+const EXPOSED_HEADERS = "X-Thread-Id, X-Request-Id, RateLimit, RateLimit-Policy, Retry-After";
+const PREFLIGHT_SECONDS = "600";
+
+/** A request, and the headers that its answer will have. */
+interface Answer {
+  readonly request: Request;
+  readonly headers: Map<string, string>;
+}
+
+/** Allows the page that a request comes from to read the answer. A refusal may be read by all: it says what is wrong. */
+export function allowReading({ request, headers }: Answer): void {
+  const origin = request.headers.get("origin");
+  if (!origin) return;
+  headers.set("Access-Control-Allow-Origin", origin);
+  headers.set("Access-Control-Expose-Headers", EXPOSED_HEADERS);
+}
+
+/**
+ * Answers OPTIONS. A preflight has no token, so every origin and method gets the same answer; the request that follows is
+ * refused unless its key lists the origin.
+ */
+export function answerOptions(
+  context: Answer,
+  { allow, requestHeaders = [] }: { readonly allow?: string; readonly requestHeaders?: readonly string[] } = {},
+): Response {
+  allowReading(context);
+  const headers = {
+    ...(allow && { Allow: allow }),
+    ...(context.request.headers.has("origin") && {
+      "Access-Control-Allow-Methods": routeMethods.join(", "),
+      "Access-Control-Allow-Headers": [...ALLOWED_HEADERS, ...requestHeaders].join(", "),
+      "Access-Control-Max-Age": PREFLIGHT_SECONDS,
+    }),
+  };
+  return new Response(null, { status: 204, headers });
+}
+
+/** Returns true for the request that a browser sends before one to another site. */
+export function isPreflight({ method, headers }: Request): boolean {
+  return method === "OPTIONS" && headers.has("origin") && headers.has("access-control-request-method");
+}
+
+/**
+ * Throws for a page of another site that the key does not list; allows one that it lists to read the answer.
+ * @throws ServiceError `forbidden`.
+ */
+export function requireAllowedOrigin(context: Answer, caller: Caller): void {
+  const origin = context.request.headers.get("origin");
+  if (!origin) return;
+  const isListed = caller.kind !== "site" && caller.origins.includes(origin);
+  if (isListed) allowReading(context);
+  if (isListed || isSameOrigin(context.request)) return;
+  if (caller.kind === "site")
+    throw new ServiceError(
+      "forbidden",
+      "A site token works on the site's own pages only; from elsewhere use a key that allows your origin.",
+    );
+  const named = URL.canParse(origin) ? new URL(origin).origin : "https://your.site";
+  throw new ServiceError("forbidden", `The key does not list the origin of your page; create the key with --origin ${named}.`);
+}
+
+/**
+ * Returns true for a request that a browser sent from a page of this site, whatever name the site has there: a page elsewhere
+ * cannot choose these headers. Over http, browsers send Sec-Fetch-Site to their own machine alone.
+ */
+export function isSameOrigin({ headers }: Request): boolean {
+  const site = headers.get("sec-fetch-site");
+  if (site !== null) return site === "same-origin";
+  const origin = toUrl(headers.get("origin"));
+  const host = headers.get("host");
+  if (!origin) return false;
+  // Proxies such as nginx with `$host` pass the name without its port on.
+  return origin.host === host || origin.hostname === host || origin.host === toUrl(getMainProject().siteUrl)?.host;
+}
+
+function toUrl(address: string | null): URL | undefined {
+  return address !== null && URL.canParse(address) ? new URL(address) : undefined;
 }

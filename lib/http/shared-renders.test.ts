@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from "vitest";
-import { SharedRenders } from "./shared-renders.ts";
+import { SharedRenders } from "./file-response.ts";
 
 const bytes = (length: number) => new Uint8Array(length);
 

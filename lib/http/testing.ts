@@ -1,6 +1,6 @@
 import { perProcess } from "../process-state.ts";
-import type { routeMethods } from "./cors.ts";
 import type { RouteHandler } from "./http.ts";
+import type { routeMethods } from "./request-context.ts";
 
 /** A request as a test writes it; what is left out is left out of the request. */
 export interface TestRequest {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { toCsv } from "./reports.ts";
+import { toCsv } from "./dashboard.ts";
 
 test("writes a line of names and a line for each row", () => {
   expect(

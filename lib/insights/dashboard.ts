@@ -1,9 +1,10 @@
-import { groupTexts, type TextGroup } from "./groups.ts";
-import { before, type InsightScope, type Period } from "./period.ts";
-import { type Row, reports } from "./reports.ts";
+import { getCounters, getDatabase } from "../db/db.ts";
+import { kinds } from "./kinds.ts";
+import { before, type InsightScope, type Period, toDay } from "./period.ts";
 import { type DayTotals, readSubjects, readTotals, type SubjectCount, type Totals } from "./sums.ts";
 import {
   type CommentRow,
+  groupTexts,
   type MissingRow,
   type QuestionRow,
   readComments,
@@ -11,6 +12,7 @@ import {
   readSearches,
   readUnanswered,
   type SearchRow,
+  type TextGroup,
 } from "./texts.ts";
 
 /** The most failed searches that the page counts. */
@@ -62,4 +64,126 @@ export async function readDashboard(scope: InsightScope, period: Period, now: nu
     updates,
     isEmpty: all.every((count) => count === 0),
   };
+}
+
+/** A row of a report. */
+type Row = Readonly<Record<string, string | number | null>>;
+
+interface Report {
+  /** Names of the columns, in order. */
+  readonly columns: readonly string[];
+  readonly read: (scope: InsightScope, period: Period, now: number) => Promise<Row[]>;
+}
+
+const atTime = (time: number | null) => (time === null ? null : new Date(time).toISOString());
+
+/** The reports about a project's readers. */
+export const reports = {
+  overview: {
+    columns: ["day", ...kinds, "robot"],
+    read: async (scope, period) => (await readTotals(scope, period)).days.map((day) => ({ ...day })),
+  },
+  questions: {
+    columns: ["group", "text", "outcome", "language", "version", "threadId", "lastAt"],
+    read: async (scope, period) =>
+      groupTexts(await readUnanswered(scope, period)).flatMap(({ label, items }) =>
+        items.map(({ lastAt, ...question }) => ({ group: label, ...question, lastAt: atTime(lastAt) })),
+      ),
+  },
+  searches: {
+    columns: ["text", "language", "version", "searches", "empty", "opened", "page", "lastAt"],
+    read: async (scope, period) => (await readSearches(scope, period)).map((row) => ({ ...row, lastAt: atTime(row.lastAt) })),
+  },
+  "failed-searches": {
+    columns: ["text", "language", "version", "searches", "empty", "lastAt"],
+    read: async (scope, period) =>
+      (await readSearches(scope, period, { failed: true })).map(({ opened, page, ...row }) => ({
+        ...row,
+        lastAt: atTime(row.lastAt),
+      })),
+  },
+  pages: {
+    columns: ["page", "up", "down"],
+    read: async (scope, period) =>
+      (await readSubjects(scope, period, ["page_down", "page_up"])).map(({ subject, counts }) => ({
+        page: subject,
+        up: counts.page_up ?? 0,
+        down: counts.page_down ?? 0,
+      })),
+  },
+  comments: {
+    columns: ["page", "rating", "text", "lastAt"],
+    read: async (scope, period) => (await readComments(scope, period)).map((row) => ({ ...row, lastAt: atTime(row.lastAt) })),
+  },
+  sections: {
+    columns: ["section", "answers"],
+    read: async (scope, period) =>
+      (await readSubjects(scope, period, ["section"])).map(({ subject, counts }) => ({
+        section: subject,
+        answers: counts.section ?? 0,
+      })),
+  },
+  missing: {
+    columns: ["path", "from", "count", "lastAt"],
+    read: async (scope, period) => (await readMissing(scope, period)).map((row) => ({ ...row, lastAt: atTime(row.lastAt) })),
+  },
+  keys: { columns: ["id", "name", "messages", "limit", "windowEnds"], read: readKeys },
+  updates: { columns: ["statusId", "day", "status", "summary", "error"], read: readUpdates },
+} satisfies Record<string, Report>;
+
+export type ReportName = keyof typeof reports;
+export const reportNames = Object.keys(reports) as [ReportName, ...ReportName[]];
+
+/** Reads the use of the project's assistant keys in their present window; the nearest to its limit comes first. */
+async function readKeys({ project }: InsightScope, _: Period, now: number): Promise<Row[]> {
+  const keys = await (await getDatabase())
+    .selectFrom("keys")
+    .select(["id", "name"])
+    .where("project", "=", project)
+    .where("revoked_at", "is", null)
+    .execute();
+  const names = new Map(keys.map(({ id, name }) => [id, name]));
+  const counters = await (await getCounters())
+    .selectFrom("counters")
+    .select(["bucket", "count", "quota", "ends_at"])
+    .where("bucket", "like", "key:%")
+    .where("ends_at", ">", now)
+    .execute();
+  return counters
+    .map((row) => ({ ...row, id: row.bucket.slice("key:".length) }))
+    .filter(({ id }) => names.has(id))
+    .sort((left, right) => right.count / right.quota - left.count / left.quota)
+    .map(({ id, count, quota, ends_at }) => {
+      return { id, name: names.get(id) ?? "", messages: count, limit: quota, windowEnds: atTime(ends_at) };
+    });
+}
+
+const MAX_UPDATES = 500;
+
+async function readUpdates({ project }: InsightScope, { from, to }: Period): Promise<Row[]> {
+  const jobs = await (await getDatabase())
+    .selectFrom("jobs")
+    .select(["id", "created_at", "status", "summary", "error"])
+    .where("project", "=", project)
+    .where("created_at", ">=", from)
+    .where("created_at", "<", to)
+    .orderBy("created_at", "desc")
+    .limit(MAX_UPDATES)
+    .execute();
+  return jobs.map(({ id, created_at, ...job }) => ({ statusId: id, day: toDay(created_at), ...job }));
+}
+
+/**
+ * Returns rows as CSV (RFC 4180), with a line of names first. Texts are of readers, so one that a spreadsheet would read as a
+ * formula gets an apostrophe in front. Some spreadsheets begin a cell after a semicolon in quotes, and read wide signs too.
+ */
+export function toCsv(columns: readonly string[], rows: readonly Row[]): string {
+  const lines = [columns, ...rows.map((row) => columns.map((column) => row[column] ?? ""))];
+  return `${lines.map((cells) => cells.map(toCell).join(",")).join("\r\n")}\r\n`;
+}
+
+function toCell(value: string | number): string {
+  if (typeof value === "number") return String(value);
+  const safe = value.replace(/(^|;)(?=\s*[=+\-@|%\t\r＝＋－＠])/g, "$1'");
+  return /[",\r\n']/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { groupTexts } from "./groups.ts";
+import { groupTexts } from "./texts.ts";
 
 const asked = (texts: readonly string[]) => texts.map((text) => ({ text, language: "en" }));
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { reportNames } from "./dashboard.ts";
 import { PeriodQuery } from "./period.ts";
-import { reportNames } from "./reports.ts";
 
 const locale = { language: z.string().max(32).nullish(), version: z.string().max(32).nullish() };
 

@@ -1,5 +1,11 @@
 import type { SelectQueryBuilder } from "kysely";
+import { LRUCache } from "lru-cache";
 import { getDatabase, type Schema } from "../db/db.ts";
+import { perProcess } from "../process-state.ts";
+import { localeOf } from "../search/analyze/locales.ts";
+import { lengthOf } from "../search/dense/embedding.ts";
+import { type WordTable, wordTableOf } from "../search/dense/word-table.ts";
+import { createWordsEmbedding, type WordsEmbedding } from "../search/dense/words-embedding.ts";
 import type { InsightScope, Period } from "./period.ts";
 
 /** A search text with its counts. */
@@ -127,4 +133,103 @@ function within(
   if (language !== undefined) found = found.where("language", "=", language);
   if (version !== undefined) found = found.where("version", "=", version);
   return found;
+}
+
+/** Texts of about the same meaning. */
+export interface TextGroup<Item> {
+  /** The text that is nearest to all others. */
+  readonly label: string;
+  readonly items: readonly Item[];
+}
+
+/** Least cosine of two texts that are about the same. */
+const MIN_COSINE = 0.72;
+
+interface Cluster<Item> {
+  /** Sum of the vectors, and its length. */
+  readonly sum: Float32Array;
+  length: number;
+  readonly items: Item[];
+  readonly vectors: Float32Array[];
+}
+
+/**
+ * Groups texts by meaning, larger groups first: each text joins the group whose centre is nearest, or begins one. In a
+ * language without a word table, texts of the same words are grouped. O(texts × groups).
+ */
+export function groupTexts<Item extends { readonly text: string; readonly language: string }>(
+  items: readonly Item[],
+): TextGroup<Item>[] {
+  const clusters: Cluster<Item>[] = [];
+  for (const item of items) {
+    const vector = embed(item);
+    const nearest = vector && findNearest(clusters, vector);
+    if (nearest && vector) join(nearest, item, vector);
+    else clusters.push({ sum: Float32Array.from(vector ?? []), length: 1, items: [item], vectors: vector ? [vector] : [] });
+  }
+  return clusters
+    .map(({ sum, items: members, vectors }) => ({ label: groupLabel(sum, members, vectors), items: members }))
+    .sort((left, right) => right.items.length - left.items.length);
+}
+
+/** Vectors of texts, since an owner looks at the same ones again. */
+const vectors = perProcess("insights-vectors", () => new LRUCache<string, { vector: Float32Array | undefined }>({ max: 2_000 }));
+
+function embed({ text, language }: { text: string; language: string }): Float32Array | undefined {
+  const key = `${language}\n${text}`;
+  const cached = vectors.get().get(key) ?? { vector: encode(text, language) };
+  vectors.get().set(key, cached);
+  return cached.vector;
+}
+
+/** Returns the vector of a text without its stop words, which would make all questions alike. */
+function encode(text: string, language: string): Float32Array | undefined {
+  const { stopWords } = localeOf(language || "en");
+  const words = text.toLowerCase().match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
+  const kept = words.filter((word) => !stopWords?.has(word));
+  const vector = embeddingOf(language || "en")?.encode((kept.length > 0 ? kept : words).join(" "));
+  return vector?.some((value) => value !== 0) ? vector : undefined;
+}
+
+const embeddings = perProcess("insights-embeddings", () => new Map<WordTable, WordsEmbedding>());
+
+function embeddingOf(language: string): WordsEmbedding | undefined {
+  const table = wordTableOf(language) ?? wordTableOf("en");
+  if (!table) return undefined;
+  const embedding = embeddings.get().get(table) ?? createWordsEmbedding(table);
+  embeddings.get().set(table, embedding);
+  return embedding;
+}
+
+function findNearest<Item>(clusters: readonly Cluster<Item>[], vector: Float32Array): Cluster<Item> | undefined {
+  let [best, nearest] = [MIN_COSINE, undefined as Cluster<Item> | undefined];
+  for (const cluster of clusters) {
+    const likeness = dot(cluster.sum, vector) / cluster.length;
+    if (likeness >= best) [best, nearest] = [likeness, cluster];
+  }
+  return nearest;
+}
+
+function join<Item>(cluster: Cluster<Item>, item: Item, vector: Float32Array): void {
+  cluster.items.push(item);
+  cluster.vectors.push(vector);
+  for (let i = 0; i < vector.length; i += 1) cluster.sum[i] = (cluster.sum[i] ?? 0) + (vector[i] ?? 0);
+  cluster.length = lengthOf(cluster.sum);
+}
+
+function groupLabel<Item extends { readonly text: string }>(
+  sum: Float32Array,
+  items: readonly Item[],
+  vectors: readonly Float32Array[],
+): string {
+  const likeness = vectors.map((vector) => dot(sum, vector));
+  return items[Math.max(0, likeness.indexOf(Math.max(...likeness)))]?.text ?? "";
+}
+
+/** Returns the cosine of two vectors of length 1; 0 for vectors of different tables. */
+function dot(left: Float32Array, right: Float32Array): number {
+  if (left.length !== right.length) return 0;
+  let product = 0;
+  for (let i = 0; i < left.length; i += 1) product += (left[i] as number) * (right[i] as number);
+  return product;
 }

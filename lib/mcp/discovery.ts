@@ -1,7 +1,7 @@
+import { createHash } from "node:crypto";
 import { getConfig, getMainProject, type Project } from "../config/config.ts";
 import { type DocumentRoute, ENGINE_ROUTES, matchesRoute } from "../engine-paths.ts";
-import { MCP_SERVER_VERSION, serverName } from "./server-info.ts";
-import { skillPath, toSkill, toSkillsIndex } from "./skill.ts";
+import { ServiceError } from "../service-error.ts";
 
 /** Documents about the MCP server, by the paths at which clients and registries look for them. */
 const documents: Readonly<Record<DocumentRoute, string>> = {
@@ -68,4 +68,68 @@ function serverCard(project: Project): object {
 
 function mcpUrl({ siteUrl }: Project): string {
   return `${siteUrl}${getConfig().basePath}/mcp`;
+}
+
+/** Returns the path of the skill, without base path. */
+function skillPath({ id }: Project): string {
+  return `/.well-known/agent-skills/${skillName(id)}/SKILL.md`;
+}
+
+/** Returns the list of the site's skills: one, with the digest of its text. */
+function toSkillsIndex(project: Project): object {
+  const digest = `sha256:${createHash("sha256").update(toSkill(project)).digest("hex")}`;
+  const { basePath } = getConfig();
+  return {
+    $schema: "https://schemas.agentskills.io/discovery/0.2.0/schema.json",
+    skills: [
+      {
+        name: skillName(project.id),
+        type: "skill-md",
+        description: descriptionOf(project),
+        url: `${project.siteUrl}${basePath}${skillPath(project)}`,
+        digest,
+      },
+    ],
+  };
+}
+
+/** Returns a SKILL.md that tells an agent how to read this documentation. */
+function toSkill(project: Project): string {
+  const base = `${project.siteUrl}${getConfig().basePath}`;
+  return `---
+name: ${skillName(project.id)}
+description: ${JSON.stringify(descriptionOf(project))}
+---
+
+# ${serverName(project)}
+
+- The list of all pages: ${base}/llms.txt
+- A page as Markdown: its address with \`.md\`, or the request header \`Accept: text/markdown\`.
+- An MCP server with the tools \`search\` and \`read_page\`: ${base}/mcp
+
+Search before you answer, read the page that fits, and cite its address.
+`;
+}
+
+function descriptionOf({ name, description }: Project): string {
+  const about = description ? ` ${description}` : "";
+  return `Look up the documentation of ${name}.${about} Use it for questions about ${name}.`.slice(0, 1_000);
+}
+
+function skillName(id: string): string {
+  return `${id}-docs`;
+}
+
+/** Version of what the server offers, not of the documentation. */
+export const MCP_SERVER_VERSION = "1.0.0";
+
+/** Returns the name that clients show for the server. */
+export function serverName(project: Project): string {
+  return getConfig().mcp.name ?? project.name;
+}
+
+/** Throws where the configuration has switched MCP off. @throws ServiceError `not_found`. */
+export function requireMcp(): void {
+  if (getConfig().mcp.enabled) return;
+  throw new ServiceError("not_found", "This site offers no MCP server.");
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { ServiceError } from "../service-error.ts";
-import { requireMessage, toRpcError } from "./json-rpc.ts";
+import { requireMessage, toRpcError } from "./mcp.ts";
 
 function refusalOf(body: unknown): ServiceError {
   try {

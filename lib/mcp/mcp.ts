@@ -1,24 +1,29 @@
 /*
  * The documentation for MCP clients, over streamable HTTP and without sessions: the next request may reach another instance.
  * A request brings one JSON-RPC message and gets one answer, as JSON or as an event stream; a refusal is a JSON-RPC error.
- * Start at `answerMcp`. `server.ts` has the tools and resources, `json-rpc.ts` the refusals, `discovery.ts` what clients find.
+ * Start at `answerMcp`. `server.ts` has the tools and resources, `discovery.ts` what clients find.
  */
 
 import {
   createMcpHandler,
+  isJSONRPCRequest,
   isLegacyRequest,
   type McpServer,
+  type StandardSchemaV1Sync,
+  specTypeSchemas,
   WebStandardStreamableHTTPServerTransport,
 } from "@modelcontextprotocol/server";
 import { getConfig, getMainProject } from "../config/config.ts";
-import { acceptOpenRequest } from "../http/open-endpoint.ts";
+import { invalidRequest, UnreadableJson } from "../http/body.ts";
+import { acceptOpenRequest } from "../http/owner-endpoint.ts";
+import { problemType } from "../http/problem.ts";
 import { answerRequest, type RequestContext, toRefusal } from "../http/request-context.ts";
 import { recordSearch } from "../insights/insights.ts";
 import { visitOf } from "../insights/kinds.ts";
+import { type FieldError, refusals, ServiceError } from "../service-error.ts";
 import { latestWholeSite } from "../site/current.ts";
-import { requireMessage, toRpcError } from "./json-rpc.ts";
+import { requireMcp } from "./discovery.ts";
 import { createServer, type McpEvents } from "./server.ts";
-import { requireMcp } from "./server-info.ts";
 
 /** Answers a request of an MCP client. `onAccepted` is called before the answer of one that is not refused. */
 export function answerMcp(request: Request, onAccepted: () => void): Promise<Response> {
@@ -78,4 +83,78 @@ function normalRequest({ url, headers, signal }: Request): Request {
   normal.set("accept", "application/json, text/event-stream");
   normal.set("content-type", "application/json");
   return new Request(url, { method: "POST", headers: normal, signal });
+}
+
+const PARSE_ERROR = -32_700;
+const INVALID_REQUEST = -32_600;
+const INVALID_PARAMS = -32_602;
+const INTERNAL_ERROR = -32_603;
+const REFUSED = -32_000;
+
+/** Schemas of the requests that are answered. The SDK shows what they find as JSON, under the code of a fault of the server. */
+const requests: Readonly<Record<string, StandardSchemaV1Sync>> = {
+  initialize: specTypeSchemas.InitializeRequest,
+  "tools/list": specTypeSchemas.ListToolsRequest,
+  "tools/call": specTypeSchemas.CallToolRequest,
+  "resources/list": specTypeSchemas.ListResourcesRequest,
+  "resources/templates/list": specTypeSchemas.ListResourceTemplatesRequest,
+  "resources/read": specTypeSchemas.ReadResourceRequest,
+};
+
+/** A request whose parameters are wrong: its answer carries its id. */
+class InvalidParams {
+  readonly id: string | number;
+
+  constructor(id: string | number) {
+    this.id = id;
+  }
+}
+
+/**
+ * Throws for a body that cannot be served without sessions: it must be one message, which is charged as one, and no
+ * subscription, which would stay open. @throws ServiceError `invalid_request` that names every wrong parameter.
+ */
+export function requireMessage(body: unknown): void {
+  if (Array.isArray(body)) throw refuse("The body is a batch; send one message in each request.");
+  if (body === null || typeof body !== "object") throw refuse("The body must be a JSON-RPC message, which is an object.");
+  if ("method" in body && body.method === "subscriptions/listen")
+    throw refuse("This server sends no notifications, so there is nothing to subscribe to.");
+  if (isJSONRPCRequest(body)) requireParams(body);
+}
+
+function requireParams(request: { method: string; id: string | number }): void {
+  if (!Object.hasOwn(requests, request.method)) return;
+  const { issues = [] } = requests[request.method]?.["~standard"].validate(request) ?? {};
+  if (issues.length === 0) return;
+  const errors = issues.map(({ path = [], message }): FieldError => {
+    const keys = path.map((segment) => (typeof segment === "object" ? segment.key : segment));
+    const isMissing =
+      keys.reduce<unknown>((value, key) => (value as Record<PropertyKey, unknown> | undefined)?.[key], request) === undefined;
+    return { path: keys.join("."), message: isMissing ? "is required; send a value" : message };
+  });
+  const { message } = invalidRequest(errors);
+  throw new ServiceError("invalid_request", message, { errors, cause: new InvalidParams(request.id) });
+}
+
+function refuse(words: string): ServiceError {
+  return new ServiceError("invalid_request", words, { errors: [{ path: "", message: words }] });
+}
+
+/** Returns a refusal in the form that MCP clients read: JSON-RPC, with the members of a problem document as data. */
+export function toRpcError(error: ServiceError): Response {
+  const { status } = refusals[error.code];
+  const data = { type: problemType(error.code), status, code: error.code, ...(error.errors && { errors: error.errors }) };
+  const id = error.cause instanceof InvalidParams ? error.cause.id : null;
+  return Response.json(
+    { jsonrpc: "2.0", id, error: { code: rpcCodeOf(error, status), message: error.message, data } },
+    // The status speaks of the message, not of what it asks for.
+    { status: id === null ? status : 200, headers: { ...error.headers, "Cache-Control": "no-store" } },
+  );
+}
+
+function rpcCodeOf(error: ServiceError, status: number): number {
+  if (error instanceof UnreadableJson) return PARSE_ERROR;
+  if (error.cause instanceof InvalidParams) return INVALID_PARAMS;
+  if (status === 400) return INVALID_REQUEST;
+  return status === 500 ? INTERNAL_ERROR : REFUSED;
 }

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { buildSite } from "../content/content.ts";
 import { createFiles, createProject } from "../content/fixtures/project.ts";
-import { listNamedAddresses, withNamedDescriptions } from "./named-descriptions.ts";
+import { listNamedAddresses, withNamedDescriptions } from "./pipeline.ts";
 
 const API = JSON.stringify({
   openapi: "3.1.0",

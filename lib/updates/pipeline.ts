@@ -1,10 +1,17 @@
 import type { Project } from "../config/config.ts";
 import { buildSite } from "../content/content.ts";
+import { type Descriptions, findAddress, nameOfSource } from "../content/docs-json/descriptions.ts";
+import { readDocsJson } from "../content/docs-json/docs-json.ts";
+import type { DocsNode } from "../content/docs-json/tree.ts";
 import { type ContentFiles, readContentFiles, type SiteDescriptions } from "../content/files/files.ts";
 import { readLastModified } from "../content/files/last-modified.ts";
+import { type ContentFile, sha256 } from "../content/model/content-file.ts";
 import type { ContentProblem } from "../content/model/notice.ts";
+import type { Page } from "../content/model/page.ts";
 import { createRecord } from "../content/model/records.ts";
 import { pagesByPath, type Site, withDates } from "../content/site/site.ts";
+import { OpenApiError } from "../openapi/check.ts";
+import { type ApiChanges, compareDescriptions, isBreaking, isUnchanged, joinApiChanges } from "../openapi/compare.ts";
 import {
   type DescriptionFile,
   type FetchedDescription,
@@ -12,13 +19,13 @@ import {
   isDescriptionAddress,
   toFetchRules,
 } from "../openapi/description-file.ts";
-import type { FetchRules } from "../openapi/fetch-description.ts";
+import { type FetchRules, isAllowedHost } from "../openapi/fetch-description.ts";
+import { isDescription } from "../openapi/is-description.ts";
 import { DescriptionError } from "../openapi/json.ts";
+import { onItsHost } from "../openapi/openapi.ts";
 import { readBuiltClasses } from "../site/artefacts.ts";
 import { findUnstyledClasses } from "../site/unstyled-classes.ts";
-import { compareApis, comparePages } from "./changes.ts";
-import { type UpdateChanges, UpdateError } from "./job.ts";
-import { withNamedDescriptions } from "./named-descriptions.ts";
+import { type Changes, type UpdateChanges, UpdateError } from "./job.ts";
 
 const MAX_LOGGED_WARNINGS = 200;
 
@@ -179,4 +186,108 @@ function refuseProblems(problems: readonly ContentProblem[]): void {
 /** Returns `file:line:column: reason`, as editors and terminals know it. */
 function describeProblem({ file, line, column, reason }: ContentProblem): string {
   return `${[file, line, column].filter((part) => part !== undefined).join(":")}: ${reason}`;
+}
+
+/** Compares the API descriptions of two states of a site; undefined where neither has one that the other has, too. */
+export function compareApis(before: Site, after: Site): ApiChanges | undefined {
+  const pairs = [
+    [before.openapi, after.openapi] as const,
+    ...Object.keys(after.descriptions).map((file) => [before.descriptions[file], after.descriptions[file]] as const),
+  ];
+  const compared = pairs.flatMap(([old, now]) => (old && now ? [compareDescriptions(old, now)] : []));
+  return compared.length > 0 ? joinApiChanges(compared) : undefined;
+}
+
+/** Lists the pages that differ between two states of a site, by path, each list in order. */
+export function comparePages(before: readonly Page[], after: readonly Page[]): Changes {
+  const old = new Map(before.map((page) => [page.path, page.hash]));
+  const now = new Map(after.map((page) => [page.path, page.hash]));
+  const paths = [...now.keys()];
+  return {
+    added: paths.filter((path) => !old.has(path)).sort(),
+    modified: paths.filter((path) => old.has(path) && old.get(path) !== now.get(path)).sort(),
+    removed: [...old.keys()].filter((path) => !now.has(path)).sort(),
+  };
+}
+
+/** Describes the changes in a sentence or two. */
+export function describeChanges({ added, modified, removed, api }: UpdateChanges): string {
+  const parts = [
+    [added.length, "added"],
+    [modified.length, "modified"],
+    [removed.length, "removed"],
+  ] as const;
+  const words = parts.filter(([count]) => count > 0).map(([count, what]) => `${count} ${count === 1 ? "page" : "pages"} ${what}`);
+  const pages = words.length > 0 ? `${words.join(", ")}.` : "No page has changed.";
+  return api && isBreaking(api)
+    ? `${pages} The API has breaking changes.`
+    : api && !isUnchanged(api)
+      ? `${pages} The API has changed.`
+      : pages;
+}
+
+const MAX_NAMED = 50;
+
+interface Fetching {
+  readonly rules: FetchRules;
+  readonly signal?: AbortSignal | undefined;
+  readonly log: (line: string) => void;
+}
+
+/**
+ * Lists the addresses of API descriptions that the navigation of docs.json names and the folder has no file of: at most 50. Of two
+ * addresses that end in the same name the first counts, since the navigation finds a description by that name.
+ */
+export function listNamedAddresses({ files }: Pick<ContentFiles, "files">): string[] {
+  const docs = readDocsJson(files)?.docs;
+  if (!docs) return [];
+  const held = new Map(files.filter(({ text }) => isDescription(text)).map(({ path }) => [path, null]));
+  const descriptions = { documents: held, warnings: [] } as unknown as Descriptions;
+  const sources = [...(docs.tree.openapi?.sources ?? []), ...docs.tree.children.flatMap(sourcesOf)];
+  const addresses = sources.flatMap((source) => findAddress(descriptions, [source]) ?? []);
+  return [...new Map(addresses.reverse().map((address) => [nameOfSource(address), address])).values()]
+    .reverse()
+    .slice(0, MAX_NAMED);
+}
+
+function sourcesOf(node: DocsNode): string[] {
+  const own = node.type === "operation" && node.source !== undefined ? [node.source] : [];
+  if (!("children" in node)) return own;
+  return [...own, ...(node.openapi?.sources ?? []), ...node.children.flatMap(sourcesOf)];
+}
+
+/**
+ * Fetches the description at an address as a file of the content, under the last name of the address.
+ * @throws DescriptionError saying why it cannot be had.
+ */
+export async function fetchAsFile(address: string, { rules, signal }: Omit<Fetching, "log">): Promise<ContentFile> {
+  const fetched = await fetchDescriptionFile(address, { rules, signal });
+  const answer = fetched?.description.text ?? "";
+  if (!isDescription(answer)) throw new DescriptionError(`${address} answered with no API description.`);
+  const text = hostedText(answer, address);
+  return { path: `${nameOfSource(address)}.${/^\s*\{/.test(text) ? "json" : "yaml"}`, text, hash: sha256(text) };
+}
+
+function hostedText(text: string, address: string): string {
+  try {
+    return onItsHost(text, address);
+  } catch (cause) {
+    throw cause instanceof OpenApiError ? new DescriptionError(`${address}: ${cause.message}`, { cause }) : cause;
+  }
+}
+
+/**
+ * Adds the descriptions that docs.json names by an address of an allowed host. To any other address the navigation leads.
+ * @throws DescriptionError saying which one cannot be had.
+ */
+export async function withNamedDescriptions(content: ContentFiles, { rules, signal, log }: Fetching): Promise<ContentFiles> {
+  const fetched: ContentFile[] = [];
+  for (const address of listNamedAddresses(content)) {
+    if (!isAllowedHost(address, rules)) continue;
+    log(`Fetching the API description from ${address}.`);
+    fetched.push(await fetchAsFile(address, { rules, signal }));
+  }
+  if (fetched.length === 0) return content;
+  const files = [...content.files, ...fetched].sort((left, right) => (left.path < right.path ? -1 : 1));
+  return { ...content, files };
 }

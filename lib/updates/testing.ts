@@ -5,8 +5,7 @@ import { checkConfig, readSettings } from "../config/config.ts";
 import { findPage } from "../content/site/site.ts";
 import { replaceProcessState, resetProcessState } from "../process-state.ts";
 import { currentSite } from "../site/current.ts";
-import type { UpdateStatus } from "./status.ts";
-import { readUpdate, runWaitingJobs, triggerUpdate } from "./updates.ts";
+import { readUpdate, runWaitingJobs, triggerUpdate, type UpdateStatus } from "./updates.ts";
 
 /** State that a restart of a server makes again. */
 const restarted = [

@@ -1,7 +1,6 @@
 import { statfs } from "node:fs/promises";
 import type { Environment } from "../../lib/config/config.ts";
-import { openStore } from "../../lib/db/db.ts";
-import { chooseFolder } from "../../lib/db/folder.ts";
+import { chooseFolder, openStore } from "../../lib/db/db.ts";
 import { ask, type DoctorFinding } from "./finding.ts";
 
 const SLOW_MS = 500;

@@ -1,8 +1,7 @@
 import { getMainProject } from "@/lib/config/config.ts";
-import { readJson } from "@/lib/http/body.ts";
-import { check } from "@/lib/http/field-errors.ts";
+import { check, readJson } from "@/lib/http/body.ts";
 import { methods, publicEndpoint } from "@/lib/http/http.ts";
-import { requireOwnPage } from "@/lib/http/open-endpoint.ts";
+import { requireOwnPage } from "@/lib/http/owner-endpoint.ts";
 import { enforcePublicLimit } from "@/lib/http/rate-limit.ts";
 import { recordOpenedResult } from "@/lib/insights/insights.ts";
 import { visitOf } from "@/lib/insights/kinds.ts";

@@ -1,9 +1,8 @@
-import { createSiteToken, SiteGrant } from "@/lib/auth/site-token.ts";
-import { readJson } from "@/lib/http/body.ts";
-import { isSameOrigin } from "@/lib/http/cors.ts";
-import { check } from "@/lib/http/field-errors.ts";
+import { createSiteToken, SiteGrant } from "@/lib/auth/session.ts";
+import { check, readJson } from "@/lib/http/body.ts";
 import { findProject, methods, publicEndpoint } from "@/lib/http/http.ts";
 import { enforceAddressLimit } from "@/lib/http/rate-limit.ts";
+import { isSameOrigin } from "@/lib/http/request-context.ts";
 import { ServiceError } from "@/lib/service-error.ts";
 import { noteReaderAddress, noteRefusedPage } from "@/lib/site/problems.ts";
 

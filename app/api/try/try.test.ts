@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, expect, test, vi } from "vitest";
-import { createSiteToken } from "@/lib/auth/site-token.ts";
+import { createSiteToken } from "@/lib/auth/session.ts";
 import { replaceSettings } from "@/lib/config/testing.ts";
 import { eachStore } from "@/lib/db/testing.ts";
 import { callRoute, readProblem } from "@/lib/http/testing.ts";

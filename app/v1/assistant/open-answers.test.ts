@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { toToken } from "@/lib/auth/credential.ts";
 import { createKey } from "@/lib/auth/keys.ts";
-import { createSiteToken } from "@/lib/auth/site-token.ts";
+import { createSiteToken } from "@/lib/auth/session.ts";
 import { replaceSettings } from "@/lib/config/testing.ts";
 import { getCounters } from "@/lib/db/db.ts";
 import { eachStore } from "@/lib/db/testing.ts";

@@ -5,9 +5,8 @@ import { cleanThreadsSometimes, openThread, type Thread, type ThreadOwner } from
 import type { Caller } from "@/lib/auth/auth.ts";
 import { getConfig, type Project } from "@/lib/config/config.ts";
 import { sitePathOf } from "@/lib/content/model/urls.ts";
-import { takeAnswerPlace } from "@/lib/http/open-answers.ts";
 import { finishBeforeExit } from "@/lib/http/shutdown.ts";
-import { streamResponse } from "@/lib/http/stream-response.ts";
+import { streamResponse, takeAnswerPlace } from "@/lib/http/stream-response.ts";
 import { recordQuestion } from "@/lib/insights/insights.ts";
 import { type Visit, visitOf } from "@/lib/insights/kinds.ts";
 import { ServiceError } from "@/lib/service-error.ts";

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { getDatabase } from "@/lib/db/db.ts";
 import { callRoute, readProblem } from "@/lib/http/testing.ts";
+import { reportNames, reports } from "@/lib/insights/dashboard.ts";
 import { recordMissing, recordSearch } from "@/lib/insights/insights.ts";
 import type { Visit } from "@/lib/insights/kinds.ts";
-import { reportNames, reports } from "@/lib/insights/reports.ts";
 import type { InsightsReport } from "@/lib/insights/requests.ts";
 import * as beacon from "../../api/insights/route.ts";
 import * as pageFeedback from "../../api/page-feedback/route.ts";

@@ -10,9 +10,8 @@ import { clearFullBuckets, listCounts } from "@/lib/limits/limits.ts";
 import { replaceLogSink } from "@/lib/log.ts";
 import { GIVEN_FOLDER } from "@/lib/site/generations.ts";
 import { claimJob, enqueueJob } from "@/lib/updates/jobs.ts";
-import { UpdateAccepted, UpdateStatus } from "@/lib/updates/status.ts";
 import { createTestProject, type TestProject } from "@/lib/updates/testing.ts";
-import { runWaitingJobs } from "@/lib/updates/updates.ts";
+import { runWaitingJobs, UpdateAccepted, UpdateStatus } from "@/lib/updates/updates.ts";
 import * as triggerRoute from "./update/[projectId]/route.ts";
 import * as statusRoute from "./update-status/[statusId]/route.ts";
 

@@ -21,5 +21,5 @@ export { withoutNumber } from "../../../lib/content/model/slug.ts";
 export { splitPath } from "../../../lib/content/model/urls.ts";
 export { isDescription } from "../../../lib/openapi/is-description.ts";
 export { DescriptionError, isObject, type JsonObject, listOf, textOf } from "../../../lib/openapi/json.ts";
-export { fetchAsFile, listNamedAddresses } from "../../../lib/updates/named-descriptions.ts";
+export { fetchAsFile, listNamedAddresses } from "../../../lib/updates/pipeline.ts";
 export { readYaml } from "../../../lib/yaml.ts";

@@ -1,7 +1,7 @@
 import { toView } from "@/components/insights/request.ts";
 import { methods } from "@/lib/http/http.ts";
 import { ownerEndpoint } from "@/lib/http/owner-endpoint.ts";
-import { type ReportName, reportNames, reports, toCsv } from "@/lib/insights/reports.ts";
+import { type ReportName, reportNames, reports, toCsv } from "@/lib/insights/dashboard.ts";
 import { ServiceError } from "@/lib/service-error.ts";
 
 /** All rows of a report as a file, for who is signed in to the insights. */

@@ -1,10 +1,10 @@
 import { createSession, deleteSession } from "@/lib/auth/session.ts";
 import { getConfig } from "@/lib/config/config.ts";
 import { readForm } from "@/lib/http/body.ts";
-import { isSameOrigin } from "@/lib/http/cors.ts";
 import { methods, publicEndpoint } from "@/lib/http/http.ts";
 import { isAllowed, readCookie, SESSION_COOKIE, toSetCookie } from "@/lib/http/owner-endpoint.ts";
 import { enforcePublicLimit } from "@/lib/http/rate-limit.ts";
+import { isSameOrigin } from "@/lib/http/request-context.ts";
 import { ServiceError } from "@/lib/service-error.ts";
 
 const bounds = { maxBytes: 4_096, timeoutMs: 10_000 };

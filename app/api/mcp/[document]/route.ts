@@ -2,8 +2,7 @@ import { getMainProject } from "@/lib/config/config.ts";
 import { methods } from "@/lib/http/http.ts";
 import { enforcePublicLimit } from "@/lib/http/rate-limit.ts";
 import { answerRequest } from "@/lib/http/request-context.ts";
-import { describeServer } from "@/lib/mcp/discovery.ts";
-import { requireMcp } from "@/lib/mcp/server-info.ts";
+import { describeServer, requireMcp } from "@/lib/mcp/discovery.ts";
 import { ServiceError } from "@/lib/service-error.ts";
 
 interface Context {

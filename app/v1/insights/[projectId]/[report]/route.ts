@@ -1,7 +1,7 @@
 import { endpoint, methods } from "@/lib/http/http.ts";
+import { type ReportName, reportNames, reports, toCsv } from "@/lib/insights/dashboard.ts";
 import { flushInsights } from "@/lib/insights/insights.ts";
 import { DAY_MS, toDay, toPeriod } from "@/lib/insights/period.ts";
-import { type ReportName, reportNames, reports, toCsv } from "@/lib/insights/reports.ts";
 import { type InsightsReport, ReportQuery } from "@/lib/insights/requests.ts";
 import { ServiceError } from "@/lib/service-error.ts";
 

@@ -1,6 +1,5 @@
 import { endpoint, methods } from "@/lib/http/http.ts";
-import type { UpdateAccepted } from "@/lib/updates/status.ts";
-import { findWaitingUpdate, triggerUpdate } from "@/lib/updates/updates.ts";
+import { findWaitingUpdate, triggerUpdate, type UpdateAccepted } from "@/lib/updates/updates.ts";
 import { workOnUpdates } from "../../work-on-updates.ts";
 
 /** SPEC 3: starts an update. While one waits already, its statusId is the answer, and nothing is charged. */

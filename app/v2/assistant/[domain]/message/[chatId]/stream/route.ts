@@ -1,5 +1,5 @@
-import { allowReading } from "@/lib/http/cors.ts";
 import { methods, publicEndpoint } from "@/lib/http/http.ts";
+import { allowReading } from "@/lib/http/request-context.ts";
 
 /** Tells `useChat({ resume: true })` that no answer waits to be read on: an answer ends with the connection that asked for it. */
 const resume = publicEndpoint(async (context) => {

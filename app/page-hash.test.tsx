@@ -4,7 +4,7 @@ import { readBody } from "@/components/docs/page-body.tsx";
 import { buildSite } from "@/lib/content/content.ts";
 import { createFiles, createProject } from "@/lib/content/fixtures/project.ts";
 import type { Page } from "@/lib/content/model/page.ts";
-import { toFeed, toMarkdown } from "@/lib/content/output/markdown.ts";
+import { toFeed, toMarkdown } from "@/lib/content/output/compile.ts";
 import type { Site } from "@/lib/content/site/site.ts";
 import { docsMessages } from "@/lib/i18n/messages.ts";
 import { resetProcessState } from "@/lib/process-state.ts";

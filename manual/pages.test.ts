@@ -5,8 +5,7 @@ import { readSettings } from "../lib/config/config.ts";
 import type { Project } from "../lib/config/schema.ts";
 import { buildSite } from "../lib/content/content.ts";
 import { readContentFiles } from "../lib/content/files/files.ts";
-import { compilePage } from "../lib/content/output/compile.ts";
-import { toMarkdown } from "../lib/content/output/markdown.ts";
+import { compilePage, toMarkdown } from "../lib/content/output/compile.ts";
 import type { Site } from "../lib/content/site/site.ts";
 
 /** The manual and its API reference. */

@@ -13,11 +13,9 @@ import {
 } from "../lib/openapi/description-file.ts";
 import { DescriptionError } from "../lib/openapi/json.ts";
 import { SettingsError } from "../lib/service-error.ts";
-import { listAppRoutes } from "../lib/site/app-routes.ts";
-import { readBrandFiles } from "../lib/site/brand.ts";
-import { hasPublicFile, listPublicFiles, readCheckOptions } from "../lib/site/check-options.ts";
+import { hasPublicFile, listAppRoutes, listPublicFiles, readCheckOptions } from "../lib/site/app-routes.ts";
 import { codeStyle } from "../lib/site/code-colours.ts";
-import { starterQuestionsOf } from "../lib/site/look.ts";
+import { readBrandFiles, starterQuestionsOf } from "../lib/site/look.ts";
 import { findUnreadable } from "../lib/site/problems.ts";
 import { findUnstyledClasses } from "../lib/site/unstyled-classes.ts";
 import { compareOutcomes, describeOutcomes, describeUnanswered, summarize } from "./check-questions.ts";

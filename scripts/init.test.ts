@@ -9,8 +9,7 @@ import { checkSite } from "../lib/content/check/check.ts";
 import { buildSite } from "../lib/content/content.ts";
 import { createFiles } from "../lib/content/fixtures/project.ts";
 import { pagesInOrder } from "../lib/navigation/navigation.ts";
-import { contrastOf } from "../lib/site/contrast.ts";
-import { PAPER } from "../lib/site/look.ts";
+import { contrastOf, PAPER } from "../lib/site/look.ts";
 import { askFor, faultIn, toId } from "./init/answers.ts";
 import { toFiles } from "./init/files.ts";
 

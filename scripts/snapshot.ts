@@ -1,10 +1,9 @@
 import { getConfig, getEnvironment, getMainProject, type Project } from "../lib/config/config.ts";
 import { writeBuildSecret } from "../lib/db/secret.ts";
 import { prepareEngines } from "../lib/search/engines.ts";
-import { listAppRoutes } from "../lib/site/app-routes.ts";
+import { listAppRoutes, listPublicFiles } from "../lib/site/app-routes.ts";
 import { writeBuildSnapshot, writeParsed } from "../lib/site/artefacts.ts";
-import { writeBrand } from "../lib/site/brand.ts";
-import { listPublicFiles } from "../lib/site/check-options.ts";
+import { writeBrand } from "../lib/site/look.ts";
 import { UpdateError } from "../lib/updates/job.ts";
 import { prepareSite } from "../lib/updates/pipeline.ts";
 import { describeMisplaced, describeTakenAddresses } from "./check-routes.ts";

@@ -1,8 +1,7 @@
 import type { Metadata } from "next";
 import { getConfig, getMainProject } from "../../lib/config/config.ts";
 import { isWrittenTag } from "../../lib/config/schema.ts";
-import { offersFeed } from "../../lib/content/markdown/updates.ts";
-import { feedPath } from "../../lib/content/markdown/write-feed.ts";
+import { feedPath, offersFeed } from "../../lib/content/markdown/updates.ts";
 import type { Page } from "../../lib/content/model/page.ts";
 import { markdownPath, type PageKey, toNamedPath } from "../../lib/content/model/urls.ts";
 import type { FoundPage, Site } from "../../lib/content/site/site.ts";

@@ -1,6 +1,6 @@
 import { ChevronDown, ExternalLink, FileCode2, Plug, Rss } from "lucide";
 import { getConfig, getMainProject } from "../../lib/config/config.ts";
-import { feedPath } from "../../lib/content/markdown/write-feed.ts";
+import { feedPath } from "../../lib/content/markdown/updates.ts";
 import type { Page } from "../../lib/content/model/page.ts";
 import { markdownPath } from "../../lib/content/model/urls.ts";
 import type { DocsMessages } from "../../lib/i18n/messages.ts";

@@ -5,8 +5,7 @@ import { replaceSettings } from "../../lib/config/testing.ts";
 import { buildSite } from "../../lib/content/content.ts";
 import { createFiles } from "../../lib/content/fixtures/project.ts";
 import { codeColours, codeStyle } from "../../lib/site/code-colours.ts";
-import { contrastOf } from "../../lib/site/contrast.ts";
-import { lookOf, PAPER, starterQuestionsOf } from "../../lib/site/look.ts";
+import { contrastOf, lookOf, PAPER, starterQuestionsOf } from "../../lib/site/look.ts";
 import { themeScript, themeStyle } from "./theme.ts";
 
 describe("themeStyle", () => {

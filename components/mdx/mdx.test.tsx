@@ -6,8 +6,7 @@ import { checkSite } from "../../lib/content/check/check.ts";
 import { COMPONENTS } from "../../lib/content/components/components.ts";
 import { buildPage } from "../../lib/content/fixtures/project.ts";
 import type { Page } from "../../lib/content/model/page.ts";
-import { compilePage, type PageComponents } from "../../lib/content/output/compile.ts";
-import { toMarkdown } from "../../lib/content/output/markdown.ts";
+import { compilePage, type PageComponents, toMarkdown } from "../../lib/content/output/compile.ts";
 import { docsMessages } from "../../lib/i18n/messages.ts";
 import { componentsFor } from "./mdx.tsx";
 

@@ -3,8 +3,7 @@ import { buildSite, openSite } from "./content.ts";
 import { buildFiles, createFiles, createLargeProject, createProject } from "./fixtures/project.ts";
 import * as cutting from "./markdown/passages.ts";
 import type { Page } from "./model/page.ts";
-import { compilePage } from "./output/compile.ts";
-import { toMarkdown } from "./output/markdown.ts";
+import { compilePage, toMarkdown } from "./output/compile.ts";
 import * as parsing from "./pages/parse-page.ts";
 import { completePage, completeSite, findPage } from "./site/site.ts";
 

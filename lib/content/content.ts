@@ -26,8 +26,7 @@ import { type FolderMetas, readFolderMetas } from "./pages/folder-meta.ts";
 import { createLinkTable } from "./pages/link-table.ts";
 import { outlineAll, type Parsing, parseAll, uniqueNotices } from "./pages/parse-all.ts";
 import type { PageContext } from "./pages/parse-page.ts";
-import { apiParts, CONTENT_FORMAT } from "./pages/parsed-cache.ts";
-import type { ApiPart, ParsedPage } from "./pages/parsed-page.ts";
+import { type ApiPart, apiParts, CONTENT_FORMAT, type ParsedPage } from "./pages/parsed-page.ts";
 import { fitFolders, listPlaces, type PlacedFile } from "./pages/places.ts";
 import { datePage, type Site } from "./site/site.ts";
 

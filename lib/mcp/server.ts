@@ -9,7 +9,7 @@ import {
 import { getConfig, type Project } from "../config/config.ts";
 import type { Page } from "../content/model/page.ts";
 import { markdownPath } from "../content/model/urls.ts";
-import { toMarkdown } from "../content/output/markdown.ts";
+import { toMarkdown } from "../content/output/compile.ts";
 import type { Site } from "../content/site/site.ts";
 import { describeMissingPage } from "../content/site/suggest-pages.ts";
 import { toLlmsIndex } from "../navigation/llms.ts";

@@ -3,7 +3,7 @@ import { getConfig, type Project } from "../config/config.ts";
 import type { Page } from "../content/model/page.ts";
 import type { Block } from "../content/model/passage.ts";
 import { sitePathOf } from "../content/model/urls.ts";
-import { toMarkdown } from "../content/output/markdown.ts";
+import { toMarkdown } from "../content/output/compile.ts";
 import { completePage, findPageAt, type Site } from "../content/site/site.ts";
 import { toSearchResult } from "../search/request.ts";
 import { type ScoredPassage, searchPassages } from "../search/search.ts";

@@ -1,13 +1,13 @@
 import { setImmediate as othersTurn } from "node:timers/promises";
 import type { Page } from "../content/model/page.ts";
 import { type Locale, markdownPath } from "../content/model/urls.ts";
-import { toMarkdown } from "../content/output/markdown.ts";
+import { toMarkdown } from "../content/output/compile.ts";
 import { pagesByPath, type Site } from "../content/site/site.ts";
 import { llmsPath } from "./llms-path.ts";
 import { type NavNode, pagesOf } from "./model.ts";
 import { navigationOf } from "./navigation.ts";
 
-export interface LlmsOptions {
+interface LlmsOptions {
   /** Public address of the site with its base path, without slash at its end. */
   readonly base: string;
   /** Address of the site's MCP server, where it has one. */

@@ -1,7 +1,7 @@
 import { findRedirect } from "../content/model/redirects.ts";
 import { decodeSegments, docsAddress, localeOfPath, splitPath } from "../content/model/urls.ts";
-import { guessMovedPage } from "../content/site/moved-pages.ts";
 import { type FoundPage, findPageAt, hasAsset, type Site } from "../content/site/site.ts";
+import { guessMovedPage } from "../content/site/site-links.ts";
 import { pagesInOrder } from "../navigation/navigation.ts";
 
 /** The server's answer to a path of the content: a page, a file, a redirect, or nothing. */

@@ -1,6 +1,9 @@
-import { existsSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import path from "node:path";
+import { getConfig, getMainProject } from "../config/config.ts";
+import type { CheckOptions } from "../content/check/check-pages.ts";
+import { configRedirects, findRedirect } from "../content/model/redirects.ts";
 import { ENGINE_ROUTES } from "../engine-paths.ts";
 
 /** Files of `app` that Next serves by their names, with their addresses: `$1` is the name as written, without the ending of code. */
@@ -86,4 +89,33 @@ function folderOf(file: string): string {
 function listFolders(file: string): string[] {
   const parts = file.split("/").slice(0, -1);
   return [...parts.map((_, index) => parts.slice(0, parts.length - index).join("/")), ""];
+}
+
+/** Returns the redirects, routes, files and hosts that pages may name, from the configuration, `app` and the public folder. */
+export async function readCheckOptions(): Promise<CheckOptions> {
+  const { embeds, images, links, redirects } = getConfig();
+  const languages = getMainProject().languages.map(({ id }) => id);
+  return {
+    isOwnRoute: createOwnRouteTest(await listAppRoutes(), languages),
+    hasPublicFile,
+    imageHosts: images.allow,
+    embedHosts: embeds.allow,
+    schemes: links.schemes,
+    isRedirected: (path) => findRedirect(configRedirects(redirects), path) !== undefined,
+  };
+}
+
+/** Returns true for a file of the public folder, given its path with a slash in front. */
+export function hasPublicFile(name: string): boolean {
+  const root = path.resolve(/* turbopackIgnore: true */ "public");
+  const file = path.join(/* turbopackIgnore: true */ root, name);
+  return file.startsWith(root + path.sep) && (statSync(file, { throwIfNoEntry: false })?.isFile() ?? false);
+}
+
+/** Lists the files of the public folder, each with a slash in front. */
+export async function listPublicFiles(): Promise<string[]> {
+  const root = path.resolve(/* turbopackIgnore: true */ "public");
+  const entries = existsSync(root) ? await readdir(root, { recursive: true, withFileTypes: true }) : [];
+  const files = entries.filter((entry) => !entry.isDirectory());
+  return files.map((file) => `/${path.relative(root, path.join(file.parentPath, file.name)).split(path.sep).join("/")}`).sort();
 }

@@ -4,7 +4,7 @@ import path from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { buildSite } from "../content/content.ts";
 import { createFiles, createProject } from "../content/fixtures/project.ts";
-import { parsedPages } from "../content/pages/parsed-cache.ts";
+import { parsedPages } from "../content/pages/parsed-page.ts";
 import { resetProcessState } from "../process-state.ts";
 import { type BuildSnapshot, readBuildSnapshot, restoreParsed, writeBuildSnapshot, writeParsed } from "./artefacts.ts";
 

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, test, vi } from "vitest";
 import { replaceSettings } from "../config/testing.ts";
-import { readBrand, sizeOf, writeBrand } from "./brand.ts";
+import { readBrand, sizeOf, writeBrand } from "./look.ts";
 
 const svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 120 40"></svg>';
 

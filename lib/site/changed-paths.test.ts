@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { buildSite } from "../content/content.ts";
 import { createFiles, createLargeProject, createProject } from "../content/fixtures/project.ts";
-import { listChangedPaths } from "./changed-paths.ts";
+import { listChangedPaths } from "./revalidate.ts";
 
 const describe = (answer: string) =>
   JSON.stringify({

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { replaceSettings } from "../config/testing.ts";
-import { readCheckOptions } from "./check-options.ts";
+import { readCheckOptions } from "./app-routes.ts";
 
 test("a path that the configuration leads elsewhere is known, by its own name or by a pattern", async () => {
   const restore = replaceSettings({

@@ -2,8 +2,7 @@ import { bundledThemes, type ThemeRegistration } from "shiki";
 import type { Config } from "../config/config.ts";
 import { findMeantName } from "../file-issues.ts";
 import { SettingsError } from "../service-error.ts";
-import { readableOn, toReadable } from "./contrast.ts";
-import { PAPER } from "./look.ts";
+import { PAPER, readableOn, toReadable } from "./look.ts";
 
 /** The colours of tokens.css, with the scopes of TextMate whose colour in a theme each takes: the first that the theme names. */
 const COLOURS: Readonly<Record<string, readonly string[]>> = {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { contrastOf, readableOn, toReadable } from "./contrast.ts";
+import { contrastOf, readableOn, toReadable } from "./look.ts";
 
 test.each([
   ["#a8ff53", "#fbfaf7", "#e8efe7"],

@@ -4,9 +4,9 @@ import path from "node:path";
 import { expect, test, vi } from "vitest";
 import { buildSite } from "../content/content.ts";
 import { createFiles, createProject } from "../content/fixtures/project.ts";
-import { hasPublicFile } from "./check-options.ts";
-import { readOwnComponentNames } from "./own-component-names.ts";
+import { hasPublicFile } from "./app-routes.ts";
 import { type Reported, reportFindings } from "./report-findings.ts";
+import { readOwnComponentNames } from "./watch.ts";
 
 const project = createProject({ content: "content" });
 const PAGE = "---\ntitle: Home\n---\n\n";

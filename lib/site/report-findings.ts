@@ -12,7 +12,7 @@ import {
 } from "../content/check/check-pages.ts";
 import type { Page } from "../content/model/page.ts";
 import type { Site } from "../content/site/site.ts";
-import { readCheckOptions } from "./check-options.ts";
+import { readCheckOptions } from "./app-routes.ts";
 
 /** More lines than this would bury what else the terminal shows. */
 const MAX_LINES = 20;

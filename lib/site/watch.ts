@@ -1,13 +1,13 @@
 import { existsSync, readFileSync } from "node:fs";
-import { readFile } from "node:fs/promises";
+import { readFile, stat } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { pathToFileURL } from "node:url";
 import { getConfig, getEnvironment, type Project } from "../config/config.ts";
 import { buildSite } from "../content/content.ts";
 import { readContentFiles } from "../content/files/files.ts";
 import { perProcess } from "../process-state.ts";
 import { currentSite } from "./current.ts";
-import { readOwnComponentNames } from "./own-component-names.ts";
 import type { Reported } from "./report-findings.ts";
 import { announceChange, followedFiles, replaceSite } from "./sites.ts";
 
@@ -92,4 +92,21 @@ async function report(project: Project, earlier: Reported | undefined): Promise<
   if (site === earlier?.site || site.unread) return earlier;
   const { reportFindings } = await import("./report-findings.ts");
   return reportFindings(project, site, { earlier, ownComponents: await readOwnComponentNames() });
+}
+
+/**
+ * Reads the names of the components that a site/index.ts defines as it is saved now: a process that follows edits goes on
+ * with the form that it began with. Empty where the file cannot be read.
+ */
+export async function readOwnComponentNames(folder = process.cwd()): Promise<ReadonlySet<string>> {
+  const file = path.resolve(/* turbopackIgnore: true */ folder, "site/index.ts");
+  try {
+    // The query names this form of the file, which Node would remember otherwise.
+    const { mtimeMs } = await stat(/* turbopackIgnore: true */ file);
+    const address = `${pathToFileURL(file)}?${mtimeMs}`;
+    const { default: site } = await import(/* turbopackIgnore: true */ /* @vite-ignore */ address);
+    return new Set(Object.keys(site.components ?? {}));
+  } catch {
+    return new Set();
+  }
 }

@@ -4,8 +4,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { eachStore } from "../db/testing.ts";
 import { replaceLogSink } from "../log.ts";
 import { replaceProcessState } from "../process-state.ts";
-import { toApiFeed } from "../site/api-feed.ts";
-import { findRecentChange, readApiHistory } from "../site/api-history.ts";
+import { findRecentChange, readApiHistory, toApiFeed } from "../site/api-history.ts";
 import { createTestProject, type TestProject } from "./testing.ts";
 
 const describe = (body: object, more: object = {}) =>

@@ -8,8 +8,7 @@ import { replaceStore } from "../db/db.ts";
 import { openTestSqlite } from "../db/testing.ts";
 import { searchPassages } from "../search/search.ts";
 import { currentSite } from "../site/current.ts";
-import { followStore } from "../site/follow.ts";
-import { runExclusive } from "../site/live.ts";
+import { followStore, runExclusive } from "../site/follow.ts";
 import { createTestProject, type TestProject } from "./testing.ts";
 
 const GUIDES = 20;

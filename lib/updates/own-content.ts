@@ -8,6 +8,7 @@ import type { Schema } from "../db/schema.ts";
 import { log } from "../log.ts";
 import { saveEngines } from "../search/engines.ts";
 import { currentSite } from "../site/current.ts";
+import { getLive, type LiveSite, readLiveDescriptions, runExclusive, serve } from "../site/follow.ts";
 import {
   findNewestGeneration,
   type Generation,
@@ -16,7 +17,6 @@ import {
   publishGeneration,
   readGeneration,
 } from "../site/generations.ts";
-import { getLive, type LiveSite, readLiveDescriptions, runExclusive, serve } from "../site/live.ts";
 import { noteProblem, settingOf } from "../site/problems.ts";
 import { UpdateError } from "./job.ts";
 import { type Earlier, type PreparedSite, prepareSite } from "./pipeline.ts";

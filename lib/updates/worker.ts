@@ -9,9 +9,8 @@ import { log, toLogFields } from "../log.ts";
 import { isDescriptionAddress } from "../openapi/description-file.ts";
 import { perProcess } from "../process-state.ts";
 import { currentSite } from "../site/current.ts";
-import { followStore } from "../site/follow.ts";
+import { followStore, getLive, type LiveSite, readLiveDescriptions, runExclusive } from "../site/follow.ts";
 import { findNewestGeneration, type Generation, GIVEN_FOLDER } from "../site/generations.ts";
-import { getLive, type LiveSite, readLiveDescriptions, runExclusive } from "../site/live.ts";
 import { findUnreadable, noteProblem } from "../site/problems.ts";
 import { type Job, UpdateError } from "./job.ts";
 import {
@@ -220,7 +219,7 @@ class Stopped extends Error {
  * Works on a claimed job to its end and writes that end down. When `shutdown` fires, a job that has not published yet is
  * given back to the queue. Returns whether the job has changed what is served.
  */
-export async function runJob(
+async function runJob(
   database: Kysely<Schema>,
   { job, owner }: { job: Job; owner: string },
   shutdown: AbortSignal,

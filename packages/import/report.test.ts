@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { buildSite } from "../../lib/content/content.ts";
 import { createFiles, createProject } from "../../lib/content/fixtures/project.ts";
 import type { Page } from "../../lib/content/model/page.ts";
-import { toMarkdown } from "../../lib/content/output/markdown.ts";
+import { toMarkdown } from "../../lib/content/output/compile.ts";
 import { pagesInOrder } from "../../lib/navigation/navigation.ts";
 import { DescriptionError } from "../../lib/openapi/json.ts";
 import { downloadNamed } from "./download.ts";

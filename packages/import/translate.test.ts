@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { buildSite } from "../../lib/content/content.ts";
 import { createFiles, createProject } from "../../lib/content/fixtures/project.ts";
 import type { Page } from "../../lib/content/model/page.ts";
-import { toMarkdown } from "../../lib/content/output/markdown.ts";
+import { toMarkdown } from "../../lib/content/output/compile.ts";
 import type { Describe } from "./elements.ts";
 import { translatePages } from "./translate.ts";
 

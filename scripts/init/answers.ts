@@ -1,8 +1,7 @@
 import { existsSync } from "node:fs";
 import { cancel, intro, isCancel, text } from "@clack/prompts";
 import { fold } from "../../lib/search/analyze/analyze.ts";
-import { toReadable } from "../../lib/site/contrast.ts";
-import { PAPER } from "../../lib/site/look.ts";
+import { PAPER, toReadable } from "../../lib/site/look.ts";
 import { UsageError } from "../command-line.ts";
 
 /** The settings that a new site is asked for. */

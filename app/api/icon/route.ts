@@ -1,7 +1,6 @@
 import { getConfig, getMainProject } from "@/lib/config/config.ts";
-import { readableOn } from "@/lib/site/contrast.ts";
 import { latestSite } from "@/lib/site/current.ts";
-import { lookOf } from "@/lib/site/look.ts";
+import { lookOf, readableOn } from "@/lib/site/look.ts";
 
 /** The configuration of the start may be another than that of the build. */
 export const dynamic = "force-dynamic";

@@ -8,7 +8,7 @@ import { listServerOrigins } from "../../openapi/servers.ts";
 import { buildSite } from "../content.ts";
 import { createFiles, createLargeProject, createProject } from "../fixtures/project.ts";
 import { toOperationText } from "../markdown/operation-text.ts";
-import { toMarkdown } from "../output/markdown.ts";
+import { toMarkdown } from "../output/compile.ts";
 import { descriptionOf, findPage } from "../site/site.ts";
 import { writeMarkdown } from "../tree/markdown-writer.ts";
 

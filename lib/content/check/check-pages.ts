@@ -1,8 +1,10 @@
 // Compiles nothing, since next dev has it in every bundle.
+
 import path from "node:path";
 import { decodeText } from "../../decode-text.ts";
 import { findEngineAnswer } from "../../engine-paths.ts";
 import { findSimilar } from "../../likeness.ts";
+import { findIconName, toLucideName } from "../components/icon-names.ts";
 import type { ContentSource } from "../files/files.ts";
 import { findLoadable, hasOwnScheme, readAddress } from "../model/address.ts";
 import { type ContentProblem, fileProblem } from "../model/notice.ts";
@@ -17,7 +19,6 @@ import { type FoundPage, findPageAt, type Site } from "../site/site.ts";
 import { hasAssetAt, leadsOn } from "../site/site-links.ts";
 import { suggestPages } from "../site/suggest-pages.ts";
 import { type PageLink, resolveLink } from "../tree/links.ts";
-import { describeIcon, listFolderIcons } from "./check-icons.ts";
 
 /** Something that a check of the content found. An error makes the check fail, a warning does not. */
 export interface Finding {
@@ -300,4 +301,30 @@ export function checkFolders(site: Site, { textOf }: Pick<CheckOptions, "textOf"
 function listNamesIn(folder: string, names: ReadonlySet<string>): string[] {
   const start = folder && `${folder}/`;
   return [...names].filter((name) => name.startsWith(start)).map((name) => name.slice(start.length));
+}
+
+/** Returns the icons that a folder's meta.json names, for itself and before the entries of its list. */
+function listFolderIcons({
+  icon,
+  pages = [],
+}: {
+  icon?: string | undefined;
+  pages?: readonly string[] | undefined;
+}): NamedIcon[] {
+  const inEntries = pages.flatMap((entry) => /^(?:---|(?:external:)?(?=\[[^\]]+\]\[))\[([^\]]+)\]/.exec(entry)?.[1] ?? []);
+  return [...(icon ? [icon] : []), ...inEntries].map((name) => ({ icon: name }));
+}
+
+/** Explains why a name shows no icon, with the nearest names; undefined for one that does, and for the address of a picture. */
+function describeIcon(icon: string, names: ReadonlySet<string>): string | undefined {
+  const shown = findIconName(icon, (name) => names.has(name));
+  if (icon.includes("/") || (shown && isNamedIcon(icon, shown))) return undefined;
+  const near = findSimilar(icon, names, { least: 0.4, count: 3 });
+  return `There is no icon "${icon}"; ${shown ? `"${shown}"` : "nothing"} is shown.${near.length > 0 ? ` Similar names: ${near.join(", ")}.` : ""}`;
+}
+
+/** Returns true for the icon that is named, false for one with a similar name. */
+function isNamedIcon(named: string, shown: string): boolean {
+  const bare = named.toLowerCase().replaceAll("-", "");
+  return toLucideName(named) === shown || bare === shown.replaceAll("-", "");
 }

@@ -1,18 +1,274 @@
 import { htmlTagNames } from "html-tag-names";
-import type { RootContent } from "mdast";
+import type { BlockContent, Heading, List, ListItem, Paragraph, PhrasingContent, RootContent } from "mdast";
 import { svgTagNames } from "svg-tag-names";
 import site from "../../../site/index.ts";
 import type { SiteDefinition } from "../../site-definition.ts";
 import { createRecord } from "../model/records.ts";
-import { attributeText, type Element } from "../tree/jsx.ts";
-import { callouts } from "./callouts.ts";
-import { cards } from "./cards.ts";
-import { type ComponentDefinition, type Inside, onlyChildren, type PropsOf, titled } from "./definition.ts";
-import { fields } from "./fields.ts";
-import { alternatives, files, steps } from "./groups.ts";
+import { attributeText, attributeValue, type Element, isElement, readValue } from "../tree/jsx.ts";
+import {
+  codeNode,
+  leadItem,
+  linkTo,
+  listItem,
+  orderedList,
+  origin,
+  strongParagraph,
+  textNode,
+  titleParagraph,
+} from "../tree/plain-nodes.ts";
+import { inlineMarkdown, toText } from "../tree/text.ts";
+import {
+  type ComponentDefinition,
+  cardList,
+  define,
+  type Inside,
+  image,
+  nothing,
+  onlyChildren,
+  type PropsOf,
+  section,
+  type ToMarkdown,
+  titled,
+  withParagraphChildren,
+} from "./definition.ts";
 import { HTML } from "./html.ts";
 import { toDefinitions } from "./own-components.ts";
-import { pieces } from "./pieces.ts";
+
+const callout = (tone?: string) => define({ markdown: quoteUnder(tone), props: { title: "text", icon: "icon" } });
+
+/** Boxes that set a remark apart. */
+const callouts = {
+  Note: callout("note"),
+  Info: callout("info"),
+  Tip: callout("tip"),
+  Warning: callout("warning"),
+  Danger: callout("danger"),
+  Check: callout("check"),
+  Callout: define({ markdown: quoteUnder(), props: { title: "text", icon: "icon", type: "text" } }),
+};
+
+/** Returns a quote that begins with its tone in strong words. */
+function quoteUnder(tone?: string): ToMarkdown {
+  return (element, inside) => {
+    const label = capitalise(tone ?? attributeText(element, "type") ?? "note");
+    const title = attributeText(element, "title");
+    const children = [
+      { ...strongParagraph(`${label}:`), data: origin("decoration") },
+      ...(title ? [titleParagraph(title)] : []),
+      ...inside.blocks(element),
+    ];
+    return [{ type: "blockquote", children: children as BlockContent[] }];
+  };
+}
+
+function capitalise(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1);
+}
+
+/** A list item that links to where the card leads. */
+const cardItem: ToMarkdown = (element, inside) => {
+  const href = attributeText(element, "href", "url");
+  const title = attributeText(element, "title") ?? href;
+  const words: PhrasingContent[] = title ? inlineMarkdown(title) : [];
+  const description = attributeText(element, "description");
+  const below: RootContent[] = description ? [{ type: "paragraph", children: inlineMarkdown(description) }] : [];
+  const lead: PhrasingContent[] = href ? [linkTo(href, words)] : [{ type: "strong", children: words }];
+  return [cardList(leadItem(lead, [...below, ...inside.blocks(element)]))];
+};
+
+const columns = define({ markdown: onlyChildren, props: { cols: "number" } });
+
+/** Cards, and the grids that hold them. */
+const cards = {
+  Card: define({
+    markdown: cardItem,
+    props: {
+      title: "text",
+      description: "text",
+      href: "link",
+      url: "link",
+      icon: "icon",
+      img: "image",
+      cta: "text",
+      color: "paint",
+      horizontal: "flag",
+    },
+  }),
+  Tile: define({ markdown: cardItem, props: { title: "text", description: "text", href: "link", url: "link" } }),
+  Cards: columns,
+  CardGroup: columns,
+  Columns: columns,
+  /** Drawn from the navigation, which llms.txt and the sidebar tell as well. */
+  PageCards: define({ markdown: onlyChildren, props: {} }),
+  Column: define({ markdown: onlyChildren, props: {} }),
+};
+
+/** `name` (type, required, default: …): description. */
+const fieldToMarkdown: ToMarkdown = (element, inside) => {
+  const name = attributeText(element, "name", "path", "query", "body", "header", "cookie") ?? "";
+  const facts = [
+    attributeText(element, "type"),
+    attributeValue(element, "required") ? "required" : undefined,
+    attributeValue(element, "deprecated") ? "deprecated" : undefined,
+    attributeText(element, "default") && `default: ${attributeText(element, "default")}`,
+  ].filter(Boolean);
+  const head = [codeNode(name), ...(facts.length > 0 ? [textNode(` (${facts.join(", ")})`)] : [])];
+  return [cardList(leadItem(head, inside.blocks(element)))];
+};
+
+const field = define({
+  markdown: fieldToMarkdown,
+  props: {
+    name: "text",
+    // The place of a parameter may be the attribute that names it: `<ParamField query="limit">`.
+    path: "text",
+    query: "text",
+    body: "text",
+    header: "text",
+    cookie: "text",
+    type: "text",
+    required: "flag",
+    deprecated: "flag",
+    default: "literal",
+    id: "id",
+  },
+});
+
+/** Parameters and fields of an API. */
+const fields = { ParamField: field, ResponseField: field };
+
+const group = define({ markdown: onlyChildren, props: {} });
+
+/** Parts of a page that show on demand, or to some readers; search reads all of them. */
+const alternatives = {
+  Tabs: group,
+  Tab: define({ markdown: section, props: { title: "text", icon: "icon", id: "id" } }),
+  CodeGroup: group,
+  Accordions: group,
+  AccordionGroup: group,
+  Accordion: define({
+    markdown: section,
+    props: { title: "text", description: "text", icon: "icon", defaultOpen: "flag", id: "id" },
+  }),
+  Expandable: define({ markdown: section, props: { title: "text", defaultOpen: "flag" } }),
+  View: define({ markdown: section, props: { title: "text", icon: "icon" } }),
+};
+
+/** A numbered procedure. */
+const steps = {
+  Steps: define({ markdown: (element, inside) => [stepList(element, inside)], props: {} }),
+  Step: define({
+    markdown: (element, inside) => [{ ...orderedList([stepItem(element, inside)]), data: origin("steps") }],
+    props: { title: "text", icon: "icon", id: "id" },
+  }),
+};
+
+function stepList(element: Element, inside: Inside): List {
+  const found = element.children.flatMap(withParagraphChildren).filter(isElement);
+  const items = found.length > 0 ? found.map((step) => stepItem(step, inside)) : [listItem(inside.children(element))];
+  return { ...orderedList(items), data: origin("steps") };
+}
+
+function stepItem(element: Element, inside: Inside): ListItem {
+  const title = attributeText(element, "title");
+  return { ...listItem([...(title ? [strongTitle(title)] : []), ...inside.blocks(element)]), spread: true };
+}
+
+/** Returns the title of a step, whose code is code. */
+function strongTitle(title: string): Paragraph {
+  return { type: "paragraph", children: [{ type: "strong", children: inlineMarkdown(title) }], data: origin("title") };
+}
+
+const fileItem: ToMarkdown = (element, inside) => {
+  const comment = attributeText(element, "comment");
+  const name = codeNode(attributeText(element, "name") ?? "");
+  return [cardList(listItem([name, ...(comment ? [textNode(` ${comment}`)] : []), ...inside.blocks(element)]))];
+};
+
+const tree = define({ markdown: onlyChildren, props: {} });
+const entry = { name: "text", comment: "text", highlight: "flag" } as const;
+const folder = define({ markdown: fileItem, props: { ...entry, defaultOpen: "flag", openable: "flag" } });
+const file = define({ markdown: fileItem, props: entry });
+
+/** A drawing of files and folders. */
+const files = { Tree: tree, "Tree.Folder": folder, "Tree.File": file, Files: tree, Folder: folder, File: file };
+
+/** The content of a frame and its caption. */
+const framed: ToMarkdown = (element, inside) => {
+  const caption = attributeText(element, "caption");
+  const below: Paragraph[] = caption ? [{ type: "paragraph", children: inlineMarkdown(caption) }] : [];
+  return [...inside.children(element), ...below];
+};
+
+/** The name of a colour and its value, with the one of dark pages where it has another. */
+const swatch: ToMarkdown = (element) => {
+  const [name, value, dark] = ["name", "value", "darkValue"].map((each) => attributeText(element, each));
+  if (!value) return [];
+  const lead = name ? [textNode(`${name}: `)] : [];
+  const other = dark ? [textNode(" / "), codeNode(dark)] : [];
+  return [cardList(listItem([...lead, codeNode(value), ...other]))];
+};
+
+/** The description of a prompt, and the prompt itself as a quote. */
+const prompt: ToMarkdown = (element, inside) => {
+  const description = attributeText(element, "description");
+  const lead: Paragraph[] = description ? [{ type: "paragraph", children: inlineMarkdown(description) }] : [];
+  const text = inside.blocks(element) as BlockContent[];
+  return [...lead, ...(text.length > 0 ? [{ type: "blockquote" as const, children: text }] : [])];
+};
+
+/** A heading made of the label, which has an anchor, above what changed. */
+const update: ToMarkdown = (element, inside) => {
+  const [label, id] = [attributeText(element, "label"), attributeText(element, "id")];
+  if (!label || !id) return section(element, inside);
+  const level = Math.min(inside.depth + 1, 6) as Heading["depth"];
+  const data = { hProperties: { id } } as NonNullable<Heading["data"]>;
+  const heading: Heading = { type: "heading", depth: level, children: [{ type: "text", value: label }], data };
+  const tags = element.attributes.flatMap((each) => ("name" in each && each.name === "tags" ? [readValue(each)] : [])).flat();
+  const about = [attributeText(element, "description"), tags.filter((tag) => typeof tag === "string").join(", ")].filter(Boolean);
+  const line: Paragraph[] = about.length > 0 ? [{ type: "paragraph", children: [textNode(about.join(" · "))] }] : [];
+  return [heading, ...line, ...inside.blocks(element, level)];
+};
+
+/** The source of a diagram, which agents and search can read. */
+const diagram: ToMarkdown = (element, inside) => {
+  const value = attributeText(element, "source", "chart") ?? inside.inline(element).map(toText).join("");
+  return value ? [{ type: "code", lang: "mermaid", value }] : [];
+};
+
+/** A formula as Markdown writes it. */
+const formula: ToMarkdown = (element, inside) => {
+  const value = attributeText(element, "source") ?? inside.inline(element).map(toText).join("");
+  return value ? [element.type === "mdxJsxFlowElement" ? { type: "math", value } : { type: "inlineMath", value }] : [];
+};
+
+const box = define({ markdown: onlyChildren, props: {} });
+
+/** Boxes, pictures and inline components. */
+const pieces = {
+  Frame: define({ markdown: framed, props: { caption: "text", hint: "text" } }),
+  Image: define({
+    markdown: image,
+    props: { src: "image", alt: "text", title: "text", width: "number", height: "number", className: "classes" },
+  }),
+  Mermaid: define({ markdown: diagram, props: { source: "text" } }),
+  Latex: define({ markdown: formula, props: { source: "text", display: "flag" } }),
+  Panel: box,
+  RequestExample: box,
+  ResponseExample: box,
+  Update: define({
+    markdown: update,
+    props: { label: "text", description: "text", tags: "list", id: "id", rssTitle: "text", rssDescription: "text" },
+  }),
+  Badge: define({ markdown: onlyChildren, props: { color: "paint", icon: "icon" } }),
+  Icon: define({ markdown: nothing, props: { icon: "icon", size: "number", color: "paint" } }),
+  Tooltip: define({ markdown: onlyChildren, props: { tip: "text", headline: "text", cta: "text", href: "link" } }),
+  Color: box,
+  "Color.Row": define({ markdown: section, props: { title: "text" } }),
+  "Color.Item": define({ markdown: swatch, props: { name: "text", value: "paint", darkValue: "paint" } }),
+  Visibility: define({ markdown: onlyChildren, props: { for: "text" } }),
+  Prompt: define({ markdown: prompt, props: { description: "text", icon: "icon" } }),
+};
 
 const definitions = { ...callouts, ...cards, ...steps, ...alternatives, ...fields, ...files, ...pieces };
 

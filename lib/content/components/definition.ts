@@ -1,7 +1,7 @@
 import type { Heading, List, ListItem, Nodes, PhrasingContent, RootContent } from "mdast";
-import { inlineMarkdown } from "../tree/inline-markdown.ts";
 import { attributeText, type Element } from "../tree/jsx.ts";
 import { origin } from "../tree/plain-nodes.ts";
+import { inlineMarkdown } from "../tree/text.ts";
 
 /** The content of a component, already in plain form. */
 export interface Inside {

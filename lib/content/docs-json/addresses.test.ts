@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { buildFiles } from "../fixtures/project.ts";
 import type { Page } from "../model/page.ts";
-import { toMarkdown } from "../output/markdown.ts";
+import { toMarkdown } from "../output/compile.ts";
 
 const ADDRESS = "https://specs.example/v1/pets-openapi?raw=1";
 const DESCRIPTION = JSON.stringify({

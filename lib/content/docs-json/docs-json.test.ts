@@ -3,7 +3,7 @@ import { buildSite } from "../content.ts";
 import { DOCS_ASSETS, DOCS_REPOSITORY } from "../fixtures/docs-json.ts";
 import { buildFiles, createFiles, createProject } from "../fixtures/project.ts";
 import type { Page } from "../model/page.ts";
-import { toMarkdown } from "../output/markdown.ts";
+import { toMarkdown } from "../output/compile.ts";
 import type { Site } from "../site/site.ts";
 import { leadsOn } from "../site/site-links.ts";
 import { readDocsJson } from "./docs-json.ts";

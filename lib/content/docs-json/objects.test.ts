@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { buildSite } from "../content.ts";
 import { createFiles, createProject } from "../fixtures/project.ts";
 import type { Page } from "../model/page.ts";
-import { toMarkdown } from "../output/markdown.ts";
+import { toMarkdown } from "../output/compile.ts";
 
 const pets = {
   openapi: "3.1.0",

@@ -3,7 +3,7 @@ import { navigationOf } from "../../navigation/navigation.ts";
 import { DOCS_REPOSITORY } from "../fixtures/docs-json.ts";
 import { buildFiles } from "../fixtures/project.ts";
 import type { Page } from "../model/page.ts";
-import { toMarkdown } from "../output/markdown.ts";
+import { toMarkdown } from "../output/compile.ts";
 import { findOperation } from "./descriptions.ts";
 
 const build = (texts: Readonly<Record<string, string>>) => buildFiles(texts);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { expandText } from "../fixtures/expanded.ts";
 import { isElement } from "../tree/jsx.ts";
-import { walk } from "../tree/walk.ts";
+import { walk } from "../tree/text.ts";
 
 test.each([
   [

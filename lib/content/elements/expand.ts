@@ -1,20 +1,18 @@
 import type { Root, RootContent } from "mdast";
 import { KNOWN_COMPONENTS } from "../components/components.ts";
-import { isKnownPackage } from "../files/packages.ts";
+import { isKnownPackage } from "../files/modules.ts";
 import type { Modules } from "../model/content-file.ts";
 import type { Notice, NoticeKind } from "../model/notice.ts";
 import { createRecord } from "../model/records.ts";
-import type { Location } from "../sandbox/faults.ts";
-import type { Entry, Fault, GivenValue, Item, Part } from "../sandbox/output.ts";
+import type { Entry, Fault, GivenValue, Item, Location, Part } from "../sandbox/output.ts";
 import type { OtherSystem, PageCode, PageOutput, ShownBlock } from "../sandbox/run-page.ts";
 import { type Element, isElement } from "../tree/jsx.ts";
 import { isPhrasing } from "../tree/plain-nodes.ts";
 import { groupViews, listAliases } from "./aliases.ts";
 import { readBlocks } from "./directives.ts";
 import { createElement, type ElementRules, fitLine, type GivenElement } from "./element.ts";
-import { holdsCode, readWritten, readWrittenText } from "./literals.ts";
 import { fromParagraph } from "./paragraphs.ts";
-import { FunctionValue, NodesValue, type Value } from "./value.ts";
+import { FunctionValue, holdsCode, NodesValue, readWritten, readWrittenText, type Value } from "./value.ts";
 
 const MAX_NOTICES = 100;
 const MAX_SOURCE_CHARS = 100;

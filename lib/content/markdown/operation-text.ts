@@ -7,8 +7,7 @@ import type { Schema } from "../../openapi/schema.ts";
 import type { PageEndpoint } from "../model/page.ts";
 import { parseMarkdown } from "../parse/syntax.ts";
 import { codeNode, leadItem, linkTo, listItem, textNode } from "../tree/plain-nodes.ts";
-import { toText } from "../tree/text.ts";
-import { walk } from "../tree/walk.ts";
+import { toText, walk } from "../tree/text.ts";
 
 const MAX_EXAMPLE_CHARS = 4_000;
 /** Some texts take time in the square of their length; descriptions come from other hosts. */

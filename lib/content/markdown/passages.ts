@@ -5,9 +5,8 @@ import type { Block, Passage } from "../model/passage.ts";
 import { anchorOf } from "../tree/anchors.ts";
 import { originOf } from "../tree/plain-nodes.ts";
 import { toText } from "../tree/text.ts";
-import { blocksText, headingBlock, toBlocks } from "./blocks.ts";
+import { blocksText, headingBlock, quotableMarkdown, toBlocks } from "./blocks.ts";
 import { toPlainTree } from "./plain.ts";
-import { quotableMarkdown } from "./quotable.ts";
 
 /** A shorter section joins the one before it. */
 const MIN_CHARS = 500;
@@ -20,7 +19,7 @@ const MAX_SECTION_DEPTH = 3;
 const MAX_HEADING_CHARS = 500;
 
 /** The data of a page that its passages need besides their blocks. */
-export interface PassagePage
+interface PassagePage
   extends Pick<Page, "kind" | "path" | "title" | "description" | "language" | "version">,
     Partial<Pick<Page, "operation" | "endpoint">> {
   /** Names by which the operation of the page is known, such as its id and its path; absent for none. */

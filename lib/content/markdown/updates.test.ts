@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { buildPage } from "../fixtures/project.ts";
 import type { Page } from "../model/page.ts";
-import { toFeed } from "../output/markdown.ts";
+import { toFeed } from "../output/compile.ts";
 import { offersFeed } from "./updates.ts";
 
 async function readFeed(text: string): Promise<string | undefined> {

@@ -3,6 +3,8 @@ import { LRUCache } from "lru-cache";
 import type { ReactNode } from "react";
 import * as runtime from "react/jsx-runtime";
 import { getConfig } from "../../config/config.ts";
+import { writePage } from "../markdown/plain.ts";
+import { type FeedOptions, writeFeed } from "../markdown/updates.ts";
 import { type ContentProblem, fileProblem } from "../model/notice.ts";
 import type { Page } from "../model/page.ts";
 import { type ReadPage, readableText, readPage, toPageText } from "../parse/parse.ts";
@@ -20,7 +22,7 @@ export type { TableOfContentsEntry } from "../render/shown.ts";
 type Body = (props: { readonly components?: PageComponents }) => ReactNode;
 
 /** A page made ready to render. */
-export interface CompiledPage extends Omit<ShownElements, "body" | "side"> {
+interface CompiledPage extends Omit<ShownElements, "body" | "side"> {
   /** The page's body, without its title. */
   readonly body: Body;
   /** Content beside the operation that the page shows; it is not in the body. */
@@ -79,4 +81,33 @@ async function draw(page: Page, { tree }: ReadPage, weigh: Weigh): Promise<Omit<
 
 function countNodes(node: Nodes): number {
   return "children" in node ? node.children.reduce((sum, child) => sum + countNodes(child), 1) : 1;
+}
+
+const CACHED_TEXTS = 2_000;
+
+const remembered = new LRUCache<string, string>({ max: CACHED_TEXTS });
+
+interface MarkdownOptions {
+  /** Public address of the site with its base path: put before links that start with `/`. */
+  readonly base?: string;
+}
+
+/**
+ * Returns a page as plain Markdown: its title, its description and its text, every component as the Markdown that says the
+ * same.
+ */
+export async function toMarkdown(page: Page, { base = "" }: MarkdownOptions = {}): Promise<string> {
+  const key = `${page.hash} ${base}`;
+  const known = remembered.get(key);
+  if (known !== undefined) return known;
+  const { tree } = await readPage(toPageText(page));
+  const markdown = await writePage(tree, page, base);
+  remembered.set(key, markdown);
+  return markdown;
+}
+
+/** Returns the updates of a page as RSS 2.0, the first 100; undefined for a page that tells of none. */
+export async function toFeed(page: Page, options: FeedOptions): Promise<string | undefined> {
+  const { tree } = await readPage(toPageText(page));
+  return writeFeed(tree, page, options);
 }

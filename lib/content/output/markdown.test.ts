@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { buildPage } from "../fixtures/project.ts";
 import type { Page } from "../model/page.ts";
-import { toMarkdown } from "./markdown.ts";
+import { toMarkdown } from "./compile.ts";
 
 async function markdownOf(text: string, options?: { base: string }) {
   return await toMarkdown((await buildPage(text)).pages[0] as Page, options);

@@ -7,9 +7,8 @@ import { expect, test, vi } from "vitest";
 import type { SiteDefinition } from "../../site-definition.ts";
 import { buildPage } from "../fixtures/project.ts";
 import { listSyntaxPlugins } from "../render/own-plugins.ts";
-import { walk } from "../tree/walk.ts";
-import { compilePage } from "./compile.ts";
-import { toMarkdown } from "./markdown.ts";
+import { walk } from "../tree/text.ts";
+import { compilePage, toMarkdown } from "./compile.ts";
 
 vi.mock("../../../site/index.ts", () => {
   const emphasise = () => (tree: Root) => {

@@ -1,7 +1,7 @@
 import path from "node:path/posix";
 import { decodeText } from "../../decode-text.ts";
 import { findEngineAnswer } from "../../engine-paths.ts";
-import { aliasedPath } from "../files/packages.ts";
+import { aliasedPath } from "../files/modules.ts";
 import { createRecord } from "../model/records.ts";
 import { docsAddress, keyAtRoot, pagePath, splitPath, type UrlStructure } from "../model/urls.ts";
 

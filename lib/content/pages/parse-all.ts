@@ -4,8 +4,7 @@ import { type ContentFile, sha256 } from "../model/content-file.ts";
 import type { ContentProblem } from "../model/notice.ts";
 import type { Page } from "../model/page.ts";
 import { outlinePage, type PageContext, parsePage } from "./parse-page.ts";
-import { parsedPages } from "./parsed-cache.ts";
-import type { ParsedPage } from "./parsed-page.ts";
+import { type ParsedPage, parsedPages } from "./parsed-page.ts";
 import type { PlacedFile } from "./places.ts";
 
 /** Parsing many pages lets other work of the process in between. */

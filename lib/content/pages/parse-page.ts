@@ -9,12 +9,11 @@ import { createPage, type PageEndpoint, type PageObject, type PageOperation } fr
 import { readFrame } from "../model/page-frame.ts";
 import { createRecord, getOwn } from "../model/records.ts";
 import { withoutNumber } from "../model/slug.ts";
-import { type Digest, digestOf } from "../parse/digest.ts";
 import { type FrontMatter, type SplitFile, splitFrontMatter } from "../parse/front-matter.ts";
-import { outlineOf, type ReadPage, readPage } from "../parse/parse.ts";
+import { type Digest, digestOf, outlineOf, type ReadPage, readPage } from "../parse/parse.ts";
 import { resolveLinks } from "../tree/links.ts";
 import { writeMarkdown } from "../tree/markdown-writer.ts";
-import { dropRepeatedTitle } from "../tree/title.ts";
+import { dropRepeatedTitle } from "../tree/text.ts";
 import { type LinkTable, linksOf } from "./link-table.ts";
 import type { ParsedPage } from "./parsed-page.ts";
 import type { PlacedFile } from "./places.ts";

@@ -3,8 +3,7 @@ import { COMPONENTS } from "../components/components.ts";
 import { listHeadingIds } from "../tree/anchors.ts";
 import { attributeText } from "../tree/jsx.ts";
 import { listLinks, type PageLink } from "../tree/links.ts";
-import { dropRepeatedTitle } from "../tree/title.ts";
-import { listElements, walk } from "../tree/walk.ts";
+import { dropRepeatedTitle, listElements, walk } from "../tree/text.ts";
 
 /** The targets and anchors of a page, for checks. */
 export interface Reach {

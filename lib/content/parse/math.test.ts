@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { parsePageText } from "../fixtures/expanded.ts";
 import { buildPage } from "../fixtures/project.ts";
 import type { Page } from "../model/page.ts";
-import { toMarkdown } from "../output/markdown.ts";
+import { toMarkdown } from "../output/compile.ts";
 
 /** The formulas of a page. */
 async function formulas(text: string, file = "page.mdx"): Promise<string[]> {

@@ -1,11 +1,14 @@
 import type { Root } from "mdast";
 import { perProcess } from "../../process-state.ts";
+import { COMPONENTS } from "../components/components.ts";
 import { expandPage } from "../elements/expand.ts";
 import type { Modules } from "../model/content-file.ts";
 import { type ContentProblem, fileProblem, type Notice } from "../model/notice.ts";
-import type { Page } from "../model/page.ts";
+import { hashTree, type Page } from "../model/page.ts";
+import { getOwn } from "../model/records.ts";
 import { keepHeadings, resolveHeadings } from "../tree/anchors.ts";
-import { type Digest, digestOf } from "./digest.ts";
+import { listLinks } from "../tree/links.ts";
+import { listElements, openingTitle, toText } from "../tree/text.ts";
 import { splitFrontMatter } from "./front-matter.ts";
 import { toProblem } from "./source-problem.ts";
 import { isDeeperThan, parseMarkdown, parseText, TOO_DEEP } from "./syntax.ts";
@@ -139,4 +142,71 @@ export async function readPage(text: PageText): Promise<ReadPage> {
 export function toPageText({ file, source, sourceLine, modules, frontMatter }: Page): PageText {
   // The text of an API description is Markdown, and never MDX.
   return { file: file ?? "page.md", source, sourceLine, modules, frontMatter };
+}
+
+/** The data of a parsed page. */
+export interface Digest {
+  readonly problems: readonly ContentProblem[];
+  readonly notices: readonly Notice[];
+  /** Nothing of it can be shown. */
+  readonly isEmpty: boolean;
+  /** The text of the heading that it opens with. */
+  readonly title: string | null;
+  /** Its links and pictures, as they are written. */
+  readonly urls: readonly string[];
+  /** True where it describes parameters and fields itself. */
+  readonly hasFields: boolean;
+  /** Texts that code of the fork gives for its elements, in their order. */
+  readonly forkTexts: readonly string[];
+  /** Identifies its tree. */
+  readonly treeHash: string;
+}
+
+/** Says what is known of a tree. */
+export function digestOf(
+  tree: Root,
+  { file, problems, notices }: { file: string; problems: readonly ContentProblem[]; notices: readonly Notice[] },
+): Digest {
+  const first = openingTitle(tree);
+  const fork = readForkTexts(file, tree);
+  return {
+    problems: [...problems, ...fork.problems],
+    notices: [...notices, ...fork.notices],
+    isEmpty: tree.children.length === 0,
+    title: first ? toText(first) : null,
+    urls: [...new Set(listLinks(tree).map(({ url }) => url))],
+    hasFields: listElements(tree, "ParamField", "ResponseField").length > 0,
+    forkTexts: fork.texts,
+    treeHash: hashTree(tree),
+  };
+}
+
+interface ForkTexts {
+  readonly texts: string[];
+  readonly problems: ContentProblem[];
+  readonly notices: Notice[];
+}
+
+/** Returns the texts that code of the fork gives for the page's elements, in their order, and what is wrong with them. */
+function readForkTexts(file: string, tree: Root): ForkTexts {
+  const texts: string[] = [];
+  const problems: ContentProblem[] = [];
+  const notices: Notice[] = [];
+  for (const element of listElements(tree)) {
+    const { write, listNoNumbers } = getOwn(COMPONENTS, element.name ?? "") ?? {};
+    const written = write?.(element);
+    const { line, column } = element.position?.start ?? {};
+    const notice = (reason: string) => notices.push({ kind: "attribute", file, line, column, reason });
+    for (const { name, value } of listNoNumbers?.(element) ?? [])
+      notice(`${name} of <${element.name}> is "${value}", which is no number; the component gets no ${name}.`);
+    if (written && "fault" in written) problems.push({ file, line, column, reason: written.fault });
+    else if (written) {
+      texts.push(written.text);
+      for (const name of written.emptied)
+        notice(
+          `<${element.name}> gives no ${name}, which its Markdown needs: write it there, or let markdown in site/index.ts do without.`,
+        );
+    }
+  }
+  return { texts, problems, notices };
 }

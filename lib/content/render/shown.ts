@@ -1,5 +1,5 @@
 import type { Element, ElementContent, Root as HastRoot } from "hast";
-import type { Root, RootContent } from "mdast";
+import type { Nodes, Root, RootContent } from "mdast";
 import remarkRehype, { defaultHandlers, type Options } from "remark-rehype";
 import { unified } from "unified";
 import { dropBlankLines, mendParagraphs } from "../elements/paragraphs.ts";
@@ -9,17 +9,13 @@ import { findLoadable } from "../model/address.ts";
 import type { Page } from "../model/page.ts";
 import { anchorOf } from "../tree/anchors.ts";
 import { normaliseFences } from "../tree/fences.ts";
-import { createJsx } from "../tree/jsx.ts";
+import { attributeText, createJsx, isElement } from "../tree/jsx.ts";
 import { listLinks, resolveLinks } from "../tree/links.ts";
 import { originOf } from "../tree/plain-nodes.ts";
-import { toText } from "../tree/text.ts";
-import { dropRepeatedTitle } from "../tree/title.ts";
+import { dropRepeatedTitle, listElements, toText, walk } from "../tree/text.ts";
 import { removeContentForAgents } from "../tree/visibility.ts";
-import { walk } from "../tree/walk.ts";
-import { flattenLinks } from "./nested-links.ts";
 import { ownPlugins } from "./own-plugins.ts";
 import { toPlainElements } from "./plain-elements.ts";
-import { gatherSideColumn, type OperationSide, takeOperationSide } from "./side-column.ts";
 
 export interface TableOfContentsEntry {
   readonly title: string;
@@ -146,4 +142,97 @@ function tableOfContents(tree: Root): TableOfContentsEntry[] {
     if (node.type !== "heading" || node.depth < 2 || node.depth > 4 || originOf(node) === "title") return [];
     return [{ title: toText(node), url: `#${anchorOf(node)}`, depth: node.depth }];
   });
+}
+
+const LINK_COMPONENTS: ReadonlySet<string> = new Set(["a", "Card", "Tile"]);
+
+/**
+ * Keeps the outer one of nested links, with the words of all: browsers do not allow one link inside another. A picture that may not
+ * be shown would be drawn as a link, so inside a link its words replace it.
+ */
+function flattenLinks(tree: Root, isShown: (address: string) => boolean): void {
+  walk(tree, (node) => {
+    if (!isLink(node) || !("children" in node)) return undefined;
+    node.children = withoutLinks(node.children as RootContent[], node, isShown) as typeof node.children;
+    return false;
+  });
+}
+
+function withoutLinks(children: readonly RootContent[], outer: Nodes, isShown: (address: string) => boolean): RootContent[] {
+  return children.flatMap((child): RootContent[] => {
+    const address = addressOf(child);
+    if (address !== undefined && !isShown(address)) return pictureWords(child, address, outer);
+    if (!("children" in child)) return [child];
+    const inner = withoutLinks(child.children as RootContent[], outer, isShown);
+    const isPlain = child.type === "link" || (isElement(child) && child.name === "a");
+    return isPlain ? inner : [{ ...child, children: inner } as RootContent];
+  });
+}
+
+function isLink(node: Nodes): boolean {
+  if (node.type === "link") return true;
+  return (
+    isElement(node) &&
+    LINK_COMPONENTS.has(node.name ?? "") &&
+    (attributeText(node, "href") ?? attributeText(node, "url")) !== undefined
+  );
+}
+
+/** Returns the address of a picture of another site. */
+function addressOf(node: RootContent): string | undefined {
+  const isPicture = isElement(node) && (node.name === "img" || node.name === "Image");
+  const address = node.type === "image" ? node.url : isPicture ? attributeText(node, "src") : undefined;
+  return address !== undefined && /^https:\/\//.test(address) ? address : undefined;
+}
+
+/** A picture without words beside other words is decoration. */
+function pictureWords(picture: RootContent, address: string, outer: Nodes): RootContent[] {
+  const alt = (picture.type === "image" ? picture.alt : isElement(picture) ? attributeText(picture, "alt") : undefined)?.trim();
+  const title = isElement(outer) ? attributeText(outer, "title") : undefined;
+  if (alt) return [{ type: "text", value: alt }];
+  const hasWords = title !== undefined || toText(outer).trim() !== "";
+  return hasWords || !URL.canParse(address) ? [] : [{ type: "text", value: new URL(address).host }];
+}
+
+/** Components that are beside the text where the window has room. */
+const BESIDE: ReadonlySet<string> = new Set(["Panel", "RequestExample", "ResponseExample"]);
+
+/**
+ * Puts the panels and examples of a page together at the place of the first, in a box that is beside the text on wide screens.
+ * False for a page that has none at its top level.
+ */
+function gatherSideColumn(tree: Root): boolean {
+  const beside = tree.children.filter(isBeside);
+  const [first] = beside;
+  if (!first) return false;
+  const inner = createJsx("div", beside, { className: "side-inner" });
+  tree.children = tree.children.flatMap((node) => {
+    if (node === first) return [createJsx("div", [inner], { className: "side-column" })];
+    return isBeside(node) ? [] : [node];
+  });
+  return true;
+}
+
+/** The author's content beside the operation of a page. */
+interface OperationSide {
+  readonly tree: Root;
+  /** True for examples of requests, and of responses, which replace the generated ones. */
+  readonly replaces: { readonly hasRequest: boolean; readonly hasResponse: boolean };
+}
+
+/** Takes the panels and examples at the top level out of a page that shows an operation. Undefined where there are none. */
+function takeOperationSide(tree: Root): OperationSide | undefined {
+  const beside = tree.children.filter(isBeside);
+  if (beside.length === 0) return undefined;
+  tree.children = tree.children.filter((node) => !isBeside(node));
+  const side: Root = { type: "root", children: beside };
+  const replaces = {
+    hasRequest: listElements(side, "RequestExample").length > 0,
+    hasResponse: listElements(side, "ResponseExample").length > 0,
+  };
+  return { tree: side, replaces };
+}
+
+function isBeside(node: RootContent): boolean {
+  return isElement(node) && BESIDE.has(node.name ?? "");
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { CodePlace, CompiledCode } from "./compile-script.ts";
 
 // What the guest gives is checked here, once: the code of a page may have put anything in its place.
 
@@ -62,3 +63,70 @@ function parseOutput(text: string): unknown {
   if (text.length > MAX_RESULT_CHARS) throw new Error(`it shows more than ${MAX_RESULT_CHARS.toLocaleString("en")} characters`);
   return JSON.parse(text);
 }
+
+/** A place in a file. */
+export interface Location {
+  readonly file: string;
+  readonly line?: number | undefined;
+  readonly column?: number | undefined;
+}
+
+/** Returns the reason of a fault in words, and the location that its stack tells; without a stack, the one that was given. */
+export type DescribeFault = (fault: Fault, at: Location) => { readonly reason: string; readonly at: Location };
+
+const FRAME = /\(([^\s():]+):(\d+):(\d+)\)/g;
+const NOT_DEFINED = /^ReferenceError: '?([\w$]+)'? is not defined$/;
+const MAX_REASON = 300;
+
+/** Names that browsers and servers have, and a page that is read does not. */
+const ELSEWHERE: ReadonlySet<string> = new Set(
+  (
+    "window document navigator location history localStorage sessionStorage fetch XMLHttpRequest setTimeout setInterval clearTimeout " +
+    "requestAnimationFrame process global Buffer URL URLSearchParams TextEncoder TextDecoder structuredClone crypto performance " +
+    "IntersectionObserver ResizeObserver MutationObserver matchMedia alert customElements"
+  ).split(" "),
+);
+
+/** Returns a function that reads faults of the guest with the lines of the files that were compiled. */
+export function createDescriber(lines: ReadonlyMap<string, CompiledCode["lines"]>): DescribeFault {
+  const innermost = (stack: string): Location | undefined => {
+    for (const [, file = "", line, column] of stack.matchAll(FRAME)) {
+      const known = lines.get(file);
+      if (known) return { file, line: lineIn(known, Number(line), Number(column)) };
+    }
+    return undefined;
+  };
+  return ({ message, stack }, at) => {
+    const found = innermost(stack);
+    const isElsewhere = found && (found.file !== at.file || (at.line !== undefined && found.line !== at.line));
+    const where = isElsewhere && found.line !== undefined ? ` (${found.file}:${found.line})` : "";
+    return { reason: `${toReason(message)}${where}`, at: at.line === undefined && found ? found : at };
+  };
+}
+
+/** Returns the line of the last place before a column; code that is from no line belongs to the one before it. */
+function lineIn(lines: CompiledCode["lines"], line: number, column: number): number | undefined {
+  const isBefore = (place: CodePlace) => place.column < column;
+  return lines[line]?.findLast(isBefore)?.line ?? lines.slice(0, line).findLast(Boolean)?.at(-1)?.line;
+}
+
+function toReason(message: string): string {
+  const name = NOT_DEFINED.exec(message)?.[1];
+  if (name && ELSEWHERE.has(name))
+    return `"${name}" is not there when a page is read; a component in site/ui.tsx may use it in the browser`;
+  if (name) return `"${name}" is defined nowhere`;
+  const bare = message.replace(/^(?:Internal|Range)Error: /, "");
+  if (Object.hasOwn(LIMITS, bare)) return LIMITS[bare] as string;
+  return message
+    .replace(/^(?:Type|Range|Internal)Error: /, "")
+    .slice(0, MAX_REASON)
+    .replace(/\.$/, "");
+}
+
+const LIMITS: Readonly<Record<string, string>> = {
+  "stack overflow": "it is nested too deeply",
+  "Maximum call stack size exceeded": "it is nested too deeply",
+  interrupted: "it takes too many steps",
+  "out of memory": "it needs too much memory",
+  "string too long": "it needs too much memory",
+};

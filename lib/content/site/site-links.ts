@@ -1,12 +1,12 @@
 import type { Project } from "../../config/config.ts";
 import { decodeText } from "../../decode-text.ts";
 import { perObject } from "../../per-object.ts";
+import { pageUses } from "../docs-json/page-files.ts";
 import { toPagePath } from "../docs-json/tree.ts";
 import { findRedirect } from "../model/redirects.ts";
-import { keyAtRoot, pagePath } from "../model/urls.ts";
+import { docsAddress, keyAtRoot, pagePath } from "../model/urls.ts";
 import { createLinkTable, type LinkTable } from "../pages/link-table.ts";
-import { guessMovedPage } from "./moved-pages.ts";
-import { findPageAt, hasAsset, type Site } from "./site.ts";
+import { findPageAt, hasAsset, pagesByPath, type Site } from "./site.ts";
 
 /** Returns a path that a docs.json names, as a path of the site; other addresses stay as they are. */
 export function docsUrl(site: Site, href: string): string {
@@ -53,4 +53,76 @@ export function leadsOn(site: Site, path: string): boolean {
     findRedirect(site.redirects, `/${bare}`) !== undefined ||
     guessMovedPage(site, bare) !== undefined
   );
+}
+
+/** A page that answers for an address that has none. */
+interface NearPage {
+  readonly path: string;
+  /** False where the order of the navigation decides, which may change. */
+  readonly permanent: boolean;
+}
+
+interface MovedTable {
+  readonly folders: ReadonlyMap<string, string>;
+  /** Addresses of operations by their letters and digits; undefined where two have the same. */
+  readonly operations: ReadonlyMap<string, string | undefined>;
+}
+
+/** Longer ones are no addresses that anyone writes, and each costs its length in every folder. */
+const MAX_GUESSED_CHARS = 500;
+const MAX_FOLDER_DEPTH = 20;
+
+/**
+ * Returns the page that an address without one means, given decoded: an operation whose address has other punctuation, as each
+ * system writes it in its own way, or the first page of the navigation in the folder of that path. With or without `/docs` in
+ * front.
+ */
+export function guessMovedPage(site: Site, path: string): NearPage | undefined {
+  if (!site.tree || path.length > MAX_GUESSED_CHARS) return undefined;
+  const { folders, operations } = movedTableOf(site);
+  const whole = path.replace(/^\/+|\/+$/g, "");
+  const bare = whole.replace(/^docs(?:\/|$)/, "");
+  for (const name of site.project.pagesAt === "root" ? [whole, bare] : [bare, whole]) {
+    const operation = operations.get(lettersOf(name));
+    if (operation !== undefined) return { path: operation, permanent: true };
+    const first = folders.get(name.toLowerCase());
+    if (first !== undefined) return { path: first, permanent: false };
+  }
+  return undefined;
+}
+
+const movedTableOf = perObject((site: Site): MovedTable => ({ folders: listFolders(site), operations: listOperations(site) }));
+
+function listFolders(site: Site): Map<string, string> {
+  const folders = new Map<string, string>();
+  const uses = site.tree ? pageUses(site.tree) : new Map<string, { listed: boolean }>();
+  for (const [name, { listed }] of uses) {
+    const path = docsAddress(site.project, name);
+    const page = pagesByPath(site).get(path);
+    if (!listed || !page || page.href !== undefined || name.length > MAX_GUESSED_CHARS) continue;
+    const segments = name.toLowerCase().split("/").slice(0, MAX_FOLDER_DEPTH);
+    for (let depth = 1; depth < segments.length; depth += 1) {
+      const folder = segments.slice(0, depth).join("/");
+      if (!folders.has(folder)) folders.set(folder, path);
+    }
+  }
+  return folders;
+}
+
+function listOperations({ pages, project }: Site): Map<string, string | undefined> {
+  const start = docsAddress(project, "").length;
+  const operations = new Map<string, string | undefined>();
+  for (const { file, operation, path } of pages) {
+    if (file !== null || !operation || path.length > MAX_GUESSED_CHARS) continue;
+    const key = lettersOf(decodeURIComponent(path.slice(start)));
+    operations.set(key, operations.has(key) ? undefined : path);
+  }
+  return operations;
+}
+
+function lettersOf(name: string): string {
+  return name
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}/]+/gu, "")
+    .replace(/^\/+/, "");
 }

@@ -2,8 +2,7 @@ import GithubSlugger from "github-slugger";
 import type { Heading, Nodes, Root } from "mdast";
 import { toSignSlug, toSlug, toSpaceSlug } from "../model/slug.ts";
 import { attributeText, type Element, isElement, withAttribute } from "./jsx.ts";
-import { toText } from "./text.ts";
-import { listElements } from "./walk.ts";
+import { listElements, toText } from "./text.ts";
 
 interface HeadingData {
   /** Properties that the HTML element of a heading gets, as mdast-util-to-hast reads them. */

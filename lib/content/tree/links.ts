@@ -3,7 +3,7 @@ import { perObject } from "../../per-object.ts";
 import type { Page } from "../model/page.ts";
 import { getOwn } from "../model/records.ts";
 import { type Attribute, type Element, isElement, readLiteral } from "./jsx.ts";
-import { walk } from "./walk.ts";
+import { walk } from "./text.ts";
 
 /** A link, image or embedded page of a page as it is written. */
 export interface PageLink {

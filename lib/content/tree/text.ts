@@ -1,4 +1,8 @@
-import type { Nodes } from "mdast";
+import type { Heading, Nodes, PhrasingContent, Root, RootContent } from "mdast";
+import remarkParse from "remark-parse";
+import { unified } from "unified";
+import { type Element, isElement } from "./jsx.ts";
+import { isPhrasing } from "./plain-nodes.ts";
 
 /**
  * Returns the words that a reader sees in inline content: links as their text, images as their alt text, white space joined.
@@ -23,4 +27,73 @@ function rawText(node: Nodes): string {
     default:
       return "children" in node ? node.children.map(rawText).join("") : "";
   }
+}
+
+/**
+ * Takes a heading that repeats the page's title out of its tree, since the page shows the title by itself: the first of all
+ * headings, wherever a page has it, with the blank lines above it.
+ */
+export function dropRepeatedTitle(tree: Root, title: string): void {
+  const way = wayToHeading(tree) ?? [];
+  const [heading, parent] = way;
+  if (heading?.type !== "heading" || heading.depth !== 1 || toText(heading).trim() !== title) return;
+  const at = tree.children.indexOf(way.at(-2) as RootContent);
+  if (parent && "children" in parent) parent.children.splice((parent.children as Nodes[]).indexOf(heading), 1);
+  tree.children = tree.children.filter((node, index) => index >= at || !isBlank(node));
+}
+
+/** Returns the first heading in a node, and after it the nodes around it, the innermost first; undefined without one. */
+function wayToHeading(node: Nodes): Nodes[] | undefined {
+  if (node.type === "heading") return [node];
+  for (const child of "children" in node ? node.children : []) {
+    const way = wayToHeading(child);
+    way?.push(node);
+    if (way) return way;
+  }
+  return undefined;
+}
+
+/** Returns the heading of the first level that a page opens with; undefined where it opens with anything else. */
+export function openingTitle(tree: Root): Heading | undefined {
+  const first = tree.children.find((node) => node.type !== "mdxFlowExpression" && node.type !== "html" && !isBlank(node));
+  return first?.type === "heading" && first.depth === 1 ? first : undefined;
+}
+
+/** Returns true for a paragraph that only makes room, such as `&nbsp;`. */
+function isBlank(node: RootContent): boolean {
+  return node.type === "paragraph" && node.children.every((child) => child.type === "text" && child.value.trim() === "");
+}
+
+/** Calls back for every node of a tree, parents before children; `false` leaves out what is below a node. */
+export function walk(node: Nodes, visit: (node: Nodes) => unknown): void {
+  if (visit(node) === false || !("children" in node)) return;
+  for (const child of node.children) walk(child, visit);
+}
+
+/** Lists the elements of a tree, those of one of the names where there are any, parents before children. */
+export function listElements(tree: Nodes, ...names: readonly string[]): Element[] {
+  const found: Element[] = [];
+  walk(tree, (node) => {
+    if (isElement(node) && (names.length === 0 || names.includes(node.name ?? ""))) found.push(node);
+  });
+  return found;
+}
+
+const parser = unified().use(remarkParse).freeze();
+const MARKED = /[`*_[\]\\&]/;
+const MAX_INLINE_CHARS = 2_000;
+/** The parser's time grows by their square, and a page has many attributes. */
+const MAX_INLINE_MARKS = 100;
+
+/**
+ * Returns the text of an attribute as the Markdown of a line: code, emphasis and links. What is more than a line, or long, is
+ * text as it is.
+ */
+export function inlineMarkdown(text: string): PhrasingContent[] {
+  const asText: PhrasingContent[] = [{ type: "text", value: text }];
+  const marks = text.length > MAX_INLINE_CHARS ? 0 : text.split(MARKED).length - 1;
+  if (marks === 0 || marks > MAX_INLINE_MARKS) return asText;
+  const [only, ...more] = parser.parse(text).children;
+  if (only?.type !== "paragraph" || more.length > 0 || !only.children.every(isPhrasing)) return asText;
+  return only.children;
 }

@@ -1,8 +1,7 @@
 import type { Blockquote, Paragraph, RootContent } from "mdast";
 import { expect, test } from "vitest";
 import { parseMarkdown } from "../parse/syntax.ts";
-import { toText } from "./text.ts";
-import { dropRepeatedTitle, openingTitle } from "./title.ts";
+import { dropRepeatedTitle, openingTitle, toText } from "./text.ts";
 
 test.each([
   ["at the start", "# Pets\n\nCats.", ["Cats."]],

@@ -9,8 +9,7 @@ export {
   ONLY_WHEN_IMPORTED,
 } from "../../../lib/content/files/file-kinds.ts";
 export { type ContentFiles, readContentFiles } from "../../../lib/content/files/files.ts";
-export { findModule, namedFiles } from "../../../lib/content/files/modules.ts";
-export { aliasedPath, withoutAbove } from "../../../lib/content/files/packages.ts";
+export { aliasedPath, findModule, namedFiles, withoutAbove } from "../../../lib/content/files/modules.ts";
 export { findSettingsAbove, isDocsSettings } from "../../../lib/content/files/settings-folder.ts";
 export { listRemoteFamilies } from "../../../lib/content/files/styles.ts";
 export { type ContentFile, sha256 } from "../../../lib/content/model/content-file.ts";

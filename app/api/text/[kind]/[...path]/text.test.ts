@@ -18,8 +18,8 @@ vi.mock("@/components/openapi/fields-html.tsx", async (load) => {
   return { ...original, fieldsHtml };
 });
 const feeds = vi.hoisted(() => ({ written: 0 }));
-vi.mock("@/lib/content/output/markdown.ts", async (load) => {
-  const original = await load<typeof import("@/lib/content/output/markdown.ts")>();
+vi.mock("@/lib/content/output/compile.ts", async (load) => {
+  const original = await load<typeof import("@/lib/content/output/compile.ts")>();
   const toFeed: typeof original.toFeed = (...given) => {
     feeds.written += 1;
     return original.toFeed(...given);

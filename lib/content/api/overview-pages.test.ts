@@ -4,7 +4,7 @@ import { navigationOf } from "../../navigation/navigation.ts";
 import { readOverview, writeDescription } from "../../openapi/overview.ts";
 import { buildSite } from "../content.ts";
 import { createFiles, createProject } from "../fixtures/project.ts";
-import { toMarkdown } from "../output/markdown.ts";
+import { toMarkdown } from "../output/compile.ts";
 
 const operation = (tag: string, summary: string) => ({ tags: [tag], summary, responses: { 200: { description: "ok" } } });
 const description = {

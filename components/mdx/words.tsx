@@ -1,6 +1,6 @@
 import type { PhrasingContent } from "mdast";
 import type { ReactNode } from "react";
-import { inlineMarkdown } from "../../lib/content/tree/text.ts";
+import { inlineMarkdown } from "../../lib/content/tree/plain-nodes.ts";
 
 /** The text of an attribute, such as a title or a caption, with its code and emphasis. A link shows its words. */
 export function Words({ children }: { readonly children: ReactNode }) {

@@ -3,7 +3,7 @@ import { readJsonSource } from "./docs-json/docs-json.ts";
 import { createFiles } from "./fixtures/project.ts";
 import { fillVariables } from "./pages/parse-page.ts";
 import { readNotation } from "./tree/fences.ts";
-import { inlineMarkdown } from "./tree/text.ts";
+import { inlineMarkdown } from "./tree/plain-nodes.ts";
 
 test("remarks that name the same lines again and again mark each line once", () => {
   const { marks } = readNotation("a // [!code hl:9999]\n".repeat(3_000));

@@ -7,6 +7,7 @@ import { createRecord } from "../model/records.ts";
 import { attributeText, attributeValue, type Element, isElement, readValue } from "../tree/jsx.ts";
 import {
   codeNode,
+  inlineMarkdown,
   leadItem,
   linkTo,
   listItem,
@@ -16,7 +17,7 @@ import {
   textNode,
   titleParagraph,
 } from "../tree/plain-nodes.ts";
-import { inlineMarkdown, toText } from "../tree/text.ts";
+import { toText } from "../tree/text.ts";
 import {
   type ComponentDefinition,
   cardList,

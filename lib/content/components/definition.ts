@@ -1,7 +1,6 @@
 import type { Heading, List, ListItem, Nodes, PhrasingContent, RootContent } from "mdast";
 import { attributeText, type Element } from "../tree/jsx.ts";
-import { origin } from "../tree/plain-nodes.ts";
-import { inlineMarkdown } from "../tree/text.ts";
+import { inlineMarkdown, origin } from "../tree/plain-nodes.ts";
 
 /** The content of a component, already in plain form. */
 export interface Inside {

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { expandText } from "../fixtures/expanded.ts";
-import { isElement } from "../tree/jsx.ts";
-import { walk } from "../tree/text.ts";
+import { isElement, walk } from "../tree/jsx.ts";
 
 test.each([
   [

@@ -1,8 +1,7 @@
 import type { Nodes, Paragraph, RootContent } from "mdast";
 import { KNOWN_COMPONENTS } from "../components/components.ts";
-import { type Element, isElement } from "../tree/jsx.ts";
+import { type Element, isElement, walk } from "../tree/jsx.ts";
 import { isPhrasing, wrapPhrasing } from "../tree/plain-nodes.ts";
-import { walk } from "../tree/text.ts";
 
 /** A box with the look of a paragraph that holds a block. */
 const PLAIN_BOX = { hName: "div", hProperties: { className: ["paragraph"] } };

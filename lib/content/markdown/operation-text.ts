@@ -6,8 +6,9 @@ import { type ApiResponse, type Content, isError, type Operation, PLACES } from 
 import type { Schema } from "../../openapi/schema.ts";
 import type { PageEndpoint } from "../model/page.ts";
 import { parseMarkdown } from "../parse/syntax.ts";
+import { walk } from "../tree/jsx.ts";
 import { codeNode, leadItem, linkTo, listItem, textNode } from "../tree/plain-nodes.ts";
-import { toText, walk } from "../tree/text.ts";
+import { toText } from "../tree/text.ts";
 
 const MAX_EXAMPLE_CHARS = 4_000;
 /** Some texts take time in the square of their length; descriptions come from other hosts. */

@@ -1,15 +1,9 @@
 import type { Paragraph, PhrasingContent, Root, RootContent } from "mdast";
 import { expandComponent } from "../components/components.ts";
-import type { Page } from "../model/page.ts";
-import { parseMarkdown } from "../parse/syntax.ts";
 import { fenceTitle, readInfo, readNotation } from "../tree/fences.ts";
 import { type Element, isElement } from "../tree/jsx.ts";
-import { resolveLinks } from "../tree/links.ts";
-import { writeMarkdown } from "../tree/markdown-writer.ts";
 import { hasContent, isPhrasing, originOf, titleParagraph, wrapPhrasing } from "../tree/plain-nodes.ts";
-import { dropRepeatedTitle, walk } from "../tree/text.ts";
-import { addressAgents, isHidden } from "../tree/visibility.ts";
-import { toEndpointText } from "./operation-text.ts";
+import { isHidden } from "../tree/visibility.ts";
 
 /**
  * Returns a page's tree without components: each is replaced by the Markdown that says the same to a reader. Titles of
@@ -133,44 +127,4 @@ function pushJoined(list: RootContent[], node: RootContent): void {
   if (node.type === "list" && last?.type === "list" && (kind === "cards" || kind === "steps") && originOf(last) === kind)
     list[list.length - 1] = { ...last, children: [...last.children, ...node.children] };
   else list.push(node);
-}
-
-/** All of a page that its Markdown form shows besides its tree. */
-type WrittenPage = Pick<
-  Page,
-  "path" | "slug" | "file" | "language" | "links" | "title" | "description" | "operation" | "object" | "endpoint"
->;
-
-/**
- * Returns a page as plain Markdown: its title, its description and its text, every component as the Markdown that says the
- * same.
- */
-export function writePage(tree: Root, page: WrittenPage, base: string): string {
-  const description = page.description ? `${escapeText(page.description)}\n\n` : "";
-  const markdown = `# ${escapeText(page.title)}\n\n${description}${writeBody(tree, page, base)}`.trim();
-  return `${markdown}\n`;
-}
-
-function writeBody(tree: Root, page: WrittenPage, base: string): string {
-  addressAgents(tree);
-  dropRepeatedTitle(tree, page.title);
-  resolveLinks(tree, page);
-  const plain = toPlainTree(tree);
-  if (page.endpoint) plain.children.unshift(...toEndpointText(page.endpoint));
-  // The operation or the object of a description that the page shows below its text.
-  const described = (page.operation ?? page.object)?.markdown;
-  if (described) plain.children.push(...parseMarkdown(described).children);
-  if (base) makeAbsolute(plain, base);
-  return writeMarkdown(plain);
-}
-
-function makeAbsolute(tree: Root, base: string): void {
-  walk(tree, (node) => {
-    if ((node.type === "link" || node.type === "image" || node.type === "definition") && /^\/(?!\/)/.test(node.url))
-      node.url = base + node.url;
-  });
-}
-
-function escapeText(value: string): string {
-  return writeMarkdown({ type: "paragraph", children: [{ type: "text", value }] }).trim();
 }

@@ -1,10 +1,10 @@
 import type { Root, RootContent } from "mdast";
 import type { Page } from "../model/page.ts";
 import { anchorOf } from "../tree/anchors.ts";
-import { attributeText, type Element, isElement, readLiteral } from "../tree/jsx.ts";
+import { attributeText, type Element, isElement, readLiteral, walk } from "../tree/jsx.ts";
 import { resolveLinks } from "../tree/links.ts";
 import { writeMarkdown } from "../tree/markdown-writer.ts";
-import { toText, walk } from "../tree/text.ts";
+import { toText } from "../tree/text.ts";
 import { toPlainTree } from "./plain.ts";
 
 /** One thing that changed, as a feed tells it. */

@@ -1,15 +1,23 @@
 import type { Root as HastRoot, Nodes } from "hast";
 import { LRUCache } from "lru-cache";
+import type { Root } from "mdast";
 import type { ReactNode } from "react";
 import * as runtime from "react/jsx-runtime";
 import { getConfig } from "../../config/config.ts";
-import { writePage } from "../markdown/plain.ts";
+import { toEndpointText } from "../markdown/operation-text.ts";
+import { toPlainTree } from "../markdown/plain.ts";
 import { type FeedOptions, writeFeed } from "../markdown/updates.ts";
 import { type ContentProblem, fileProblem } from "../model/notice.ts";
 import type { Page } from "../model/page.ts";
 import { type ReadPage, readableText, readPage, toPageText } from "../parse/parse.ts";
+import { parseMarkdown } from "../parse/syntax.ts";
 import { type PageComponents, renderTree } from "../render/render-tree.ts";
 import { type ShownElements, toShown } from "../render/shown.ts";
+import { walk } from "../tree/jsx.ts";
+import { resolveLinks } from "../tree/links.ts";
+import { writeMarkdown } from "../tree/markdown-writer.ts";
+import { dropRepeatedTitle } from "../tree/text.ts";
+import { addressAgents } from "../tree/visibility.ts";
 
 const CACHED_PAGES = 500;
 /** Elements and texts of all cached pages, some 300 bytes each: a usual page has a thousand, one that is made to grow may have 70,000. */
@@ -110,4 +118,44 @@ export async function toMarkdown(page: Page, { base = "" }: MarkdownOptions = {}
 export async function toFeed(page: Page, options: FeedOptions): Promise<string | undefined> {
   const { tree } = await readPage(toPageText(page));
   return writeFeed(tree, page, options);
+}
+
+/** All of a page that its Markdown form shows besides its tree. */
+export type WrittenPage = Pick<
+  Page,
+  "path" | "slug" | "file" | "language" | "links" | "title" | "description" | "operation" | "object" | "endpoint"
+>;
+
+/**
+ * Returns a page as plain Markdown: its title, its description and its text, every component as the Markdown that says the
+ * same.
+ */
+export function writePage(tree: Root, page: WrittenPage, base: string): string {
+  const description = page.description ? `${escapeText(page.description)}\n\n` : "";
+  const markdown = `# ${escapeText(page.title)}\n\n${description}${writeBody(tree, page, base)}`.trim();
+  return `${markdown}\n`;
+}
+
+function writeBody(tree: Root, page: WrittenPage, base: string): string {
+  addressAgents(tree);
+  dropRepeatedTitle(tree, page.title);
+  resolveLinks(tree, page);
+  const plain = toPlainTree(tree);
+  if (page.endpoint) plain.children.unshift(...toEndpointText(page.endpoint));
+  // The operation or the object of a description that the page shows below its text.
+  const described = (page.operation ?? page.object)?.markdown;
+  if (described) plain.children.push(...parseMarkdown(described).children);
+  if (base) makeAbsolute(plain, base);
+  return writeMarkdown(plain);
+}
+
+function makeAbsolute(tree: Root, base: string): void {
+  walk(tree, (node) => {
+    if ((node.type === "link" || node.type === "image" || node.type === "definition") && /^\/(?!\/)/.test(node.url))
+      node.url = base + node.url;
+  });
+}
+
+function escapeText(value: string): string {
+  return writeMarkdown({ type: "paragraph", children: [{ type: "text", value }] }).trim();
 }

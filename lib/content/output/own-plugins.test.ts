@@ -7,7 +7,7 @@ import { expect, test, vi } from "vitest";
 import type { SiteDefinition } from "../../site-definition.ts";
 import { buildPage } from "../fixtures/project.ts";
 import { listSyntaxPlugins } from "../render/own-plugins.ts";
-import { walk } from "../tree/text.ts";
+import { walk } from "../tree/jsx.ts";
 import { compilePage, toMarkdown } from "./compile.ts";
 
 vi.mock("../../../site/index.ts", () => {

@@ -1,9 +1,9 @@
 import type { Root } from "mdast";
 import { COMPONENTS } from "../components/components.ts";
 import { listHeadingIds } from "../tree/anchors.ts";
-import { attributeText } from "../tree/jsx.ts";
+import { attributeText, listElements, walk } from "../tree/jsx.ts";
 import { listLinks, type PageLink } from "../tree/links.ts";
-import { dropRepeatedTitle, listElements, walk } from "../tree/text.ts";
+import { dropRepeatedTitle } from "../tree/text.ts";
 
 /** The targets and anchors of a page, for checks. */
 export interface Reach {

@@ -7,8 +7,9 @@ import { type ContentProblem, fileProblem, type Notice } from "../model/notice.t
 import { hashTree, type Page } from "../model/page.ts";
 import { getOwn } from "../model/records.ts";
 import { keepHeadings, resolveHeadings } from "../tree/anchors.ts";
+import { listElements } from "../tree/jsx.ts";
 import { listLinks } from "../tree/links.ts";
-import { listElements, openingTitle, toText } from "../tree/text.ts";
+import { openingTitle, toText } from "../tree/text.ts";
 import { splitFrontMatter } from "./front-matter.ts";
 import { toProblem } from "./source-problem.ts";
 import { isDeeperThan, parseMarkdown, parseText, TOO_DEEP } from "./syntax.ts";

@@ -1,8 +1,7 @@
 import type { Root } from "mdast";
 import { expect, test } from "vitest";
 import { toText } from "../tree/text.ts";
-import { repairSource } from "./repair.ts";
-import { parseText } from "./syntax.ts";
+import { parseText, repairSource } from "./syntax.ts";
 
 test.each([
   ["a less-than sign before a number", "Less than <5 of them.", "Less than <5 of them."],

@@ -2,8 +2,8 @@ import type { Root } from "mdast";
 import { expect, test } from "vitest";
 import { parseText } from "../parse/syntax.ts";
 import { keepHeadings, listHeadingIds, resolveHeadings } from "./anchors.ts";
-import { attributeText } from "./jsx.ts";
-import { listElements, toText } from "./text.ts";
+import { attributeText, listElements } from "./jsx.ts";
+import { toText } from "./text.ts";
 
 const parse = (text: string) => parseText("page.mdx", text).tree as Root;
 

@@ -1,8 +1,8 @@
 import GithubSlugger from "github-slugger";
 import type { Heading, Nodes, Root } from "mdast";
 import { toSignSlug, toSlug, toSpaceSlug } from "../model/slug.ts";
-import { attributeText, type Element, isElement, withAttribute } from "./jsx.ts";
-import { listElements, toText } from "./text.ts";
+import { attributeText, type Element, isElement, listElements, withAttribute } from "./jsx.ts";
+import { toText } from "./text.ts";
 
 interface HeadingData {
   /** Properties that the HTML element of a heading gets, as mdast-util-to-hast reads them. */

@@ -2,7 +2,7 @@ import type { Code, Root } from "mdast";
 import type { ShikiTransformer } from "shiki";
 import { perObject } from "../../per-object.ts";
 import { getOwn } from "../model/records.ts";
-import { walk } from "./text.ts";
+import { walk } from "./jsx.ts";
 
 /** Names that authors give to fences and the highlighter does not know, with the language that fits. */
 const LANGUAGES: Readonly<Record<string, string>> = {

@@ -2,8 +2,7 @@ import type { Nodes, Root } from "mdast";
 import { perObject } from "../../per-object.ts";
 import type { Page } from "../model/page.ts";
 import { getOwn } from "../model/records.ts";
-import { type Attribute, type Element, isElement, readLiteral } from "./jsx.ts";
-import { walk } from "./text.ts";
+import { type Attribute, type Element, isElement, readLiteral, walk } from "./jsx.ts";
 
 /** A link, image or embedded page of a page as it is written. */
 export interface PageLink {

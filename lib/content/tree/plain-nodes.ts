@@ -11,6 +11,8 @@ import type {
   RootContent,
   Text,
 } from "mdast";
+import remarkParse from "remark-parse";
+import { unified } from "unified";
 
 /**
  * The source of a plain node, where it matters to the reader of the tree. `title`: a component's title, with no
@@ -110,4 +112,23 @@ export function toRuns<Node>(nodes: readonly Node[], belongs: (node: Node) => bo
 /** Returns false for white space alone. */
 export function hasContent(nodes: readonly Nodes[]): boolean {
   return nodes.some((node) => node.type !== "break" && !(node.type === "text" && node.value.trim() === ""));
+}
+
+const parser = unified().use(remarkParse).freeze();
+const MARKED = /[`*_[\]\\&]/;
+const MAX_INLINE_CHARS = 2_000;
+/** The parser's time grows by their square, and a page has many attributes. */
+const MAX_INLINE_MARKS = 100;
+
+/**
+ * Returns the text of an attribute as the Markdown of a line: code, emphasis and links. What is more than a line, or long, is
+ * text as it is.
+ */
+export function inlineMarkdown(text: string): PhrasingContent[] {
+  const asText: PhrasingContent[] = [{ type: "text", value: text }];
+  const marks = text.length > MAX_INLINE_CHARS ? 0 : text.split(MARKED).length - 1;
+  if (marks === 0 || marks > MAX_INLINE_MARKS) return asText;
+  const [only, ...more] = parser.parse(text).children;
+  if (only?.type !== "paragraph" || more.length > 0 || !only.children.every(isPhrasing)) return asText;
+  return only.children;
 }

@@ -1,8 +1,4 @@
-import type { Heading, Nodes, PhrasingContent, Root, RootContent } from "mdast";
-import remarkParse from "remark-parse";
-import { unified } from "unified";
-import { type Element, isElement } from "./jsx.ts";
-import { isPhrasing } from "./plain-nodes.ts";
+import type { Heading, Nodes, Root, RootContent } from "mdast";
 
 /**
  * Returns the words that a reader sees in inline content: links as their text, images as their alt text, white space joined.
@@ -62,38 +58,4 @@ export function openingTitle(tree: Root): Heading | undefined {
 /** Returns true for a paragraph that only makes room, such as `&nbsp;`. */
 function isBlank(node: RootContent): boolean {
   return node.type === "paragraph" && node.children.every((child) => child.type === "text" && child.value.trim() === "");
-}
-
-/** Calls back for every node of a tree, parents before children; `false` leaves out what is below a node. */
-export function walk(node: Nodes, visit: (node: Nodes) => unknown): void {
-  if (visit(node) === false || !("children" in node)) return;
-  for (const child of node.children) walk(child, visit);
-}
-
-/** Lists the elements of a tree, those of one of the names where there are any, parents before children. */
-export function listElements(tree: Nodes, ...names: readonly string[]): Element[] {
-  const found: Element[] = [];
-  walk(tree, (node) => {
-    if (isElement(node) && (names.length === 0 || names.includes(node.name ?? ""))) found.push(node);
-  });
-  return found;
-}
-
-const parser = unified().use(remarkParse).freeze();
-const MARKED = /[`*_[\]\\&]/;
-const MAX_INLINE_CHARS = 2_000;
-/** The parser's time grows by their square, and a page has many attributes. */
-const MAX_INLINE_MARKS = 100;
-
-/**
- * Returns the text of an attribute as the Markdown of a line: code, emphasis and links. What is more than a line, or long, is
- * text as it is.
- */
-export function inlineMarkdown(text: string): PhrasingContent[] {
-  const asText: PhrasingContent[] = [{ type: "text", value: text }];
-  const marks = text.length > MAX_INLINE_CHARS ? 0 : text.split(MARKED).length - 1;
-  if (marks === 0 || marks > MAX_INLINE_MARKS) return asText;
-  const [only, ...more] = parser.parse(text).children;
-  if (only?.type !== "paragraph" || more.length > 0 || !only.children.every(isPhrasing)) return asText;
-  return only.children;
 }

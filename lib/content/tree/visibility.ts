@@ -1,6 +1,5 @@
 import type { Nodes, Root } from "mdast";
-import { attributeText, attributeValue, type Element, isElement, readValue } from "./jsx.ts";
-import { walk } from "./text.ts";
+import { attributeText, attributeValue, type Element, isElement, readValue, walk } from "./jsx.ts";
 
 /** Removes content for agents from a tree, so that no component has to leave it out. */
 export function removeContentForAgents(tree: Root): void {

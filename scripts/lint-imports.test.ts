@@ -21,7 +21,7 @@ import { e } from "../log.ts";`;
 test("the live site and the fork's folder are told apart", () => {
   expect(findForbidden("lib/content/components.ts", 'import own from "../../site/index.ts";')).toEqual([]);
   expect(findForbidden("lib/content/components.ts", 'import own from "../../site/ui.tsx";')).toEqual(["site/ui.tsx"]);
-  expect(findForbidden("lib/content/components.ts", 'import { live } from "../site/live.ts";')).toEqual(["lib/site/follow.ts"]);
+  expect(findForbidden("lib/content/components.ts", 'import { live } from "../site/live.ts";')).toEqual(["lib/site/live.ts"]);
 });
 
 test("a room of the content imports those below it, and none above", () => {

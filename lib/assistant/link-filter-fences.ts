@@ -47,11 +47,6 @@ export class Fences {
     return this.#readOutside(start, whole);
   }
 
-  /** True while the next line belongs to a fence, as far as is known. */
-  get isOpen(): boolean {
-    return this.#fence !== undefined;
-  }
-
   /** Ends the text: what closes a fence that is still open. */
   close(): string {
     const fence = this.#fence;

@@ -1,5 +1,4 @@
 import { decodeString } from "micromark-util-decode-string";
-import { type Inline, type InlineLink, readInline } from "./link-filter-tokens.ts";
 
 /** The rules for links and citations that the filter meets. */
 export interface LinkRules {
@@ -20,9 +19,35 @@ export interface LineState {
   cut: boolean;
 }
 
+/** A piece with more marks is no prose; reading it could take long. */
+const MAX_MARKS = 100;
+const PUNCTUATION = /[!-/:-@[-`{-~]/g;
+/** Without these a text holds no construct. */
+const MARKS = /[[<`\\&@]|~~~|:\/|www\./i;
+/** An escape, a run of backticks, an autolink, an opening bracket, or text. */
+const TOKEN =
+  /\\[!-/:-@[-`{-~]|(`+)|(<(?:[a-z][a-z0-9+.-]{1,31}:[^\s<>]*|[\w.!#$%&'*+/=?^{|}~-]+@[\w.-]+)>)|(!?\[)|[^\\`<![]+|[\s\S]/iy;
+/** What makes a link of the brackets before it. */
+const TARGET = /\(\s*(?:<([^<>\\]*)>|([^\s()<>]*))(?:\s+(?:"[^"\\]*"|'[^'\\]*'|\([^()\\]*\)))?\s*\)/y;
+const REFERENCE = /\[((?:[^[\]\\]|\\.)*)\]/y;
+/** A scheme with slashes, a host by its first label, or mail, as the renderers of GFM find them in text. Bounded, to stay linear. */
+const ADDRESS = /[a-z][a-z0-9+.-]{0,31}:\/\/[^\s<`|[\]\\]*|www\.[^\s<`|[\]\\]*|(?:mailto:|xmpp:)?[\w.+-]{1,64}@[\w.-]+/gi;
+/** Rules that count nothing of what they let pass: what is read with them is no part of the answer, or has its numbers. */
+const COUNTS_NOTHING: Omit<LinkRules, "allows"> = {
+  follow: () => {},
+  cite: () => undefined,
+  isSource: () => false,
+  attempt: (write) => write(),
+};
+const NOTHING: LinkRules = { allows: () => false, ...COUNTS_NOTHING };
+
+/** Allows the same links and cites nothing. */
+export function uncounted(rules: Pick<LinkRules, "allows">): LinkRules {
+  return { ...COUNTS_NOTHING, allows: (url) => rules.allows(url) };
+}
+
 /**
- * Rewrites a piece of a line so that a reader acts on nothing in it but allowed links. The piece must hold its
- * constructs whole: what is not closed in it is escaped.
+ * Rewrites a piece of a line so that a reader acts on nothing in it but allowed links. What is not closed in it is escaped:
  *
  *     code span      as written              [text](url)    the link, or its text
  *     <url>, url     <url>, or code          ![text](url)   its text
@@ -30,19 +55,16 @@ export interface LineState {
  *     [text]         as written              [text]:        escaped
  *     <tag           escaped                 [ < ` \ alone  escaped
  *
- * Rewrites one line so that a second pass changes nothing. Where neighbours form something new because a thing between them
- * is gone, only letters and digits are left: a lost mark is better than a planted link.
+ * A second pass must change nothing. Where neighbours form something new because a thing between them is gone, only letters
+ * and digits are left: a lost mark is better than a planted link.
  */
 export function rewriteInline(source: string, rules: LinkRules, line: LineState): string {
   if (!MARKS.test(source)) return source;
-  if (!MARKS_BUT_TAGS.test(source)) return source.replaceAll("<", "\\<");
-  if (!MARKS_BUT_BRACKETS.test(source)) return source.replace(BRACKETS, (found, label) => showBrackets(found, label, rules));
   if (source.replace(/[^[<`\\&@]/g, "").length > MAX_MARKS) return source.replace(PUNCTUATION, " ");
   const before = { ...line };
   const written = rules.attempt(() => {
-    const shown = show(readInline(source), rules, line);
-    // What was read and stayed as it is need not be read again.
-    return shown === source || isInert(shown, rules, before) ? shown : undefined;
+    const shown = show(source, rules, line);
+    return shown === source || show(shown, uncounted(rules), before) === shown ? shown : undefined;
   });
   return written ?? source.replace(PUNCTUATION, " ");
 }
@@ -53,64 +75,104 @@ export function isJoinable(before: string, piece: string): boolean {
   return !before.endsWith("]") && !MARKS.test(before + piece);
 }
 
-/** Allows the same links and cites nothing: what is read so is no part of the answer, or has its numbers. */
-export function uncounted(rules: Pick<LinkRules, "allows">): LinkRules {
-  return { allows: (url) => rules.allows(url), ...CITES_NOTHING };
+function show(source: string, rules: LinkRules, line: LineState): string {
+  let shown = "";
+  let words = "";
+  let at = 0;
+  const put = (text: string, end: number) => {
+    shown += showWords(words, rules) + text;
+    words = "";
+    at = end;
+  };
+  while (at < source.length) {
+    const [token = "", ticks, autolink, bracket] = matchAt(TOKEN, source, at) ?? [];
+    const end = ticks ? endOfCode(source, at, ticks) : bracket ? endOfLabel(source, at + token.length) : undefined;
+    if (autolink) put(showAutolink(autolink, rules), at + token.length);
+    else if (ticks && end) put(showCode(source.slice(at, end), ticks, rules, line), end);
+    else if (bracket && end) {
+      const label = source.slice(at + token.length, end);
+      const target = matchAt(TARGET, source, end + 1);
+      const reference = target ? undefined : matchAt(REFERENCE, source, end + 1);
+      const next = end + 1 + (target ?? reference ?? [""])[0].length;
+      const brackets = { isImage: bracket === "![", label, reference: reference?.[1], next: source[next] };
+      if (target) put(showLink(brackets, decodeString(target[1] ?? target[2] ?? ""), rules, line), next);
+      else put(showBrackets(brackets, rules, line), next);
+    } else {
+      words += token;
+      at += token.length;
+    }
+  }
+  return shown + showWords(words, rules);
 }
 
-/** Citations have their numbers by now: read as a citation again, `[2](url)` would cite what a model calls 2. */
-function isInert(source: string, rules: LinkRules, line: LineState): boolean {
-  return !MARKS.test(source) || show(readInline(source), uncounted(rules), { ...line }) === source;
+function matchAt(pattern: RegExp, source: string, at: number): RegExpExecArray | null {
+  pattern.lastIndex = at;
+  return pattern.exec(source);
 }
 
-/** A piece with more of them is no prose; reading it could take long. */
-const MAX_MARKS = 100;
-const PUNCTUATION = /[!-/:-@[-`{-~]/g;
-/** Without these a text holds no construct. */
-const MARKS = /[[<`\\&@]|~~~|:\/|www\./i;
-/** Without these, nor the end of an autolink, `<` is all that is to be escaped. */
-const MARKS_BUT_TAGS = /[[`\\&@>]|~~~|:\/|www\./i;
-/** Without these, nor brackets that touch, each innermost pair of brackets is a label for itself: there is nothing to parse. */
-const MARKS_BUT_BRACKETS = /[<`\\&@]|~~~|:\/|www\.|!\[|\]\s*[[(:]/i;
-const BRACKETS = /\[([^[\]]*)\]|\[/g;
-/** A scheme with slashes, a host by its first label, or mail, as the renderers of GFM find them in text. Bounded, to stay linear. */
-const ADDRESS = /[a-z][a-z0-9+.-]{0,31}:\/\/[^\s<`|[\]\\]*|www\.[^\s<`|[\]\\]*|(?:mailto:|xmpp:)?[\w.+-]{1,64}@[\w.-]+/gi;
-/** Rules that count nothing of what they let pass. */
-const CITES_NOTHING: Omit<LinkRules, "allows"> = {
-  follow: () => {},
-  cite: () => undefined,
-  isSource: () => false,
-  attempt: (write) => write(),
-};
-const NOTHING: LinkRules = { allows: () => false, ...CITES_NOTHING };
-
-function show(pieces: readonly Inline[], rules: LinkRules, line: LineState): string {
-  return pieces.map((piece) => showPiece(piece, rules, line)).join("");
+/** Returns where a code span ends that begins with a run of backticks. */
+function endOfCode(source: string, at: number, ticks: string): number | undefined {
+  for (const { 0: run, index } of source.slice(at + ticks.length).matchAll(/`+/g))
+    if (run === ticks) return at + ticks.length + index + run.length;
+  return undefined;
 }
 
-function showPiece(piece: Inline, rules: LinkRules, line: LineState): string {
-  if (piece.type === "link" || piece.type === "image") return showLink(piece, rules, line);
-  if (piece.type === "code") return showCode(piece.source, rules, line);
-  return piece.type === "autolink" ? showAutolink(piece.source, rules) : showText(piece.source, rules, line);
+/** Returns the place of the bracket that closes a label. */
+function endOfLabel(source: string, from: number): number | undefined {
+  let depth = 1;
+  for (let at = from; at < source.length; ) {
+    const [token = "", ticks] = matchAt(TOKEN, source, at) ?? [];
+    if (token.endsWith("[") && !token.startsWith("\\")) depth += 1;
+    const closing = /^[^\\`<![]/.test(token) ? [...token.matchAll(/\]/g)] : [];
+    for (const { index } of closing) {
+      depth -= 1;
+      if (depth === 0) return at + index;
+    }
+    at = (ticks && endOfCode(source, at, ticks)) || at + token.length;
+  }
+  return undefined;
+}
+
+interface Brackets {
+  readonly isImage: boolean;
+  readonly label: string;
+  /** The second label of `[label][reference]`. */
+  readonly reference: string | undefined;
+  /** The character behind. */
+  readonly next: string | undefined;
+}
+
+function showLink({ isImage, label }: Brackets, target: string, rules: LinkRules, line: LineState): string {
+  const cited = isImage ? undefined : citation(label, rules);
+  if (cited !== undefined) return cited;
+  if (!isImage && isPlain(target) && rules.allows(target)) {
+    const text = show(label, NOTHING, line);
+    if (text.trim()) {
+      rules.follow(target);
+      return `[${text}](${target})`;
+    }
+  }
+  return show(label, rules, line);
+}
+
+function showBrackets({ isImage, label, reference, next }: Brackets, rules: LinkRules, line: LineState): string {
+  const cited = isImage ? undefined : citation(label, rules);
+  const second = reference ? citation(reference, rules) : undefined;
+  if (cited !== undefined) return cited + (second ?? (reference ? show(`[${reference}]`, rules, line) : ""));
+  const text = show(label, rules, line);
+  if (isImage || reference !== undefined) return text + (second ?? "");
+  // Before a colon the label could define where reference links lead, before a parenthesis it could become a link.
+  return `${next === ":" || next === "(" ? "\\" : ""}[${text}]`;
 }
 
 /** A code span counts only where no table can take it apart. */
-function showCode(source: string, rules: LinkRules, line: LineState): string {
-  const ticks = /^`+/.exec(source)?.[0] as string;
+function showCode(source: string, ticks: string, rules: LinkRules, line: LineState): string {
   const code = source.slice(ticks.length, -ticks.length);
-  const bar = hasBareBar(code);
-  if (!MARKS.test(code)) {
-    line.cut ||= bar;
-    return source;
-  }
-  if (!bar && !line.cut) return source;
-  const escaped = escapeMarks(ticks);
-  return escaped + show(readInline(code), rules, line) + escaped;
-}
-
-/** A bar with an odd number of backslashes before it is escaped for every reader of tables. */
-function hasBareBar(code: string): boolean {
-  return [...code.matchAll(/(\\*)\|/g)].some(([, backslashes = ""]) => backslashes.length % 2 === 0);
+  // A bar with an odd number of backslashes before it is escaped for every reader of tables.
+  const bar = [...code.matchAll(/(\\*)\|/g)].some(([, backslashes = ""]) => backslashes.length % 2 === 0);
+  if (MARKS.test(code) && (bar || line.cut)) return escapeMarks(ticks) + show(code, rules, line) + escapeMarks(ticks);
+  if (!MARKS.test(code)) line.cut ||= bar;
+  return source;
 }
 
 function showAutolink(source: string, rules: LinkRules): string {
@@ -120,33 +182,13 @@ function showAutolink(source: string, rules: LinkRules): string {
   return source;
 }
 
-function showLink(link: InlineLink, rules: LinkRules, line: LineState): string {
-  if (link.type === "image") return show(link.children, rules, line);
-  const cited = citation(link.label, rules);
-  if (cited !== undefined) return cited;
-  const target = link.target;
-  if (target !== undefined && isPlain(target) && rules.allows(target)) {
-    const text = show(link.children, NOTHING, line);
-    if (text.trim()) {
-      rules.follow(target);
-      return `[${text}](${target})`;
-    }
-  }
-  return show(link.children, rules, line);
-}
-
 /** An address that is read alike wherever it is written. */
 const isPlain = (url: string) => !/[\s<>()[\]\\|`]|&#?\w+;/.test(url);
 
 function citation(label: string, rules: LinkRules): string | undefined {
   if (!/^\d{1,3}(\s*[,–-]\s*\d{1,3}){0,9}$/.test(label)) return undefined;
-  const numbers = label.split(",").flatMap((range) => toNumbers(range, rules));
-  const cited = numbers.map((number) => rules.cite(number));
+  const cited = label.split(",").flatMap((range) => toNumbers(range, rules).map((number) => rules.cite(number)));
   return cited.every((text) => text === undefined) ? undefined : cited.map((text) => text ?? "").join("");
-}
-
-function showBrackets(found: string, label: string | undefined, rules: LinkRules): string {
-  return label === undefined ? "\\[" : (citation(label, rules) ?? found);
 }
 
 /** The numbers of `3`, or of a range of sources such as `1-3`: `[0-9]` is none. */
@@ -155,37 +197,6 @@ function toNumbers(range: string, { isSource }: LinkRules): number[] {
   if (to === from) return [from];
   if (to < from || more.length > 0 || !isSource(from) || !isSource(to)) return [];
   return Array.from({ length: to - from + 1 }, (_, index) => from + index);
-}
-
-/** Text without inline links; the brackets in it may be citations, or leftovers of reference links. */
-function showText(source: string, rules: LinkRules, line: LineState): string {
-  if (!source.includes("[")) return showWords(source, rules);
-  const shown: string[] = [];
-  let at = 0;
-  for (const piece of readInline(source, { references: true })) {
-    at += piece.source.length;
-    shown.push(
-      piece.type === "link" || piece.type === "image"
-        ? showReference(piece, source[at], rules, line)
-        : showWords(piece.source, rules),
-    );
-  }
-  return shown.join("");
-}
-
-function showReference(
-  { type, label, children, reference }: InlineLink,
-  next: string | undefined,
-  rules: LinkRules,
-  line: LineState,
-): string {
-  const cited = type === "link" ? citation(label, rules) : undefined;
-  const second = reference ? citation(reference, rules) : undefined;
-  if (cited !== undefined) return cited + (second ?? (reference ? showText(`[${reference}]`, rules, line) : ""));
-  const text = show(children, rules, line);
-  if (type === "image" || reference !== undefined) return text + (second ?? "");
-  // Before a colon the label could define where reference links lead, before a parenthesis it could become a link.
-  return `${next === ":" || next === "(" ? "\\" : ""}[${text}]`;
 }
 
 function showWords(source: string, rules: LinkRules): string {

@@ -18,17 +18,15 @@ const MAX_TAIL = 40;
  *                v               |
  *      --> beginning of a line --+--- in a fence ---> code: shown at once --- newline ---> beginning
  *                                |
- *                                +--- else ---> text: held up to a blank where nothing is open (`Scan`),
+ *                                +--- else ---> text: held up to a blank where nothing is open (`isOpen`),
  *                                               then parsed once and shown (`rewriteInline`)
  *                                               --- newline: what is held is shown ---> beginning
  */
 export class LinkFilter {
   readonly #rules: LinkRules;
   readonly #fences = new Fences();
-  readonly #citations = new LenticularCitations();
   #state: "beginning" | "code" | "text" = "beginning";
   #held = "";
-  #scan = new Scan();
   /** Only letters and digits are held, so that scripts without blanks flow too. */
   #plain = true;
   #line: LineState = { cut: false };
@@ -46,17 +44,12 @@ export class LinkFilter {
 
   /** Takes the next piece of text and returns what can be shown of all that came so far. */
   push(delta: string): string {
-    for (let at = 0; at < delta.length; at += 1) {
-      const character = delta[at] as string;
-      if (this.#fences.isOpen) this.#takeAll(this.#citations.flush() + character);
-      else this.#takeAll(this.#citations.take(character));
-    }
+    for (const character of delta.split("")) this.#takeRaw(character);
     return this.#drain();
   }
 
   /** Ends a text: whatever was held back is shown, and a fence that is open is closed. */
   flush(): string {
-    this.#takeAll(this.#citations.flush());
     if (this.#state === "beginning" && this.#held) this.#begin(true);
     this.#endPiece();
     const closing = this.#fences.close();
@@ -70,10 +63,6 @@ export class LinkFilter {
     const shown = this.#out.join("");
     this.#out = [];
     return shown;
-  }
-
-  #takeAll(text: string): void {
-    for (let at = 0; at < text.length; at += 1) this.#takeRaw(text[at] as string);
   }
 
   /** One kind of line ending, and no control characters. */
@@ -124,14 +113,13 @@ export class LinkFilter {
     if (this.#isTooDeep(character)) this.#takeText("\\");
     const blank = character === " " || character === "\t";
     const full = this.#held.length >= MAX_HELD || (this.#plain && character > "\x7f");
-    if (blank ? this.#scan.closed : full && !LOW_SURROGATE.test(character)) this.#endPiece();
+    if (blank ? !isOpen(this.#held) : full && !LOW_SURROGATE.test(character)) this.#endPiece();
     if (blank && !this.#held) {
       this.#show(character);
       return;
     }
     this.#held += character;
-    this.#scan.take(character);
-    this.#plain &&= /[\da-z\u0080-\uffff]/i.test(character);
+    this.#plain &&= character !== "【" && /[\da-z\u0080-\uffff]/i.test(character);
   }
 
   /** Returns true for a mark that must be escaped: readers fail at lines that nest thousands of quotes or lists. */
@@ -146,11 +134,10 @@ export class LinkFilter {
   /** Shows the piece that is held. */
   #endPiece(): void {
     if (!this.#held) return;
-    const shown = rewriteInline(this.#held, this.#rules, this.#line);
+    const shown = rewriteInline(this.#held.replace(LENTICULAR, "[$1]"), this.#rules, this.#line);
     if (!isJoinable(this.#tail, shown)) this.#show(" ");
     this.#show(shown);
     this.#held = "";
-    this.#scan = new Scan();
     this.#plain = true;
   }
 
@@ -168,90 +155,24 @@ export class LinkFilter {
 }
 
 const LOW_SURROGATE = /[\udc00-\udfff]/;
+/** A citation in the brackets that some models write: `【3】`, `【3†source】`, `【1, 2】`. */
+const LENTICULAR = /【(\d{1,3}(?:\s*[,–-]\s*\d{1,3})*)(?:[†:][^】]{0,30})?】/g;
 
 /**
- * Finds where a line may be cut into pieces that hold their constructs whole. Character by character, so that the cuts do
- * not depend on how the text arrives:
- *
- *              run of n `            run of n `
- *      text ---------------> code ---------------> as before
- *      text ------- [ ------> label (counted) ------- ] ------> text
- *      text ------- ( ------> target (counted) ------ ) ------> text       only right after ]
- *      any but code: \ keeps the next character from counting
- *
- * A cut is possible in `text`, so a mark without its other half is held until the line ends or the piece is full.
+ * Returns true where a construct of a piece may go on behind a blank: a code span, a label, or a target, which begins right
+ * after a label. The piece is then held until the line ends or the piece is full.
  */
-class Scan {
-  #ticks = 0;
-  #run = 0;
-  #labels = 0;
-  #targets = 0;
-  #escaped = false;
-  #last = "";
-
-  /** True where a piece may end before a blank. */
-  get closed(): boolean {
-    const insideCode = this.#run > 0 ? this.#run !== this.#ticks : this.#ticks > 0;
-    return !insideCode && this.#labels === 0 && this.#targets === 0;
+function isOpen(piece: string): boolean {
+  let ticks = 0;
+  let labels = 0;
+  let targets = 0;
+  for (const { 0: found, index } of piece.matchAll(/\\.|`+|[[\]()【】]/g)) {
+    if (found.startsWith("`")) ticks = ticks === found.length ? 0 : ticks || found.length;
+    else if (ticks > 0) continue;
+    else if (found === "[" || found === "【") labels += 1;
+    else if (found === "]" || found === "】") labels = Math.max(0, labels - 1);
+    else if (found === "(" && labels === 0 && (targets > 0 || piece[index - 1] === "]")) targets += 1;
+    else if (found === ")" && targets > 0) targets -= 1;
   }
-
-  /** Takes the next character of the piece. */
-  take(character: string): void {
-    const last = this.#last;
-    this.#last = character;
-    if (character === "`" && !this.#escaped) {
-      this.#run += 1;
-      return;
-    }
-    this.#endRun();
-    if (this.#ticks > 0) return;
-    if (this.#escaped || character === "\\") {
-      this.#escaped = !this.#escaped;
-      this.#last = "";
-      return;
-    }
-    if (character === "[") this.#labels += 1;
-    if (character === "]" && this.#labels > 0) this.#labels -= 1;
-    if (character === "(" && this.#labels === 0 && (last === "]" || this.#targets > 0)) this.#targets += 1;
-    if (character === ")" && this.#targets > 0) this.#targets -= 1;
-  }
-
-  #endRun(): void {
-    if (this.#run === 0) return;
-    if (this.#ticks === 0) this.#ticks = this.#run;
-    else if (this.#ticks === this.#run) this.#ticks = 0;
-    this.#run = 0;
-  }
-}
-
-/** A citation in the brackets that some models write: `【3】`, `【3†source】`, `【1, 2】`. */
-const BEGUN = /^【[\d\s,–†a-z:-]*$/i;
-const WHOLE = /^【(\d{1,3}(?:\s*[,–-]\s*\d{1,3})*)(?:[†:][^】]*)?】$/;
-const MAX_LENGTH = 40;
-
-/** Turns such citations into `[3]`, character by character; whatever else is in these brackets stays as it is. */
-class LenticularCitations {
-  #held = "";
-
-  /** Takes a character and returns the text that is free to go on. */
-  take(character: string): string {
-    if (!this.#held && character !== "【") return character;
-    const held = this.#held + character;
-    if (BEGUN.test(held) && held.length < MAX_LENGTH) {
-      this.#held = held;
-      return "";
-    }
-    this.#held = "";
-    const [, numbers] = WHOLE.exec(held) ?? [];
-    // Another one may begin where this one turns out to be none.
-    if (numbers === undefined && character === "【") return held.slice(0, -1) + this.take(character);
-    return numbers === undefined ? held : `[${numbers}]`;
-  }
-
-  /** Returns the text that was held back. */
-  flush(): string {
-    const held = this.#held;
-    this.#held = "";
-    return held;
-  }
+  return ticks + labels + targets > 0;
 }

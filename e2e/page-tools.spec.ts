@@ -64,7 +64,7 @@ test("a link with ?ask= asks, and the conversation can be found, opened again an
   await expect(log.getByRole("button", { name: /^How do I add a page/ })).toBeVisible();
   await expectAccessible();
   await log.getByRole("button", { name: "Forget: How do I add a page?" }).click();
-  await expect(log).toContainText("This browser remembers no conversation yet.");
+  await expect(log).toContainText("No conversations yet.");
 });
 
 test("tools find the MCP server, and search with it", async ({ request }) => {

@@ -312,7 +312,7 @@ test.describe("when the search fails", () => {
     );
     await openSearch(page);
     await box(page).fill("errors");
-    const alert = page.getByRole("alert").filter({ hasText: "The search has a problem right now" });
+    const alert = page.getByRole("alert").filter({ hasText: "Something went wrong on our side" });
     await alert.getByRole("button", { name: "Try again" }).click();
     await expect(results(page).first()).toContainText("Plain text.");
     await expect(alert).toBeHidden();
@@ -322,7 +322,7 @@ test.describe("when the search fails", () => {
     await page.route(SEARCH, (route) => route.abort("internetdisconnected"));
     await openSearch(page);
     await box(page).fill("errors");
-    await expect(page.getByRole("alert").filter({ hasText: "The search cannot be reached" })).toBeVisible();
+    await expect(page.getByRole("alert").filter({ hasText: "Search is unavailable" })).toBeVisible();
   });
 
   test("gets a new token for one that is refused, once", async ({ page }) => {
@@ -335,7 +335,7 @@ test.describe("when the search fails", () => {
     });
     await openSearch(page);
     await box(page).fill("errors");
-    await expect(page.getByRole("alert").filter({ hasText: "The search has a problem right now" })).toBeVisible();
+    await expect(page.getByRole("alert").filter({ hasText: "Something went wrong on our side" })).toBeVisible();
     expect({ tokens, calls }).toEqual({ tokens: 2, calls: 2 });
   });
 });

@@ -32,7 +32,7 @@ test.describe("stopping and failing", () => {
     });
     await openPanel(page);
     await ask(page, "keys?");
-    await expect(failure(page)).toContainText("The answer broke off.");
+    await expect(failure(page)).toContainText("The answer was interrupted.");
     await expect(log(page)).toContainText("Half an ans");
     await failure(page).getByRole("button", { name: "Try again" }).click();
     await expect(log(page)).toContainText("Whole answer.");
@@ -50,7 +50,7 @@ test.describe("stopping and failing", () => {
     });
     await openPanel(page);
     await ask(page, "keys?");
-    await expect(failure(page)).toContainText("The answer broke off.");
+    await expect(failure(page)).toContainText("The answer was interrupted.");
   });
 
   test("an empty answer is a failure, not a blank", async ({ page, answerBy }) => {
@@ -65,7 +65,7 @@ test.describe("stopping and failing", () => {
 
   for (const [name, refusal, words] of [
     ["above a limit", { status: 429, headers: { "Retry-After": "300" } }, "Too many questions for now.Try again in 5 minutes."],
-    ["when the service is down", { status: 503, headers: {} }, "The assistant has a problem right now."],
+    ["when the service is down", { status: 503, headers: {} }, "Something went wrong on our side."],
   ] as const) {
     test(`says what helps ${name}, and tries again`, async ({ page, answerBy, expectedConsoleErrors }) => {
       expectedConsoleErrors.push(/status of (429|503)/);
@@ -85,7 +85,7 @@ test.describe("stopping and failing", () => {
     await page.route("**/v1/assistant/harbor/message", (route) => route.abort("internetdisconnected"));
     await openPanel(page);
     await ask(page, "keys?");
-    await expect(failure(page)).toContainText("The assistant cannot be reached.");
+    await expect(failure(page)).toContainText("The assistant is unavailable.");
   });
 
   test("a thread that the service no longer knows is given up, and the question asked once more", async ({

@@ -77,7 +77,7 @@ test.describe("what a question brings along", () => {
     await page.goto(PAGE);
     await selectParagraph(page);
     await page.getByRole("button", { name: "Ask about this", exact: true }).click();
-    const excerpts = page.getByRole("list", { name: "Brought along" }).getByRole("listitem");
+    const excerpts = page.getByRole("list", { name: "Attached" }).getByRole("listitem");
     await expect(excerpts).toHaveCount(1);
     await expect(question(page)).toBeFocused();
     const block = page.locator("article [data-code]").first();
@@ -114,8 +114,8 @@ test.describe("what a question brings along", () => {
       await selectParagraph(page);
       await page.getByRole("button", { name: "Ask about this", exact: true }).click();
     }
-    await expect(page.getByRole("list", { name: "Brought along" }).getByRole("listitem")).toHaveCount(5);
-    await expect(page.getByText("A question can bring along 5 excerpts. Remove one first.")).toBeVisible();
+    await expect(page.getByRole("list", { name: "Attached" }).getByRole("listitem")).toHaveCount(5);
+    await expect(page.getByText("You can attach up to 5 excerpts. Remove one first.")).toBeVisible();
     await ask(page, "All of them?");
     await expect.poll(() => asked[0]?.context?.map(({ value }) => value.length)).toEqual([2000, 2000, 2000, 2000, 2000]);
   });

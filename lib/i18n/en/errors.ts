@@ -74,7 +74,7 @@ const codes: Readonly<Record<ServiceErrorCode, ErrorText>> = {
 export const errors = {
   codes,
   allCodes: "Error codes",
-  lead: "Each refusal of the API is a JSON document with one of these codes.",
+  lead: "Every API error is a JSON document with one of these codes.",
   status: "HTTP status",
   meaning: "What it means",
   howToFix: "How to fix it",

@@ -13,7 +13,7 @@ export const search = {
   allKinds: "All",
   kinds: { guide: "Guides", api: "API", changelog: "Changelog" },
   results: "Search results",
-  lessLikely: "Less likely",
+  lessLikely: "Other results",
   searchedIn: (scope: string) => `Search in ${scope}`,
   recent: "Recent searches",
   clearRecent: "Clear all",
@@ -31,13 +31,13 @@ export const search = {
   askHint: "Get an answer from these docs, with its sources",
   failure: failureMessages(
     {
-      offline: { title: "The search cannot be reached", howToFix: "Check the internet connection, then try again." },
+      offline: { title: "Search is unavailable", howToFix: "Check the internet connection, then try again." },
       limited: {
         title: "Too many searches in a short time",
         howToFix: "Try again in {0:duration}.",
         howToFixLater: "Try again later.",
       },
-      server: { title: "The search has a problem right now", howToFix: "It is not you. Try again in a moment." },
+      server: { title: "Something went wrong on our side", howToFix: "Try again shortly." },
     },
     "en",
   ),

@@ -15,6 +15,8 @@ interface CodeChoiceProps<Title extends string> {
   readonly chosen: Title;
   readonly onChoose: (title: Title) => void;
   readonly code: string;
+  /** Words about the chosen code. */
+  readonly note?: string | undefined;
   /** The buttons of the block. */
   readonly buttons: ReactNode;
 }
@@ -24,7 +26,7 @@ const isShort = (titles: readonly string[]) => titles.join("").length <= 15 && t
 
 /** A block of code of which there are several, one at a time: by buttons where all fit, else by a list, as of eight languages. */
 export function CodeChoice<Title extends string>(props: CodeChoiceProps<Title>) {
-  const { label, choiceLabel = label, titles, chosen, onChoose, code, buttons } = props;
+  const { label, choiceLabel = label, titles, chosen, onChoose, code, note, buttons } = props;
   return (
     <section className="code" data-code data-titled="" aria-label={label}>
       <div className="flex min-h-9.5 flex-wrap items-center gap-2 border-line border-b ps-4 pe-20 text-[0.8125rem] text-muted">
@@ -57,6 +59,7 @@ export function CodeChoice<Title extends string>(props: CodeChoiceProps<Title>) 
         )}
       </div>
       {buttons}
+      {note ? <p className="m-0 border-line border-b px-4 py-2 text-[0.8125rem] text-muted">{note}</p> : null}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reachable by keyboard */}
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset belongs to forms */}
       <div className="code-scroll max-h-104 overflow-auto" data-code-body role="group" tabIndex={0} aria-label={label}>
@@ -72,17 +75,20 @@ export function CodeChoice<Title extends string>(props: CodeChoiceProps<Title>) 
 interface AnswerSampleProps {
   readonly label: string;
   readonly samples: Readonly<Record<string, string>>;
+  /** Words about some of them, by the same titles. */
+  readonly notes?: Readonly<Record<string, string>> | undefined;
   readonly buttons: ReactNode;
 }
 
 /** The answers of an operation, by their status. */
-export function AnswerSample({ label, samples, buttons }: AnswerSampleProps) {
+export function AnswerSample({ label, samples, notes = {}, buttons }: AnswerSampleProps) {
   const titles = Object.keys(samples);
   const [chosen, setChosen] = useState(titles[0] ?? "");
   return (
     <CodeChoice
       {...{ label, titles, chosen, buttons }}
       onChoose={setChosen}
+      note={Object.hasOwn(notes, chosen) ? notes[chosen] : undefined}
       code={(Object.hasOwn(samples, chosen) && samples[chosen]) || ""}
     />
   );

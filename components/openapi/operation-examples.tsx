@@ -1,8 +1,16 @@
 import type { ReactNode } from "react";
 import type { DocsMessages } from "../../lib/i18n/messages.ts";
 import { initialState, toCall } from "../../lib/openapi/call.ts";
+import type { NamedExample } from "../../lib/openapi/example.ts";
 import { plainText, toJson } from "../../lib/openapi/json-text.ts";
-import { type ApiResponse, isError, type Operation, preferredContent, WEBHOOK } from "../../lib/openapi/operation.ts";
+import {
+  type ApiResponse,
+  type Content,
+  isError,
+  type Operation,
+  preferredContent,
+  WEBHOOK,
+} from "../../lib/openapi/operation.ts";
 import type { PlaygroundOperation } from "../../lib/openapi/playground.ts";
 import { CodeButtons } from "../mdx/code.tsx";
 import { AnswerSample, CallSample } from "./code-choice.tsx";
@@ -46,6 +54,7 @@ export function OperationExamples({ operation, playground, messages, written }: 
         <AnswerSample
           label={messages.response}
           samples={Object.fromEntries(samples)}
+          notes={notesOf(answers.flatMap(({ status, contents }) => namedIn(contents, `${status} · `)))}
           buttons={<CodeButtons messages={messages} />}
         />
       )}
@@ -77,7 +86,17 @@ function NamedBodies({ operation, messages }: Pick<OperationExamplesProps, "oper
   const named = preferredContent(operation.body?.contents ?? [])?.named ?? [];
   if (named.length === 0) return null;
   const samples = Object.fromEntries(named.map(({ title, value }) => [title, shorten(toCode(value))]));
-  return <AnswerSample label={messages.example} samples={samples} buttons={<CodeButtons messages={messages} />} />;
+  const notes = notesOf(namedIn(operation.body?.contents ?? [], ""));
+  return <AnswerSample label={messages.example} samples={samples} notes={notes} buttons={<CodeButtons messages={messages} />} />;
+}
+
+function namedIn(contents: readonly Content[], prefix: string): NamedExample[] {
+  return (preferredContent(contents)?.named ?? []).map((named) => ({ ...named, title: prefix + named.title }));
+}
+
+/** The words about examples, as they are written. */
+function notesOf(named: readonly NamedExample[]): Readonly<Record<string, string>> {
+  return Object.fromEntries(named.flatMap(({ title, description }) => (description ? [[title, description]] : [])));
 }
 
 const MAX_ERROR_CHARS = 6_000;

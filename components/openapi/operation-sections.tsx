@@ -4,6 +4,7 @@ import type { DocsMessages } from "../../lib/i18n/messages.ts";
 import {
   type ApiResponse,
   type Body,
+  type Content,
   type Operation,
   type Parameter,
   type ParameterPlace,
@@ -22,9 +23,14 @@ interface SectionProps extends Omit<ViewProps, "prefix"> {
 
 /** The reference of an operation: authentication, parameters, body and responses. */
 export function OperationSections({ operation, ...section }: SectionProps & { readonly operation: Operation }): ReactNode {
-  const { security, ways, parameters, body, responses } = operation;
+  const { ownServers, security, ways, parameters, body, responses } = operation;
   return (
     <>
+      {ownServers.map(({ url, words }) => (
+        <p key={url} className="wrap-anywhere">
+          <code>{url}</code>: {words}
+        </p>
+      ))}
       <SecuritySection security={security} ways={ways} {...section} />
       {PLACES.map((place) => (
         <ParameterSection key={place} place={place} parameters={parameters} {...section} />
@@ -127,10 +133,41 @@ function BodySection({ body, ...view }: SectionProps & { readonly body: Body | u
         {others.length > 0 ? ` · ${messages.otherTypes}: ${others.map(({ contentType }) => contentType).join(", ")}` : null}
       </p>
       {text(body.description)}
+      {content.description === body.description ? null : text(content.description)}
       <SchemaView schema={content.schema} prefix="body" {...view} />
+      <OtherContents main={content} contents={body.contents} prefix="body" {...view} />
     </section>
   );
 }
+
+interface OtherProps extends ViewProps {
+  readonly main: Content;
+  readonly contents: readonly Content[];
+}
+
+/** The other media types of a body that say something else, each folded. */
+function OtherContents({ main, contents, prefix, ...view }: OtherProps) {
+  const saidIn = ({ fields, schema, description }: Content) => JSON.stringify([fields, schema.facts, description]);
+  const others = contents.filter(
+    (other) => other !== main && (saidIn(other) !== saidIn(main) || typeof other.given === "string"),
+  );
+  return others.map((other, index) => (
+    <details key={other.contentType} className="field-inside">
+      <summary>{other.contentType}</summary>
+      <div className="field-nested">
+        {view.text(other.description)}
+        <SchemaView schema={other.schema} prefix={`${prefix}-other-${index + 1}`} {...view} />
+        {typeof other.given === "string" ? (
+          <pre>
+            <code>{other.given.slice(0, MAX_GIVEN_CHARS)}</code>
+          </pre>
+        ) : null}
+      </div>
+    </details>
+  ));
+}
+
+const MAX_GIVEN_CHARS = 4_000;
 
 function ResponseSection({ responses, ...view }: SectionProps & { readonly responses: readonly ApiResponse[] }) {
   if (responses.length === 0) return null;
@@ -202,7 +239,11 @@ function Response({ response, sameAs, open, ...view }: ResponseProps) {
             <a href={`#response-${sameAs}`}>{messages.sameFields(sameAs)}</a>
           </p>
         ) : content ? (
-          <SchemaView schema={content.schema} prefix={`response-${status}`} {...view} />
+          <>
+            {content.description === description ? null : text(content.description)}
+            <SchemaView schema={content.schema} prefix={`response-${status}`} {...view} />
+            <OtherContents main={content} contents={contents} prefix={`response-${status}`} {...view} />
+          </>
         ) : null}
       </div>
     </details>

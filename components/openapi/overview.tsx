@@ -206,7 +206,7 @@ function Section({ section, description, isListed, hasHeading, ...view }: Sectio
         </h2>
       ) : null}
       {text(description)}
-      {isListed ? (
+      {pages.length === 0 ? null : isListed ? (
         <ul className="not-prose my-4 grid list-none gap-1 p-0">
           {pages.map((each) => {
             const found = pageOf(each);

@@ -60,7 +60,7 @@ export function FieldList({ fields, prefix, messages, text }: Omit<ViewProps, "s
 export function Member({ member: { name, required, schema }, prefix, ...view }: ViewProps & { readonly member: SchemaMember }) {
   const { messages, text } = view;
   const id = idOf(prefix, name);
-  const { type, description, facts, deprecated, readOnly, writeOnly } = schema;
+  const { type, description, about = "", facts, deprecated, readOnly, writeOnly } = schema;
   view.shown.count += 1;
   return (
     <FieldBox
@@ -73,6 +73,7 @@ export function Member({ member: { name, required, schema }, prefix, ...view }: 
       messages={messages}
     >
       {text(description)}
+      {countInside(schema) > 0 ? null : text(about)}
       <Facts facts={facts} />
       {countInside(schema) > 0 ? (
         <Inside
@@ -85,7 +86,9 @@ export function Member({ member: { name, required, schema }, prefix, ...view }: 
             </>
           }
           {...view}
-        />
+        >
+          {text(about)}
+        </Inside>
       ) : null}
     </FieldBox>
   );
@@ -139,6 +142,7 @@ function Choices({ choices, prefix, ...view }: ViewProps & { readonly choices: r
           {...view}
         >
           {view.text(choice.description)}
+          {view.text(choice.about ?? "")}
         </Inside>
       ))}
     </div>

@@ -29,7 +29,8 @@ export function listFields(schema: Schema): Field[] {
 
 /** Makes the line of a value: a parameter, a header, or a member of a body. */
 export function toField({ name, required, schema }: SchemaMember): Field {
-  const { type, deprecated, description, facts } = schema;
+  const { type, deprecated, about, facts } = schema;
+  const description = [schema.description, about].filter(Boolean).join("\n\n");
   return { name, type, required, deprecated, description, facts };
 }
 
@@ -45,7 +46,10 @@ function addInside(fields: Field[], { members, items, choices, others, parts = [
         { ...choice, members: choice.members.filter((member) => shared.has(keyOf(member))), choices: [] },
         prefix,
       );
-    addInside(fields, { ...choice, members: own }, variants.length > 1 ? `${prefix}(${choice.title || choice.type})` : prefix);
+    const name = variants.length > 1 ? `${prefix}(${choice.title || choice.type})` : prefix;
+    if (variants.length > 1 && (choice.description || choice.about))
+      addField(fields, toField({ name, required: false, schema: choice }));
+    addInside(fields, { ...choice, members: own }, name);
   }
   for (const member of members) {
     if (fields.length >= MAX_FIELDS && prefix) return;

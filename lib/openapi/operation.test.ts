@@ -240,7 +240,12 @@ describe("the fields of a body", () => {
       "described: object",
       "described.id: string",
     ]);
-    expect(fieldsOf(schema, schemas).map(({ description }) => description)).toEqual(["How many.", "Mine.", "Whose.", ""]);
+    expect(fieldsOf(schema, schemas).map(({ description }) => description)).toEqual([
+      "How many.",
+      "Mine.\n\nHow many.",
+      "Whose.",
+      "",
+    ]);
   });
 
   test("have what is written beside a reference, as 3.1 allows it", () => {

@@ -6,7 +6,7 @@ import { isObject, type JsonObject, listOf, memberOf, objectOf, textOf } from ".
 import { type OAuthFlow, readFlows } from "./oauth.ts";
 import { type OpenApiDocument, resolveReference } from "./reference.ts";
 import { byDuty, describedBy, readSchema, type Schema, shownIn, type Use } from "./schema.ts";
-import { listServers, listTemplates, type ServerTemplate } from "./servers.ts";
+import { describedServers, listServers, listTemplates, type ServerTemplate } from "./servers.ts";
 import { titleOfName } from "./words.ts";
 
 /** Stands for the method of a webhook, whose path is its name. */
@@ -34,6 +34,8 @@ export interface Operation extends OperationKey {
   readonly tag: string | undefined;
   /** URLs of the servers it is on, without slash at the end; empty when the description names none. */
   readonly servers: readonly string[];
+  /** What the description says of those of this operation alone: addresses with words. */
+  readonly ownServers: readonly { readonly url: string; readonly words: string }[];
   /** Those of them that have variables, as they are written. */
   readonly templates: Readonly<Record<string, ServerTemplate>>;
   /** Markdown. */
@@ -206,6 +208,7 @@ export function readOperation(document: OpenApiDocument, { method, path }: Opera
     tag: listOf(operation.tags).find((tag) => typeof tag === "string"),
     // A webhook is called by the API, at an address and in a way that its receiver decides.
     servers: isWebhook ? [] : listServers(operation, item, document),
+    ownServers: isWebhook ? [] : describedServers(operation, item),
     templates: isWebhook ? {} : listTemplates(operation, item, document),
     description: describedBy(operation),
     deprecated: operation.deprecated === true,
@@ -301,7 +304,9 @@ function toParameter(document: OpenApiDocument, part: JsonObject): Parameter | u
   const [[contentType, raw] = ["", undefined]] = Object.entries(objectOf(part.content));
   const media = part.schema === undefined ? resolveReference(document, raw) : {};
   const schema = part.schema ?? media.schema;
-  const read = readSchema(document, schema, { part });
+  const plain = readSchema(document, schema, { part });
+  const written = textOf(part.style) && part.schema !== undefined ? [`style ${textOf(part.style)}`] : [];
+  const read = written.length > 0 ? { ...plain, facts: [...plain.facts, ...written] } : plain;
   const field = toField({ name, schema: read, required: part.required === true });
   const usual = place === "query" || place === "cookie" ? "form" : "simple";
   const style = part.schema === undefined && isJson(contentType) ? "json" : textOf(part.style) || usual;
@@ -344,7 +349,7 @@ function readContents(document: OpenApiDocument, { content }: JsonObject, use: U
     return {
       contentType,
       schema,
-      description: schema.description,
+      description: [schema.description, schema.about].filter(Boolean).join("\n\n"),
       fields: listFields(schema),
       given: givenExample(document, media),
       named: namedExamples(document, media),

@@ -109,8 +109,10 @@ function wordsOfType(walk: SchemaWalk, resolved: JsonObject, depth: number): str
   if ((type === "object" || type === undefined) && isObject(additionalProperties) && properties === undefined)
     return `map of ${typeOf(walk, additionalProperties, depth + 1)}`;
   const types = listOf(type).filter(isType);
-  if (types.length > 0) return types.join(" or ");
-  if (isType(type)) return typeof format === "string" ? `${type}, ${format}` : type;
+  const formatted = (name: string) => (typeof format === "string" ? `${name}, ${format}` : name);
+  const main = types.find((name) => name !== "null");
+  if (types.length > 0) return types.map((name) => (name === main ? formatted(name) : name)).join(" or ");
+  if (isType(type)) return formatted(type);
   if (isObject(properties) || isObject(resolved.patternProperties) || resolved.allOf !== undefined) return "object";
   const [literal] = "const" in resolved ? [resolved.const] : listOf(resolved.enum);
   if (literal === null) return "null";

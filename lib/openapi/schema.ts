@@ -54,6 +54,8 @@ export interface Schema {
   readonly title: string;
   /** Markdown. */
   readonly description: string;
+  /** Markdown: what the schemas say that it is made of, beside a description of its own; absent where they say no more. */
+  readonly about?: string;
   /** Its name among the schemas of the description, by which it can be read again with all that is inside; absent without one. */
   readonly reference?: string;
   /** Number of fields directly inside that are cut off; absent where all are there. */
@@ -165,6 +167,8 @@ const MAX_CACHED = 200;
 const cached = perObject((_: OpenApiDocument) => new LRUCache<string, Schema>({ max: MAX_CACHED }));
 
 interface Source {
+  /** Of the member that it is of; absent for a whole. */
+  readonly name?: string;
   readonly raw: unknown;
   readonly part: JsonObject;
   /** Schemas that this one is inside of, so that a cycle ends. */
@@ -172,10 +176,10 @@ interface Source {
   readonly depth: number;
 }
 
-function readNode(walk: SchemaWalk, { raw, part, above, depth }: Source): Schema {
+function readNode(walk: SchemaWalk, { name, raw, part, above, depth }: Source): Schema {
   const own = look(walk, raw);
   const schema = withParts(walk, own);
-  const whole = toLeaf(walk, { raw, part, schema });
+  const whole = toLeaf(walk, { name, raw, part, schema, own });
   walk.nodes += 1;
   if (depth > MAX_DEPTH || above.includes(own) || isExhausted(walk) || walk.nodes > MAX_NODES) return cutOff(walk, whole, own);
   const inside = { above: [...above, own], depth: depth + 1 };
@@ -261,12 +265,15 @@ function namesIn(document: OpenApiDocument, { properties, allOf }: JsonObject, d
 /** Returns the elements of a list, and the members of an object whose names are not known. */
 function readInside(walk: SchemaWalk, schema: JsonObject, inside: Omit<Source, "raw" | "part">): Partial<Schema> {
   const { items, additionalProperties, patternProperties, prefixItems } = schema;
-  const read = (raw: JsonObject) => readNode(walk, { ...inside, raw, part: raw });
+  const read = (raw: JsonObject, name?: string) =>
+    readNode(walk, { ...inside, ...(name !== undefined && { name }), raw, part: raw });
   const patterns = Object.entries(objectOf(patternProperties)).map(([pattern, raw]) => [`/${pattern}/`, raw] as const);
   const places = listOf(prefixItems).map((raw, index) => [`[${index}]`, raw] as const);
   const parts = [...patterns, ...places].slice(0, MAX_CHILDREN);
   return {
-    ...(parts.length > 0 && { parts: parts.map(([name, raw]) => ({ name, required: false, schema: read(objectOf(raw)) })) }),
+    ...(parts.length > 0 && {
+      parts: parts.map(([name, raw]) => ({ name, required: false, schema: read(objectOf(raw), name) })),
+    }),
     ...(isObject(items) && { items: read(items) }),
     ...(isObject(additionalProperties) && { others: read(additionalProperties) }),
   };
@@ -278,10 +285,16 @@ function describeAs(only: Schema, leaf: Schema): Schema {
   return {
     ...{ ...only, type, deprecated, readOnly, writeOnly, nullable },
     title: leaf.title || only.title,
-    description: leaf.description || only.description,
+    ...describedTogether(leaf, only),
     facts: [...new Set([...only.facts, ...leaf.facts])],
     ...(leaf.default !== undefined && { default: leaf.default }),
   };
+}
+
+function describedTogether(leaf: Schema, only: Schema): Pick<Schema, "description" | "about"> {
+  const description = leaf.description || only.description;
+  const more = [leaf.about, only.description, only.about].filter((text) => text && !description.includes(text));
+  return { description, ...(more.length > 0 && { about: [...new Set(more)].join("\n\n") }) };
 }
 
 /** Returns the members of a schema and of the parts of its `allOf`; one that several parts define is theirs together. */
@@ -295,7 +308,7 @@ function readMembers(walk: SchemaWalk, schema: JsonObject, inside: Omit<Source, 
     const raw = parts.length === 1 ? only : { allOf: parts.toReversed() };
     const described = parts.findLast((part) => textOf(memberOf(part, "description")) !== "");
     const schema = {} as Schema;
-    walk.later.push(() => Object.assign(schema, readNode(walk, { ...inside, raw, part: objectOf(described ?? only) })));
+    walk.later.push(() => Object.assign(schema, readNode(walk, { ...inside, name, raw, part: objectOf(described ?? only) })));
     return { name, required, schema };
   });
 }
@@ -335,21 +348,25 @@ function mergeMembers(members: readonly SchemaMember[]): SchemaMember[] {
   return [...byName.values()];
 }
 
-interface LeafSource {
-  readonly raw: unknown;
-  readonly part: JsonObject;
+interface LeafSource extends Pick<Source, "name" | "raw" | "part"> {
+  /** With the parts of its `allOf`. */
   readonly schema: JsonObject;
+  /** Without them. */
+  readonly own: JsonObject;
 }
 
-function toLeaf(walk: SchemaWalk, { raw, part, schema }: LeafSource): Schema {
+function toLeaf(walk: SchemaWalk, { name, raw, part, schema, own }: LeafSource): Schema {
   const { format, enum: allowed } = schema;
+  const description = describedBy(part) || describedBy(schema);
+  const about = aboutOf(walk, [schema, own], description);
   return {
     kind: schemaKind(schema),
     type: typeOf(walk, raw),
     title: textOf(schema.title) || schemaName(raw),
-    description: describedBy(part) || describedBy(schema),
+    description,
+    ...(about && { about }),
     ...referenceOf(raw),
-    facts: [...factsOf(walk, schema), ...examplesOfLeaf(walk, part, schema)],
+    facts: [...titleIn(schema, name), ...factsOf(walk, schema), ...examplesOfLeaf(walk, part, schema)],
     deprecated: part.deprecated === true || schema.deprecated === true,
     readOnly: part.readOnly === true || schema.readOnly === true,
     writeOnly: part.writeOnly === true || schema.writeOnly === true,
@@ -365,6 +382,26 @@ function toLeaf(walk: SchemaWalk, { raw, part, schema }: LeafSource): Schema {
 
 function examplesOfLeaf({ document }: SchemaWalk, part: JsonObject, schema: JsonObject): string[] {
   return examplesIn(document, part, ...((part.example ?? part.examples) === undefined ? [schema] : []));
+}
+
+/** Returns the descriptions of the schemas that one is made of, without what is said already. */
+function aboutOf(walk: SchemaWalk, schemas: readonly JsonObject[], said: string): string {
+  const found = new Set(schemas.flatMap((schema) => descriptionsIn(walk, schema)));
+  return [...found].filter((text) => text !== "" && !said.includes(text)).join("\n\n");
+}
+
+function descriptionsIn(walk: SchemaWalk, schema: JsonObject, depth = 0): string[] {
+  const parts = depth < MAX_ABOUT_DEPTH ? listOf(schema.allOf).slice(0, MAX_PARTS) : [];
+  return [describedBy(schema), ...parts.flatMap((part) => descriptionsIn(walk, resolveSchema(walk.document, part), depth + 1))];
+}
+
+const MAX_ABOUT_DEPTH = 2;
+
+/** Returns the title of a member where it says something else than its name. */
+function titleIn({ title }: JsonObject, name: string | undefined): string[] {
+  const words = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
+  const isNew = name !== undefined && textOf(title) !== "" && words(textOf(title)) !== words(name);
+  return isNew ? [`title ${JSON.stringify(textOf(title))}`] : [];
 }
 
 /** Returns the description of a part with a link to what it says is elsewhere. */

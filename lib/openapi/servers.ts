@@ -43,6 +43,16 @@ export function listTemplates(...levels: readonly JsonObject[]): Readonly<Record
   return Object.fromEntries(templates);
 }
 
+/** Returns the servers of an operation or of its path that have words about them. */
+export function describedServers(...levels: readonly JsonObject[]): { readonly url: string; readonly words: string }[] {
+  const named = levels.find((level) => urlsOf(level).length > 0);
+  const servers = listOf(named?.servers).slice(0, MAX_VALUES).map(objectOf);
+  return servers.flatMap(({ url, name, description }) => {
+    const words = [textOf(name), textOf(description)].filter(Boolean).join(": ");
+    return words ? [{ url: addressOf(textOf(url)), words }] : [];
+  });
+}
+
 const MAX_VARIABLES = 20;
 const MAX_VALUES = 200;
 

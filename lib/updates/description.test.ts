@@ -31,6 +31,9 @@ afterEach(async () => {
   await sqlite.remove();
 });
 
+/** The pages of the whole API and of its tag, which list the operations. */
+const OVERVIEWS = ["/docs/api", "/docs/api/pets"];
+
 describe("a description at an address", () => {
   let server: Server;
   let host: string;
@@ -57,14 +60,17 @@ describe("a description at an address", () => {
       project: { apiDescription: `http://${host}/openapi.json` },
       updates: { allowHosts: [host], allowInsecure: true },
     });
-    expect(await project.update()).toMatchObject({ status: "success", changes: { added: ["/docs/api/pets/list-pets"] } });
+    expect(await project.update()).toMatchObject({
+      status: "success",
+      changes: { added: [...OVERVIEWS, "/docs/api/pets/list-pets"] },
+    });
   });
 
   test("gives a page for each new operation, and takes away those of removed ones", async () => {
     answer = { text: describing(makePet) };
     expect(await project.update()).toMatchObject({
       status: "success",
-      changes: { added: ["/docs/api/pets/make-pet"], modified: [], removed: [] },
+      changes: { added: ["/docs/api/pets/make-pet"], modified: OVERVIEWS, removed: [] },
     });
     expect(await project.titleOf("api/pets/make-pet")).toBe("Make a pet");
     answer = { text: describing(listPets) };
@@ -79,10 +85,13 @@ describe("a description at an address", () => {
       project: { apiDescriptions: { shop: `http://${host}/shop.json` } },
       updates: { allowHosts: [host], allowInsecure: true },
     });
-    expect(await project.update()).toMatchObject({ status: "success", changes: { added: ["/docs/api/shop/pets/list-pets"] } });
+    expect(await project.update()).toMatchObject({
+      status: "success",
+      changes: { added: ["/docs/api/shop", "/docs/api/shop/pets", "/docs/api/shop/pets/list-pets"] },
+    });
     answer = { text: describing(makePet) };
     expect(await project.update()).toMatchObject({
-      changes: { added: ["/docs/api/shop/pets/make-pet"], modified: [], removed: [] },
+      changes: { added: ["/docs/api/shop/pets/make-pet"], modified: ["/docs/api/shop", "/docs/api/shop/pets"], removed: [] },
       apiChanges: { added: ["POST /pets"] },
     });
     expect(await project.titleOf("api/shop/pets/make-pet")).toBe("Make a pet");
@@ -219,7 +228,7 @@ describe("a description in a file", () => {
   test("with a fault is published, and the log names its line", async () => {
     await writeFile(file(), 'openapi: 3.1.0\ninfo:\n  title: Pets\n  version: "1"\npaths:\n  /pets:\n    get: 3\n');
     const done = await project.update();
-    expect(done).toMatchObject({ status: "success", changes: { removed: ["/docs/api/pets/list-pets"] } });
+    expect(done).toMatchObject({ status: "success", changes: { removed: [...OVERVIEWS, "/docs/api/pets/list-pets"] } });
     expect(done.logs).toContainEqual(expect.stringMatching(/^Warning: .*openapi\.yaml:7:\d+: #\/paths\/~1pets\/get: /));
   });
 });

@@ -48,6 +48,12 @@ export function toOverviews(
     const own = slug !== undefined && !taken.has(slug) ? slug : undefined;
     return { name: first.tag, title: tag?.title ?? titleOfTag(name), tag, slug: own, inside };
   });
+  // A tag without operations may be a chapter of its own.
+  const chapters = tags.filter(
+    ({ name, title, description }) =>
+      (description || title !== titleOfTag(name)) && !sections.some((section) => section.name === name),
+  );
+  for (const tag of chapters) sections.push({ name: tag.name, title: tag.title, tag, slug: undefined, inside: [] });
   const order = new Map(tags.map(({ name }, index) => [name, index]));
   const ordered = sections.toSorted((left, right) => placeIn(order, left.name) - placeIn(order, right.name));
   const groups = ordered.map(

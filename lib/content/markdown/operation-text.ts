@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 import type { Blockquote, Code, Heading, List, ListItem, Paragraph, PhrasingContent, Root, RootContent } from "mdast";
-import type { ApiObject, Field } from "../../openapi/fields.ts";
+import { type ApiObject, type Field, listFields } from "../../openapi/fields.ts";
 import { plainText, toJson } from "../../openapi/json-text.ts";
 import { type ApiResponse, type Content, isError, type Operation, PLACES } from "../../openapi/operation.ts";
 import type { Schema } from "../../openapi/schema.ts";
@@ -16,6 +16,7 @@ const MAX_TEXT_CHARS = 20_000;
 const MAX_SUMMARY_CHARS = 200;
 /** An error may hold the whole object that it is about. */
 const MAX_FAILURE_FIELDS = 30;
+const MAX_FAILURE_CHARS = 1_000;
 
 /** The texts that an operation's page, its Markdown and its passages are made from. */
 export interface OperationText {
@@ -78,6 +79,7 @@ function operationSections(operation: Operation): RootContent[] {
   const { parameters, body, responses, servers, samples } = operation;
   return [
     ...serversOf(servers.filter(Boolean)),
+    ...operation.ownServers.map(({ url, words }) => paragraph(`${url}: ${words}`)),
     ...securityOf(operation),
     ...parametersOf(parameters),
     ...bodyContent(body),
@@ -127,10 +129,19 @@ export function describeScheme({ type, kind, place, field, description }: Operat
 
 function parametersOf(parameters: Operation["parameters"]): RootContent[] {
   return PLACES.flatMap((place) => {
-    const fields = parameters.filter((parameter) => parameter.place === place);
+    const fields = parameters
+      .filter((parameter) => parameter.place === place)
+      .flatMap((parameter) => [
+        parameter,
+        ...listFields(parameter.schema).map((field) => ({ ...field, name: inside(parameter, field) })),
+      ]);
     const title = `${place.charAt(0).toUpperCase()}${place.slice(1)} parameters`;
     return fields.length > 0 ? [heading(2, title), fieldList(fields)] : [];
   });
+}
+
+function inside({ name }: Field, field: Field): string {
+  return /^[[{]/.test(field.name) ? `${name}${field.name}` : `${name}.${field.name}`;
 }
 
 function bodyContent(body: Operation["body"]): RootContent[] {
@@ -165,11 +176,32 @@ function failuresOf(failures: readonly ApiResponse[]): RootContent[] {
   const lines = failures.map(({ status, description }) => leadItem([codeNode(status)], parseDescription(description)));
   const bodies = new Map<string, RootContent[]>();
   for (const { contents } of failures) {
-    const body = contentsOf(contents.map((content) => ({ ...content, fields: content.fields.slice(0, MAX_FAILURE_FIELDS) })));
-    const key = JSON.stringify(body.filter(({ type }) => type !== "code"));
+    const shown = { given: undefined, named: [] };
+    const body = contentsOf(contents.map((one) => ({ ...one, ...shown, fields: one.fields.slice(0, MAX_FAILURE_FIELDS) })));
+    const key = JSON.stringify(body);
     if (body.length > 0 && !bodies.has(key)) bodies.set(key, body);
   }
-  return [heading(3, "Errors"), bulletList(lines), ...[...bodies.values()].flat()];
+  const headers = failures.flatMap((failure) => failure.headers);
+  const byName = [...new Map(headers.map((header) => [header.name, header])).values()];
+  const more = byName.length > 0 ? [paragraph("Headers:"), fieldList(byName)] : [];
+  return [
+    heading(3, "Errors"),
+    bulletList(lines),
+    ...more,
+    ...[...bodies.values()].flat(),
+    ...failures.flatMap(examplesOfFailure),
+  ];
+}
+
+/** The examples that a description gives of a failure, shorter than its answer. */
+function examplesOfFailure({ status, contents }: ApiResponse): RootContent[] {
+  const { named = [], given } = contents[0] ?? {};
+  const values = named.length > 0 ? named.map(({ value }) => value) : [given];
+  return values.flatMap((value) => {
+    const code = exampleOf(value, `Example of ${status}:`);
+    const last = code.at(-1);
+    return last?.type === "code" && last.value.length > MAX_FAILURE_CHARS ? [] : code;
+  });
 }
 
 /** Bodies with their media types; those that have the same fields as one. */

@@ -1,5 +1,5 @@
 import type { Site } from "../lib/content/site/site.ts";
-import { ask, type Given, plain, toPlace } from "../scripts/questions/ask.ts";
+import { askSite, type Given, plain, toPlace } from "../scripts/questions/ask.ts";
 import { type Share, shareOf } from "./answer-figures.ts";
 import { readLabel } from "./answer-labels.ts";
 import { createCarelessModel, createForgetfulModel, createHonestModel, INVENTED, type ScriptedModel } from "./answer-models.ts";
@@ -70,7 +70,7 @@ export function toGrounding(rows: readonly GroundingRow[]): Grounding {
 }
 
 function askOf(site: Site, { question, language, version }: AnswerQuestion, { choose }: ScriptedModel): Promise<Given> {
-  return ask(site, { text: question, language, version, choose });
+  return askSite(site, { text: question, language, version, choose });
 }
 
 /** Of each statement, whether the page that it cites has it. */

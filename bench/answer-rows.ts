@@ -4,7 +4,7 @@ import { countOpen, splitQuotes } from "../components/assistant/quote-parts.ts";
 import { compilePage } from "../lib/content/output/compile.ts";
 import { pagesByPath, type Site } from "../lib/content/site/site.ts";
 import { searchPassages } from "../lib/search/search.ts";
-import { ask, type Given, plain, toPlace, warns } from "../scripts/questions/ask.ts";
+import { askSite, type Given, plain, toPlace, warns } from "../scripts/questions/ask.ts";
 import { readLabel, type Shown } from "./answer-labels.ts";
 import type { AnswerQuestion } from "./answer-questions.ts";
 import { type ReadAnswer, readAnswer } from "./answer-text.ts";
@@ -41,12 +41,12 @@ export type LostAt = "not among the search's first five pages" | "page not read"
 /** Asks every question of a site with the engine that the environment chooses, and judges the answers. */
 export async function askAll(site: Site, questions: readonly AnswerQuestion[]): Promise<AnswerRow[]> {
   // The first question pays for the indexes, as the first reader after a start does.
-  await ask(site, { text: "warm up" });
+  await askSite(site, { text: "warm up" });
   const rendered = new Map<string, Promise<string>>();
   const rows: AnswerRow[] = [];
   for (const question of questions) {
     const { question: text, before: after, language, version } = question;
-    const given = await ask(site, { text, after, language, version });
+    const given = await askSite(site, { text, after, language, version });
     rows.push(await judge(site, question, given, rendered));
   }
   return rows;

@@ -2,7 +2,7 @@ import { fileURLToPath } from "node:url";
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { callRoute } from "@/lib/http/testing.ts";
-import type { SearchHit } from "@/lib/mcp/tools.ts";
+import type { ToolHit } from "@/lib/mcp/tools.ts";
 import { listSections } from "@/lib/search/rank/section.ts";
 import { latestWholeSite } from "@/lib/site/current.ts";
 import { serviceForTests } from "../v1/service.testing.ts";
@@ -68,7 +68,7 @@ describe("an excerpt", () => {
     for (const { heading } of sections.values()) {
       if (!heading) continue;
       const found = await client.callTool({ name: "search", arguments: { query: heading, limit: 3 } });
-      for (const { url, excerpt } of (found.structuredContent as { results: SearchHit[] }).results) {
+      for (const { url, excerpt } of (found.structuredContent as { results: ToolHit[] }).results) {
         results += 1;
         const start = wordsOf(excerpt.slice(0, 400));
         const begins = sections

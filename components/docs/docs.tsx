@@ -14,7 +14,7 @@ import { completePage, type FoundPage, type Site } from "../../lib/content/site/
 import { directionOf } from "../../lib/i18n/languages.ts";
 import { type DocsMessages, docsMessages } from "../../lib/i18n/messages.ts";
 import { languageTag } from "../../lib/language-tag.ts";
-import { navigationView, type Step } from "../../lib/navigation/view.ts";
+import { type Breadcrumb, navigationView } from "../../lib/navigation/view.ts";
 import { findRequested, listRequested, type RequestedPage } from "../../lib/routing/requested.ts";
 import { latestSite } from "../../lib/site/current.ts";
 import { Words } from "../mdx/words.tsx";
@@ -170,7 +170,7 @@ async function requireView(request: RequestedPage): Promise<DocsView> {
   return found ? { site, ...found, page: await completePage(site, found.page) } : notFound();
 }
 
-function Breadcrumbs({ trail, messages }: { trail: readonly Step[]; messages: DocsMessages }) {
+function Breadcrumbs({ trail, messages }: { trail: readonly Breadcrumb[]; messages: DocsMessages }) {
   const above = trail.slice(0, -1);
   if (above.length === 0) return null;
   return (

@@ -6,7 +6,7 @@ import type { PageStep } from "../../lib/content/model/page-frame.ts";
 import { findPageAt } from "../../lib/content/site/site.ts";
 import type { DocsMessages } from "../../lib/i18n/messages.ts";
 import { languageTag } from "../../lib/language-tag.ts";
-import type { NavigationView, Step } from "../../lib/navigation/view.ts";
+import type { Breadcrumb, NavigationView } from "../../lib/navigation/view.ts";
 import { type LinkContext, resolveHref } from "../mdx/links.tsx";
 import { LucideSvg } from "../ui/lucide-svg.tsx";
 import { Message } from "../ui/message.tsx";
@@ -52,7 +52,7 @@ export function neighboursOf(neighbours: NeighbourPages, context: LinkContext): 
 }
 
 /** A page's own address without a title has that of the page which it leads to. */
-function stepOf(step: Step | undefined, own: PageStep | false | undefined, context: LinkContext): Step | undefined {
+function stepOf(step: Breadcrumb | undefined, own: PageStep | false | undefined, context: LinkContext): Breadcrumb | undefined {
   if (own === false) return undefined;
   if (!own?.url) return step && own?.title ? { ...step, title: own.title } : step;
   const path = resolveHref(own.url, context);

@@ -215,7 +215,7 @@ export function View({ children, title, icon }: PropsFor<"View">) {
   );
 }
 
-export function Panel({ children }: WithChildren) {
+export function SidePanel({ children }: WithChildren) {
   return <div className={`panel-box ${BOX}`}>{children}</div>;
 }
 

@@ -19,9 +19,9 @@ import {
   Columns,
   expandableIn,
   Frame,
-  Panel,
   type PropsFor,
   promptIn,
+  SidePanel,
   Step,
   Steps,
   Tab,
@@ -44,7 +44,7 @@ import { pageCardsIn } from "./page-cards.tsx";
 
 /** Everything that a page may use, by the names that Mintlify pages use. */
 // biome-ignore lint/suspicious/noExplicitAny: each component states its own props; a page may pass it anything
-export type PageComponents = Readonly<Record<string, ComponentType<any>>>;
+export type NamedComponents = Readonly<Record<string, ComponentType<any>>>;
 
 /** The drawing of a component: a function of its attributes, which has the component's members, as `Tree` has `File`. */
 type DrawingOf<Name extends ComponentName> = ComponentType<PropsFor<Name>> & {
@@ -55,7 +55,7 @@ type DrawingOf<Name extends ComponentName> = ComponentType<PropsFor<Name>> & {
 type Drawings = { readonly [Name in ComponentName as Name extends `${string}.${string}` ? never : Name]: DrawingOf<Name> };
 
 /** The components and elements of one page, in its language and with its place for links. */
-export function componentsFor(messages: DocsMessages, context: LinkContext): PageComponents {
+export function componentsFor(messages: DocsMessages, context: LinkContext): NamedComponents {
   const { Image, img, ...media } = mediaIn(messages);
   const { a, ...cards } = linksIn(context, img);
   const { pre, ...code } = codeIn(messages);
@@ -83,7 +83,7 @@ export function componentsFor(messages: DocsMessages, context: LinkContext): Pag
     Latex,
     Mermaid: diagramsIn(messages),
     PageCards: pageCardsIn(context),
-    Panel,
+    Panel: SidePanel,
     Prompt: promptIn(messages),
     Step,
     Steps,

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from "kysely";
-import { getDatabase, type Schema } from "../db/db.ts";
+import { getDatabase, type StoreTables } from "../db/db.ts";
 import type { ReaderQuestion } from "./conversation.ts";
 import { type StoredMessage, storedBounds, toColumns, toStoredQuestion } from "./stored-message.ts";
 import type { Thread } from "./threads.ts";
@@ -56,7 +56,7 @@ export async function saveAnswer(
   });
 }
 
-type Write = Transaction<Schema>;
+type Write = Transaction<StoreTables>;
 
 function findMessage(transaction: Write, { threadId }: Thread, id: string) {
   return transaction

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Schema } from "../db/db.ts";
+import type { StoreTables } from "../db/db.ts";
 import type { ReaderQuestion } from "./conversation.ts";
 
 /**
@@ -49,7 +49,7 @@ export function toStoredQuestion({ id, text, attachments }: ReaderQuestion, now:
   };
 }
 
-type MessageRow = Schema["messages"];
+type MessageRow = StoreTables["messages"];
 
 /** Returns the columns of a message: its text once, as text, and the rest as JSON, both within their bounds. */
 export function toColumns(message: StoredMessage): Pick<MessageRow, "text" | "content" | "status"> {

@@ -2,7 +2,7 @@ import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import type { Kysely } from "kysely";
 import { z } from "zod";
 import { getConfig } from "../config/config.ts";
-import { getDatabase, getStore, type Schema, type Store } from "../db/db.ts";
+import { getDatabase, getStore, type Store, type StoreTables } from "../db/db.ts";
 import { getSecret } from "../db/secret.ts";
 import { log, toLogFields } from "../log.ts";
 import { perProcess } from "../process-state.ts";
@@ -165,11 +165,11 @@ export async function saveFeedback(
     .execute();
 }
 
-function findOwner(database: Kysely<Schema>, threadId: string): Promise<ThreadOwner | undefined> {
+function findOwner(database: Kysely<StoreTables>, threadId: string): Promise<ThreadOwner | undefined> {
   return database.selectFrom("threads").select(["domain", "fp"]).where("id", "=", threadId).executeTakeFirst();
 }
 
-async function requireOwner(database: Kysely<Schema>, domain: string, threadId: string): Promise<ThreadOwner> {
+async function requireOwner(database: Kysely<StoreTables>, domain: string, threadId: string): Promise<ThreadOwner> {
   const owner = await findOwner(database, threadId);
   if (owner?.domain !== domain) throw noThread();
   return owner;

@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 import { type EnvironmentKey, getConfig, getEnvironment } from "../config/config.ts";
-import { getDatabase, type Schema } from "../db/db.ts";
+import { getDatabase, type StoreTables } from "../db/db.ts";
 import { storeFault } from "../db/failure.ts";
 import { log, toLogFields } from "../log.ts";
 import { perProcess } from "../process-state.ts";
@@ -144,7 +144,7 @@ function fromEnvironment(key: EnvironmentKey): Key {
   };
 }
 
-function toKey(row: Schema["keys"]): Key {
+function toKey(row: StoreTables["keys"]): Key {
   return {
     id: row.id,
     kind: row.kind,

@@ -13,7 +13,7 @@ import { toAppearance } from "./docs-json/appearance.ts";
 import { readDescriptions } from "./docs-json/descriptions.ts";
 import { type ReadDocsJson, readDocsJson, withDocsJson } from "./docs-json/docs-json.ts";
 import { findNamed, findNamedObject, type GeneratedOperation, readDocsSite, readEndpoint } from "./docs-json/docs-site.ts";
-import { describedBy } from "./docs-json/expand.ts";
+import { listDescriptionHashes } from "./docs-json/expand.ts";
 import { withoutLeftOut } from "./docs-json/locales.ts";
 import { type ContentFiles, leftOut } from "./files/files.ts";
 import { findSettingsBelow } from "./files/settings-folder.ts";
@@ -26,7 +26,7 @@ import { type FolderMetas, readFolderMetas } from "./pages/folder-meta.ts";
 import { createLinkTable } from "./pages/link-table.ts";
 import { outlineAll, type Parsing, parseAll, uniqueNotices } from "./pages/parse-all.ts";
 import type { PageContext } from "./pages/parse-page.ts";
-import { type ApiPart, apiParts, CONTENT_FORMAT, type ParsedPage } from "./pages/parsed-page.ts";
+import { apiParts, CONTENT_FORMAT, type DescribedPages, type ParsedPage } from "./pages/parsed-page.ts";
 import { fitFolders, listPlaces, type PlacedFile } from "./pages/places.ts";
 import { datePage, type Site } from "./site/site.ts";
 
@@ -134,7 +134,7 @@ async function prepareFolders(configured: Project, { files, earlierFolders }: In
     places,
     operations: api.pages.map((page) => ({ outline: page, read: async () => page })),
     parsing: {
-      ...{ id: project.id, files: files.files, madeFrom: [assets, describedBy(files.files)] },
+      ...{ id: project.id, files: files.files, madeFrom: [assets, listDescriptionHashes(files.files)] },
       context: {
         links,
         findOperation: (text, place) => findNamed(descriptions, text, place),
@@ -202,10 +202,10 @@ function structureOf({ id, domain, languages, versions, defaultLanguage, default
 }
 
 /** Returns what the descriptions add to a site. Of two operations with one address the first has it, and the other is named. */
-async function readApi(project: Project, files: ContentFiles): Promise<ApiPart> {
+async function readApi(project: Project, files: ContentFiles): Promise<DescribedPages> {
   const named = Object.entries(files.named ?? {}).map(([name, file]) => ({ name, file }));
   const described = [{ file: files.description, isOneOfMany: named.length > 0 }, ...named];
-  const parts: ApiPart[] = [];
+  const parts: DescribedPages[] = [];
   for (const one of described) parts.push(await apiPart(project, one, 3 + named.length));
   const pages = new Map<string, ParsedPage>();
   const warnings = parts.flatMap((part) => part.warnings);
@@ -233,7 +233,7 @@ async function readApi(project: Project, files: ContentFiles): Promise<ApiPart> 
 }
 
 /** Returns the part of one description. That of a file that is the same as before is not made again. */
-async function apiPart(project: Project, described: NamedDescription, kept: number): Promise<ApiPart> {
+async function apiPart(project: Project, described: NamedDescription, kept: number): Promise<DescribedPages> {
   const { file, name, isOneOfMany } = described;
   const key = sha256(JSON.stringify([structureOf(project), name, isOneOfMany, file?.path, file?.hash, FORK_COMPONENTS]));
   const part = apiParts.get().get(key) ?? (await toApiPart(project, described));

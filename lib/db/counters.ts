@@ -1,7 +1,7 @@
 import { setImmediate as endOfTurn } from "node:timers/promises";
 import { CompiledQuery, type Kysely } from "kysely";
 import type { Store } from "./db.ts";
-import type { Schema } from "./schema.ts";
+import type { StoreTables } from "./schema.ts";
 
 /** A counter in one window, with its quota. */
 export interface CounterRow {
@@ -24,7 +24,7 @@ interface Batch {
   readonly outcomes: Promise<Promise<CounterOutcome>[]>;
 }
 
-const batches = new WeakMap<Kysely<Schema>, Batch>();
+const batches = new WeakMap<Kysely<StoreTables>, Batch>();
 
 /**
  * Adds one to every counter, or to none where one is full. Exact over all processes that share the store. Attempts that come in one
@@ -97,7 +97,7 @@ function charge({ counters, dialect }: CounterStore, rows: readonly Asked[]): Pr
 
 // Statements are text: every turn runs one, and building it would cost as much as running it.
 
-async function chargeOnPostgres(counters: Kysely<Schema>, rows: readonly Asked[]): Promise<Charged> {
+async function chargeOnPostgres(counters: Kysely<StoreTables>, rows: readonly Asked[]): Promise<Charged> {
   const columns = [
     rows.map((row) => row.bucket),
     rows.map((row) => row.endsAt),
@@ -110,7 +110,7 @@ async function chargeOnPostgres(counters: Kysely<Schema>, rows: readonly Asked[]
 }
 
 /** Charges by one statement, without a transaction. */
-async function chargeOnSqlite(counters: Kysely<Schema>, rows: readonly Asked[]): Promise<Charged> {
+async function chargeOnSqlite(counters: Kysely<StoreTables>, rows: readonly Asked[]): Promise<Charged> {
   const run = (text: string) => counters.executeQuery<Count>(CompiledQuery.raw(text, [toJson(rows)]));
   const charged = await run(CHARGE_ALL);
   if (charged.rows.length > 0) return { isCharged: true, counts: toCounts(charged.rows) };

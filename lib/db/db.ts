@@ -15,10 +15,10 @@ import { perProcess, replaceProcessState } from "../process-state.ts";
 import { SettingsError } from "../service-error.ts";
 import { explainStore, isDiskFull, markStoreError, RecentFaults, type StoreFault } from "./failure.ts";
 import { counterMigrations, type Dialect, migrate, migrations, requireMigrated } from "./migrate.ts";
-import type { Schema } from "./schema.ts";
+import type { StoreTables } from "./schema.ts";
 import { NodeSqliteDialect } from "./sqlite.ts";
 
-export type { Schema } from "./schema.ts";
+export type { StoreTables } from "./schema.ts";
 
 /** An open store with all its tables. */
 export interface Store {
@@ -26,9 +26,9 @@ export interface Store {
   readonly kind: "sqlite" | "postgres" | "ephemeral";
   readonly dialect: Dialect;
   /** All tables but the counters. A committed write survives a power cut. */
-  readonly database: Kysely<Schema>;
+  readonly database: Kysely<StoreTables>;
   /** The counters. On SQLite another file: its commits are faster, and wait for no other transaction of this process. */
-  readonly counters: Kysely<Schema>;
+  readonly counters: Kysely<StoreTables>;
   /** Returns what keeps the store from writing, as far as it is known without a write. */
   readonly fault: () => Promise<StoreFault | undefined>;
   readonly close: () => Promise<void>;
@@ -49,12 +49,12 @@ export function getStore(): Promise<Store> {
 }
 
 /** Returns the database of this process's store. */
-export async function getDatabase(): Promise<Kysely<Schema>> {
+export async function getDatabase(): Promise<Kysely<StoreTables>> {
   return (await getStore()).database;
 }
 
 /** Returns the counters of this process's store. */
-export async function getCounters(): Promise<Kysely<Schema>> {
+export async function getCounters(): Promise<Kysely<StoreTables>> {
   return (await getStore()).counters;
 }
 
@@ -108,7 +108,7 @@ export async function openSqlite({ folder, kind = "sqlite", deadlineMs }: Sqlite
     const file = path.join(folder, name);
     // SQLite gives the files that it puts beside this one the same mode.
     makePrivateFile(file);
-    return new Kysely<Schema>({ dialect: new NodeSqliteDialect({ file, synchronous, deadlineMs }), log: faults.record });
+    return new Kysely<StoreTables>({ dialect: new NodeSqliteDialect({ file, synchronous, deadlineMs }), log: faults.record });
   };
   const faults = new RecentFaults();
   const fault = async () => ((await isAlmostFull(folder)) ? "disk_full" : faults.latest());
@@ -167,7 +167,7 @@ export async function openPostgres(options: PostgresStoreOptions): Promise<Store
     end: () => pool.end(),
     options: pool.options,
   };
-  const database = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: connections }), log: faults.record });
+  const database = new Kysely<StoreTables>({ dialect: new PostgresDialect({ pool: connections }), log: faults.record });
   const fault = async () => faults.latest();
   return prepare({ kind: "postgres", dialect: "postgres", database, counters: database, fault }, tables);
 }

@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from "kysely";
 import { OutdatedSchema } from "./failure.ts";
-import type { Schema } from "./schema.ts";
+import type { StoreTables } from "./schema.ts";
 
 /** The engines of a store. */
 export type Dialect = "sqlite" | "postgres";
@@ -27,7 +27,7 @@ const lockId = 7_310_241_553;
  * Applies the migrations that are missing, in order, all or none. Where several instances start at once, one works, and the
  * others wait and find nothing to do.
  */
-export async function migrate(database: Kysely<Schema>, dialect: Dialect, migrations: readonly Migration[]): Promise<void> {
+export async function migrate(database: Kysely<StoreTables>, dialect: Dialect, migrations: readonly Migration[]): Promise<void> {
   if (await isUpToDate(database, dialect, migrations)) return;
   await database.transaction().execute(async (transaction) => {
     // SQLite needs no separate lock: its transactions begin by taking the write lock.
@@ -45,7 +45,7 @@ export async function migrate(database: Kysely<Schema>, dialect: Dialect, migrat
 
 /** Throws where a migration is missing, and changes nothing. @throws OutdatedSchema. */
 export async function requireMigrated(
-  database: Kysely<Schema>,
+  database: Kysely<StoreTables>,
   dialect: Dialect,
   migrations: readonly Migration[],
 ): Promise<void> {
@@ -56,13 +56,13 @@ export async function requireMigrated(
 }
 
 /** Takes the lock of migrations. The server ends a transaction whose process has stopped, so that no other one waits for ever. */
-async function lock(transaction: Transaction<Schema>): Promise<void> {
+async function lock(transaction: Transaction<StoreTables>): Promise<void> {
   await sql`set local idle_in_transaction_session_timeout = '30s'`.execute(transaction);
   await sql`select pg_advisory_xact_lock(${sql.lit(lockId)})`.execute(transaction);
 }
 
 /** Returns true where no migration is missing. It takes no lock, so a start does not wait for another instance's transaction. */
-async function isUpToDate(database: Kysely<Schema>, dialect: Dialect, migrations: readonly Migration[]): Promise<boolean> {
+async function isUpToDate(database: Kysely<StoreTables>, dialect: Dialect, migrations: readonly Migration[]): Promise<boolean> {
   // Of the schema in use only: another one of the same Postgres database may have been migrated.
   const found =
     dialect === "postgres"
@@ -74,12 +74,12 @@ async function isUpToDate(database: Kysely<Schema>, dialect: Dialect, migrations
   return migrations.every(({ name }) => applied.has(name));
 }
 
-async function listApplied(database: Kysely<Schema>): Promise<Set<string>> {
+async function listApplied(database: Kysely<StoreTables>): Promise<Set<string>> {
   const rows = await toMigrations(database).selectFrom("migrations").select("name").execute();
   return new Set(rows.map(({ name }) => name));
 }
 
-function toMigrations(database: Kysely<Schema>): Kysely<WithMigrations> {
+function toMigrations(database: Kysely<StoreTables>): Kysely<WithMigrations> {
   return database as unknown as Kysely<WithMigrations>;
 }
 

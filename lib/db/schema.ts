@@ -160,7 +160,7 @@ export interface SessionsTable {
 }
 
 /** Every table of the store. */
-export interface Schema {
+export interface StoreTables {
   keys: KeysTable;
   counters: CountersTable;
   threads: ThreadsTable;

@@ -15,7 +15,7 @@ import {
   type SqliteStoreOptions,
   type Store,
 } from "./db.ts";
-import type { Schema } from "./schema.ts";
+import type { StoreTables } from "./schema.ts";
 
 interface Engine {
   readonly name: string;
@@ -71,7 +71,7 @@ let pglite: Promise<PGlite> | undefined;
 
 async function openPglite() {
   pglite ??= createPglite();
-  const database = new Kysely<Schema>({ dialect: new PGliteDialect({ pglite: await pglite }) });
+  const database = new Kysely<StoreTables>({ dialect: new PGliteDialect({ pglite: await pglite }) });
   await sql`drop schema public cascade`.execute(database);
   await sql`create schema public`.execute(database);
   return {

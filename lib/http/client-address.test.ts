@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { afterEach, expect, test } from "vitest";
 import { replaceSettings } from "../config/testing.ts";
-import { findAddress, recordPeer, toAddressBlock } from "./node-server.ts";
+import { findClientAddress, recordPeer, toAddressBlock } from "./node-server.ts";
 
 const config = { organisation: { id: "a", name: "A" }, projects: [{ id: "d", domain: "d", name: "D" }] };
 let restore = () => {};
@@ -9,7 +9,7 @@ afterEach(() => restore());
 
 function find(variables: Record<string, string>, headers: Record<string, string>): string {
   restore = replaceSettings(config, variables);
-  return findAddress(new Headers(headers));
+  return findClientAddress(new Headers(headers));
 }
 
 test("believes the private header only in a process that overwrites it", () => {

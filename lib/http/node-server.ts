@@ -120,7 +120,7 @@ export function recordPeer({ headers, socket }: IncomingMessage): void {
  * Returns the address of the client: the socket's peer; behind TRUST_PROXY proxies, the entry that the outermost of them
  * added to X-Forwarded-For; on Vercel, the value of Vercel's own header. Nothing else that a client sends is believed.
  */
-export function findAddress(headers: Headers): string {
+export function findClientAddress(headers: Headers): string {
   const { onVercel, trustedProxies } = getEnvironment();
   if (onVercel) return toAddress(headers.get("x-vercel-forwarded-for")?.split(",")[0]) ?? unknown;
   const peer = (recordsPeers.get() && toAddress(headers.get(peerHeader))) || unknown;

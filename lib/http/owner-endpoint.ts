@@ -5,7 +5,7 @@ import { getConfig, getMainProject, type Project } from "../config/config.ts";
 import { ServiceError } from "../service-error.ts";
 import { readJson } from "./body.ts";
 import { charge, chargeRefusal, identifyCaller, publicEndpoint, type RouteHandler, requireOpenWindow } from "./http.ts";
-import { findAddress } from "./node-server.ts";
+import { findClientAddress } from "./node-server.ts";
 import { type Counts, enforceAddressLimit } from "./rate-limit.ts";
 import { isSameOrigin, type RequestContext } from "./request-context.ts";
 
@@ -36,7 +36,7 @@ export async function findSignedIn(headers: Headers, secret: string | undefined)
 
 /** Returns true for a key of this organisation that may be used from the address of a request. */
 export function isAllowed({ organisation, addresses }: Key, headers: Headers): boolean {
-  return organisation === getConfig().organisation.id && allowsAddress(addresses, findAddress(headers));
+  return organisation === getConfig().organisation.id && allowsAddress(addresses, findClientAddress(headers));
 }
 
 /** Returns the `Set-Cookie` header of a session, out of reach of scripts and other sites; without a session, the one that deletes it. */

@@ -4,7 +4,7 @@ import { getConfig, getMainProject } from "../config/config.ts";
 import { type StoreFault, storeFault } from "../db/failure.ts";
 import { type LogFields, log, toLogFields } from "../log.ts";
 import { ServiceError } from "../service-error.ts";
-import { findAddress, toAddressBlock } from "./node-server.ts";
+import { findClientAddress, toAddressBlock } from "./node-server.ts";
 import { internalError, problem } from "./problem.ts";
 
 /** A request on its way to its answer and its log line. */
@@ -71,7 +71,7 @@ function toSentence(text: string): string {
 
 function startContext(request: Request): RequestContext {
   const id = randomUUID();
-  const address = findAddress(request.headers);
+  const address = findClientAddress(request.headers);
   return {
     request,
     id,

@@ -1,6 +1,6 @@
 import type { Transaction } from "kysely";
 import { getConfig } from "../config/config.ts";
-import { getDatabase, type Schema } from "../db/db.ts";
+import { getDatabase, type StoreTables } from "../db/db.ts";
 import type { InsightTextsTable } from "../db/schema.ts";
 import { log, toLogFields } from "../log.ts";
 import { perProcess } from "../process-state.ts";
@@ -19,8 +19,8 @@ const CHUNK = 100;
 const CLEAN_EVERY_MS = 3_600_000;
 const HOURS_KEPT_DAYS = 14;
 
-type Sums = Schema["insight_sums"];
-type Texts = Schema["insight_texts"];
+type Sums = StoreTables["insight_sums"];
+type Texts = StoreTables["insight_texts"];
 
 const cleaned = perProcess("insights-cleaned", () => ({ at: 0 }));
 
@@ -58,7 +58,7 @@ export async function deleteOldInsights(now = Date.now()): Promise<void> {
   await database.deleteFrom("sessions").where("expires_at", "<", now).execute();
 }
 
-function addSums(transaction: Transaction<Schema>, rows: readonly Sums[]) {
+function addSums(transaction: Transaction<StoreTables>, rows: readonly Sums[]) {
   return transaction
     .insertInto("insight_sums")
     .values([...rows])
@@ -70,7 +70,7 @@ function addSums(transaction: Transaction<Schema>, rows: readonly Sums[]) {
     .execute();
 }
 
-function addTexts(transaction: Transaction<Schema>, rows: readonly Texts[]) {
+function addTexts(transaction: Transaction<StoreTables>, rows: readonly Texts[]) {
   return transaction
     .insertInto("insight_texts")
     .values([...rows])
@@ -87,7 +87,7 @@ function addTexts(transaction: Transaction<Schema>, rows: readonly Texts[]) {
 }
 
 /** Returns the rows that are stored already, and of the others as many as a day may have. */
-async function roomForTexts(transaction: Transaction<Schema>, rows: readonly Texts[]): Promise<Texts[]> {
+async function roomForTexts(transaction: Transaction<StoreTables>, rows: readonly Texts[]): Promise<Texts[]> {
   const known = new Set<string>();
   for (const chunk of inChunks(rows)) {
     const ids = chunk.map(({ id }) => id);
@@ -112,7 +112,7 @@ async function roomForTexts(transaction: Transaction<Schema>, rows: readonly Tex
 }
 
 /** Returns the totals, and of the sums with a subject as many as a day may have. */
-async function roomForSums(transaction: Transaction<Schema>, rows: readonly Sums[]): Promise<Sums[]> {
+async function roomForSums(transaction: Transaction<StoreTables>, rows: readonly Sums[]): Promise<Sums[]> {
   const kept = rows.filter(({ subject }) => subject === "");
   for (const group of groups(
     rows.filter(({ subject }) => subject !== ""),

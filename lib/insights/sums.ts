@@ -1,5 +1,5 @@
 import type { SelectQueryBuilder } from "kysely";
-import { getDatabase, type Schema } from "../db/db.ts";
+import { getDatabase, type StoreTables } from "../db/db.ts";
 import { type Kind, kinds } from "./kinds.ts";
 import { type InsightScope, listDays, type Period, toDay } from "./period.ts";
 
@@ -60,7 +60,7 @@ export async function readSubjects(
     .sort((left, right) => (right.counts[first] ?? 0) - (left.counts[first] ?? 0) || (left.subject < right.subject ? -1 : 1));
 }
 
-type Sums = SelectQueryBuilder<Schema, "insight_sums", object>;
+type Sums = SelectQueryBuilder<StoreTables, "insight_sums", object>;
 
 function within(query: Sums, { project, language, version }: InsightScope, { from, to }: Period): Sums {
   let found = query

@@ -1,6 +1,6 @@
 import type { SelectQueryBuilder } from "kysely";
 import { LRUCache } from "lru-cache";
-import { getDatabase, type Schema } from "../db/db.ts";
+import { getDatabase, type StoreTables } from "../db/db.ts";
 import { perProcess } from "../process-state.ts";
 import { localeOf } from "../search/analyze/locales.ts";
 import { lengthOf } from "../search/dense/embedding.ts";
@@ -121,11 +121,11 @@ export async function readMissing(scope: InsightScope, period: Period): Promise<
   return rows.map((row) => ({ ...row, count: Number(row.count), lastAt: Number(row.lastAt) }));
 }
 
-type Texts = SelectQueryBuilder<Schema, "insight_texts", object>;
+type Texts = SelectQueryBuilder<StoreTables, "insight_texts", object>;
 
 function within(
   query: Texts,
-  kind: Schema["insight_texts"]["kind"],
+  kind: StoreTables["insight_texts"]["kind"],
   { project, language, version }: InsightScope,
   { from, to }: Period,
 ): Texts {

@@ -7,7 +7,7 @@
 import type { Kysely } from "kysely";
 import { LRUCache } from "lru-cache";
 import { type CounterOutcome, type CounterRow, consumeCounters, refuse } from "../db/counters.ts";
-import { getCounters, getStore, type Schema } from "../db/db.ts";
+import { getCounters, getStore, type StoreTables } from "../db/db.ts";
 import { log, toLogFields } from "../log.ts";
 import { perProcess } from "../process-state.ts";
 
@@ -84,12 +84,12 @@ export function findCachedFull(buckets: readonly Bucket[], now = Date.now()): re
 }
 
 /** Lists the counts of all stored windows, by bucket and end. */
-export async function listCounts(): Promise<Schema["counters"][]> {
+export async function listCounts(): Promise<StoreTables["counters"][]> {
   return (await getCounters()).selectFrom("counters").selectAll().orderBy("bucket").orderBy("ends_at").execute();
 }
 
 /** Deletes windows that have ended; those of keys stay for the record of their use. */
-export async function deleteEndedWindows(counters: Kysely<Schema>, now: number): Promise<void> {
+export async function deleteEndedWindows(counters: Kysely<StoreTables>, now: number): Promise<void> {
   await counters
     .deleteFrom("counters")
     .where("ends_at", "<", now - keepEndedMs)
@@ -119,7 +119,7 @@ function toResult(open: readonly OpenBucket[], { used, full }: CounterOutcome): 
 }
 
 /** Starts to delete ended windows, every ten minutes. No request waits for it, and none fails with it. */
-function cleanSometimes(counters: Kysely<Schema>, now: number): void {
+function cleanSometimes(counters: Kysely<StoreTables>, now: number): void {
   const state = cache.get();
   if (now - state.cleanedAt < cleanEveryMs) return;
   state.cleanedAt = now;

@@ -18,11 +18,11 @@ import {
   findRequestedPage,
   ReadInput,
   ReadPageOutput,
-  readPage,
+  readPagePart,
   SearchOutput,
   searchDocs,
   searchInput,
-  toText,
+  toHitText,
 } from "./tools.ts";
 
 /** Callbacks of one exchange, which is a request of a client and its response. */
@@ -60,7 +60,7 @@ export function createServer(site: Site, { onSearch, onFault }: McpEvents): McpS
       const { version, ...rest } = asked as typeof asked & { version?: string };
       const results = await searchDocs(site, { ...rest, version }, mcpReq.signal);
       onSearch?.({ query: rest.query, results: results.length, language: rest.language, version });
-      const texts = results.length > 0 ? results.map(toText) : ["Nothing in the documentation fits. Try other words."];
+      const texts = results.length > 0 ? results.map(toHitText) : ["Nothing in the documentation fits. Try other words."];
       return { content: texts.map((text) => ({ type: "text", text })), structuredContent: { results } };
     }),
   );
@@ -89,7 +89,7 @@ function masking<Asked>(
 }
 
 async function toPageResult(site: Site, place: string, part: number): Promise<CallToolResult> {
-  const page = await readPage(site, place, part);
+  const page = await readPagePart(site, place, part);
   if (!page) return { isError: true, content: [{ type: "text", text: describeMissingPage(site, place) }] };
   const more = page.part < page.parts ? `\n\n(Part ${page.part} of ${page.parts}. Go on with part ${page.part + 1}.)` : "";
   return { content: [{ type: "text", text: page.markdown + more }], structuredContent: page };

@@ -29,7 +29,7 @@ export function searchInput({ languages, versions, defaultVersion }: Project) {
 }
 
 /** One result of the tool `search`. */
-export const SearchHit = z.object({
+export const ToolHit = z.object({
   title: z.string().describe("Title of the page."),
   heading: z.string().describe("Headings down to the section, joined with ` > `; empty at the top of the page."),
   url: z.string().describe("Address of the section."),
@@ -39,8 +39,8 @@ export const SearchHit = z.object({
   language: z.string(),
   score: z.number().describe("Relevance to the query, 0 to 1."),
 });
-export type SearchHit = z.infer<typeof SearchHit>;
-export const SearchOutput = z.object({ results: z.array(SearchHit) });
+export type ToolHit = z.infer<typeof ToolHit>;
+export const SearchOutput = z.object({ results: z.array(ToolHit) });
 
 /** A checked input of the tool `search`. */
 interface SearchArguments {
@@ -55,12 +55,12 @@ export async function searchDocs(
   site: Site,
   { query, limit, ...filter }: SearchArguments,
   signal?: AbortSignal,
-): Promise<SearchHit[]> {
+): Promise<ToolHit[]> {
   const found = await searchPassages(site, { query, limit, filter, ...(signal && { signal }) });
   return found.map((hit) => toHit(site.project, hit));
 }
 
-function toHit(project: Project, hit: ScoredPassage): SearchHit {
+function toHit(project: Project, hit: ScoredPassage): ToolHit {
   const { url, path, metadata } = toSearchResult(project, hit);
   const { title, heading, version, language, score } = metadata;
   return { title, heading, url, path, excerpt: excerptOf(hit, project), version, language, score };
@@ -86,7 +86,7 @@ function withAbsoluteLinks({ kind, markdown }: Block, { siteUrl }: Project): str
 }
 
 /** Returns a result as text, for clients that show no structured results. */
-export function toText({ title, heading, url, excerpt }: SearchHit): string {
+export function toHitText({ title, heading, url, excerpt }: ToolHit): string {
   return [`Title: ${title}`, ...(heading ? [`Section: ${heading}`] : []), `Link: ${url}`, "", excerpt].join("\n");
 }
 
@@ -112,7 +112,7 @@ export const ReadPageOutput = z.object({
 export type ReadPageOutput = z.infer<typeof ReadPageOutput>;
 
 /** Returns a part of a page as Markdown; undefined where the site has no such page. A part after the last is the last. */
-export async function readPage(site: Site, place: string, part: number): Promise<ReadPageOutput | undefined> {
+export async function readPagePart(site: Site, place: string, part: number): Promise<ReadPageOutput | undefined> {
   const page = await findRequestedPage(site, place);
   if (!page) return undefined;
   const { siteUrl } = site.project;

@@ -20,7 +20,7 @@ export interface NavChoice {
 }
 
 /** One step on the way from the start of the documentation to a page. */
-export interface Step {
+export interface Breadcrumb {
   readonly title: string;
   /** Absent for a folder or section without a page. */
   readonly path: string | undefined;
@@ -39,9 +39,9 @@ export interface NavigationView {
   /** Sidebar: the pages beside the page. */
   readonly nodes: readonly NavNode[];
   /** Sections and groups above the page, and the page itself; empty for a page outside the navigation. */
-  readonly trail: readonly Step[];
-  readonly previous: Step | undefined;
-  readonly next: Step | undefined;
+  readonly trail: readonly Breadcrumb[];
+  readonly previous: Breadcrumb | undefined;
+  readonly next: Breadcrumb | undefined;
 }
 
 /**
@@ -71,7 +71,7 @@ export function navigationView(site: Site, { path, language, version }: Locale &
   };
 }
 
-function toStep(page: { title: string; path: string } | undefined): Step | undefined {
+function toStep(page: { title: string; path: string } | undefined): Breadcrumb | undefined {
   return page && { title: page.title, path: page.path };
 }
 
@@ -164,8 +164,8 @@ function anchorsOf(site: Site, anchors: readonly NavChoice[]): NavChoice[] {
 }
 
 /** Groups above the page and the label that it is below; the index of a group stands for the group itself. */
-function trailOf(nodes: readonly NavNode[], path: string): Step[] {
-  let label: Step | undefined;
+function trailOf(nodes: readonly NavNode[], path: string): Breadcrumb[] {
+  let label: Breadcrumb | undefined;
   for (const node of nodes) {
     if (node.type === "label") label = node.title ? { title: node.title, path: undefined } : undefined;
     const steps = stepsTo(node, path);
@@ -174,7 +174,7 @@ function trailOf(nodes: readonly NavNode[], path: string): Step[] {
   return [];
 }
 
-function stepsTo(node: NavNode, path: string): Step[] | undefined {
+function stepsTo(node: NavNode, path: string): Breadcrumb[] | undefined {
   if (node.type === "page") return node.path === path ? [{ title: node.title, path }] : undefined;
   if (node.type !== "group") return undefined;
   if (node.index?.path === path) return [{ title: node.index.title, path }];

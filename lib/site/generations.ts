@@ -3,7 +3,7 @@ import { gunzip, gzip } from "node:zlib";
 import type { Kysely } from "kysely";
 import { z } from "zod";
 import type { ContentFiles } from "../content/files/files.ts";
-import type { Schema } from "../db/schema.ts";
+import type { StoreTables } from "../db/schema.ts";
 import { StoredFiles } from "./artefacts.ts";
 
 const FORMAT = 1;
@@ -56,7 +56,7 @@ interface NewGeneration extends Line {
 
 /** Returns the newest generation of a line, or the newest one before a number. */
 export async function findNewestGeneration(
-  database: Kysely<Schema>,
+  database: Kysely<StoreTables>,
   { domain, line }: Line,
   before?: number,
 ): Promise<Generation | undefined> {
@@ -73,7 +73,7 @@ export async function findNewestGeneration(
 }
 
 /** Notes that a generation is served, once a day, so that no other line deletes it. */
-export async function noteUse(database: Kysely<Schema>, { number, usedAt }: Generation, now: number): Promise<void> {
+export async function noteUse(database: Kysely<StoreTables>, { number, usedAt }: Generation, now: number): Promise<void> {
   if (now - usedAt < USE_NOTED_MS) return;
   await database.updateTable("generations").set({ used_at: now }).where("number", "=", number).execute();
 }
@@ -82,7 +82,7 @@ export async function noteUse(database: Kysely<Schema>, { number, usedAt }: Gene
  * Reads what a generation holds. Undefined for the site as the build made it, and for one that has been deleted since: a
  * newer one is there then.
  */
-export async function readGeneration(database: Kysely<Schema>, number: number): Promise<Snapshot | undefined> {
+export async function readGeneration(database: Kysely<StoreTables>, number: number): Promise<Snapshot | undefined> {
   const row = await database.selectFrom("generations").select("snapshot").where("number", "=", number).executeTakeFirst();
   return row && row.snapshot.length > 0 ? unpackSnapshot(row.snapshot) : undefined;
 }
@@ -92,9 +92,9 @@ export async function readGeneration(database: Kysely<Schema>, number: number): 
  * then nothing is saved.
  */
 export async function publishGeneration(
-  database: Kysely<Schema>,
+  database: Kysely<StoreTables>,
   generation: NewGeneration,
-  confirm: (transaction: Kysely<Schema>, number: number) => Promise<boolean>,
+  confirm: (transaction: Kysely<StoreTables>, number: number) => Promise<boolean>,
 ): Promise<number | undefined> {
   return database
     .transaction()
@@ -114,7 +114,7 @@ export async function publishGeneration(
 class NotConfirmed extends Error {}
 
 /** Makes the site of a build the first generation of its line, unless it has one already. Returns the newest. */
-export async function publishBuild(database: Kysely<Schema>, build: Omit<NewGeneration, "snapshot">): Promise<Generation> {
+export async function publishBuild(database: Kysely<StoreTables>, build: Omit<NewGeneration, "snapshot">): Promise<Generation> {
   return database.transaction().execute(async (transaction) => {
     // Counting first takes the lock, so that of several instances that start at once one publishes.
     const number = await insertGeneration(transaction, { ...build, snapshot: new Uint8Array() });
@@ -125,7 +125,7 @@ export async function publishBuild(database: Kysely<Schema>, build: Omit<NewGene
   });
 }
 
-async function insertGeneration(transaction: Kysely<Schema>, generation: NewGeneration): Promise<number> {
+async function insertGeneration(transaction: Kysely<StoreTables>, generation: NewGeneration): Promise<number> {
   const { number } = await transaction
     .updateTable("generation_count")
     .set(({ eb }) => ({ number: eb("number", "+", 1) }))
@@ -139,7 +139,7 @@ async function insertGeneration(transaction: Kysely<Schema>, generation: NewGene
   return number;
 }
 
-async function deleteOldGenerations(transaction: Kysely<Schema>, { domain, line, now }: NewGeneration): Promise<void> {
+async function deleteOldGenerations(transaction: Kysely<StoreTables>, { domain, line, now }: NewGeneration): Promise<void> {
   const kept = await transaction
     .selectFrom("generations")
     .select("number")

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { replaceSettings } from "../config/testing.ts";
 import { resetProcessState } from "../process-state.ts";
 import { currentSite } from "./current.ts";
-import { listProblems } from "./problems.ts";
+import { listObstacles } from "./problems.ts";
 
 let folder: string;
 const undo: (() => unknown)[] = [];
@@ -23,7 +23,7 @@ async function problemsOf(content: string, contentDir?: string): Promise<string[
   const config = { organisation: { id: "acme", name: "Acme" }, projects: [project] };
   undo.push(replaceSettings(config, contentDir === undefined ? {} : { DOCENT_CONTENT_DIR: contentDir }));
   await currentSite("docs").catch(() => undefined);
-  return listProblems();
+  return listObstacles();
 }
 
 test("a content folder that is not there is named by its variable, without its path", async () => {
@@ -47,5 +47,5 @@ test("a problem is over once the folder can be read", async () => {
   await writeFile(path.join(folder, "index.mdx"), "# Start\n");
   resetProcessState("sites");
   await currentSite("docs");
-  expect(listProblems()).toEqual([]);
+  expect(listObstacles()).toEqual([]);
 });

@@ -9,7 +9,7 @@ const problems = perProcess("problems", () => new Map<string, string>());
  * Returns what keeps the content from readers, in sentences that name the variable or setting to put right. They hold no paths:
  * everyone may read them.
  */
-export function listProblems(): string[] {
+export function listObstacles(): string[] {
   return [...problems.get().values()];
 }
 

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Insertable, Kysely, Selectable, Updateable } from "kysely";
-import type { JobsTable, Schema } from "../db/schema.ts";
+import type { JobsTable, StoreTables } from "../db/schema.ts";
 import { type Job, parseLogs, toJob, toLogs, type UpdateChanges } from "./job.ts";
 
 /*
@@ -20,7 +20,7 @@ export const DEPLOYMENT_MS = 30 * 60_000;
 export const MAX_WAIT_MS = 60 * 60_000;
 const MAX_ATTEMPTS = 2;
 
-type Database = Kysely<Schema>;
+type Database = Kysely<StoreTables>;
 
 /** Returns the job of a statusId. */
 export async function findJob(database: Database, id: string): Promise<Job | undefined> {

@@ -4,7 +4,7 @@ import { buildSite } from "../content/content.ts";
 import { completeSite } from "../content/site/site.ts";
 import { getDatabase } from "../db/db.ts";
 import { isDiskFull } from "../db/failure.ts";
-import type { Schema } from "../db/schema.ts";
+import type { StoreTables } from "../db/schema.ts";
 import { log } from "../log.ts";
 import { saveEngines } from "../search/engines.ts";
 import { currentSite } from "../site/current.ts";
@@ -92,7 +92,7 @@ interface Publication {
   /** The newest generation of this line before anything was read for the new one. */
   readonly newest: Generation | undefined;
   /** Writes what goes with the generation into the same transaction; nothing is saved when it says no. */
-  readonly confirm?: (transaction: Kysely<Schema>, number: number) => Promise<boolean>;
+  readonly confirm?: (transaction: Kysely<StoreTables>, number: number) => Promise<boolean>;
   /** Called as soon as the generation is saved, before it is served. */
   readonly onSaved: (number: number) => void;
   readonly log: (line: string) => void;

@@ -4,7 +4,7 @@ import type { Kysely } from "kysely";
 import { getConfig, getEnvironment, getMainProject, type Project } from "../config/config.ts";
 import { completeSite, type Site } from "../content/site/site.ts";
 import { getDatabase } from "../db/db.ts";
-import type { Schema } from "../db/schema.ts";
+import type { StoreTables } from "../db/schema.ts";
 import { log, toLogFields } from "../log.ts";
 import { isDescriptionAddress } from "../openapi/description-file.ts";
 import { perProcess } from "../process-state.ts";
@@ -194,7 +194,7 @@ const FINISH_RETRY_MS = 5_000;
 
 /** A claimed job while it is worked on. */
 interface Run {
-  readonly database: Kysely<Schema>;
+  readonly database: Kysely<StoreTables>;
   readonly job: Job;
   readonly claim: Claim;
   readonly state: { published: boolean };
@@ -220,7 +220,7 @@ class Stopped extends Error {
  * given back to the queue. Returns whether the job has changed what is served.
  */
 async function runJob(
-  database: Kysely<Schema>,
+  database: Kysely<StoreTables>,
   { job, owner }: { job: Job; owner: string },
   shutdown: AbortSignal,
 ): Promise<boolean> {
@@ -245,7 +245,7 @@ async function runJob(
 }
 
 /** Writes log lines to the job as they come, one write at a time, and keeps its lease alive in between. */
-function keepReporting(database: Kysely<Schema>, claim: Claim, logs: string[], onLost: () => void) {
+function keepReporting(database: Kysely<StoreTables>, claim: Claim, logs: string[], onLost: () => void) {
   let writing = false;
   let behind = false;
   const report = async () => {

@@ -20,7 +20,7 @@ export function findingLine({ name, state, says, ms }: DoctorFinding): string {
 }
 
 /** Asks a part that may be away or slow. A part that answers later than `slowMs` is worth a note. */
-export async function ask(name: string, slowMs: number, question: () => Promise<string>): Promise<DoctorFinding> {
+export async function askPart(name: string, slowMs: number, question: () => Promise<string>): Promise<DoctorFinding> {
   const started = performance.now();
   try {
     const says = await question();

@@ -5,7 +5,7 @@ import { createProviderModel } from "../../lib/assistant/provider-model.ts";
 import type { ProviderChoice } from "../../lib/config/config.ts";
 import { toLogFields } from "../../lib/log.ts";
 import { createProviderEmbedding } from "../../lib/search/dense/provider.ts";
-import { ask, type DoctorFinding } from "./finding.ts";
+import { askPart, type DoctorFinding } from "./finding.ts";
 
 const remedies = {
   "chat model": "Check ASSISTANT_MODEL, OPENAI_BASE_URL and OPENAI_API_KEY",
@@ -22,7 +22,7 @@ export async function checkProvider(
 ): Promise<DoctorFinding> {
   if (!choice)
     return { name, state: "ok", says: name === "chat model" ? "none: answers quote excerpts" : "none: built-in search" };
-  return ask(name, SLOW_MODEL_MS, async () => {
+  return askPart(name, SLOW_MODEL_MS, async () => {
     const signal = AbortSignal.timeout(MAX_MS);
     try {
       if (name === "chat model") {
@@ -42,7 +42,7 @@ export async function checkHook(url: string | undefined): Promise<DoctorFinding>
   const name = "deploy hook";
   if (!url) return { name, state: "ok", says: "none" };
   const { hostname, port, protocol } = new URL(url);
-  return ask(name, SLOW_HOST_MS, async () => {
+  return askPart(name, SLOW_HOST_MS, async () => {
     const host = hostname.replace(/^\[|\]$/g, "");
     const socket = connect({ host, port: Number(port) || (protocol === "https:" ? 443 : 80) });
     try {

@@ -1,7 +1,7 @@
 import { statfs } from "node:fs/promises";
 import type { Environment } from "../../lib/config/config.ts";
 import { chooseFolder, openStore } from "../../lib/db/db.ts";
-import { ask, type DoctorFinding } from "./finding.ts";
+import { askPart, type DoctorFinding } from "./finding.ts";
 
 const SLOW_MS = 500;
 const LITTLE_MB = 500;
@@ -10,7 +10,7 @@ const TOO_LITTLE_MB = 50;
 /** Checks that the store opens as a server would open it, and answers. */
 export async function checkStore(environment: Environment): Promise<DoctorFinding> {
   let counted = "";
-  const finding = await ask("store", SLOW_MS, async () => {
+  const finding = await askPart("store", SLOW_MS, async () => {
     const store = await openStore({ ...environment, databasePoolSize: 1 });
     try {
       const { keys } = await store.database

@@ -3,7 +3,7 @@ import { withBuildServer } from "../build-server.ts";
 import { readArguments, runCommand, UsageError } from "../command-line.ts";
 import { isForkPath, isWorkshopPath, SHARED_PATHS } from "../owners.ts";
 import { KILN, KILN_FLAGS } from "./kiln.ts";
-import { findFaults } from "./own-site.ts";
+import { findSiteFaults } from "./own-site.ts";
 import { drawFork, makeFork } from "./random-fork.ts";
 import { Workspace } from "./workspace.ts";
 
@@ -55,7 +55,7 @@ async function exerciseWholeSite({ keep }: { readonly keep: boolean }): Promise<
   console.log(site.git("diff", "--stat", afterInit, "HEAD"));
   requireOwnPaths(site.git("diff", "--name-only", before, "HEAD").split("\n"));
   site.run("npm", "test", "--", "--engine");
-  const faults = await withBuildServer({ folder: site.folder }, ({ origin }) => findFaults(origin, site.folder));
+  const faults = await withBuildServer({ folder: site.folder }, ({ origin }) => findSiteFaults(origin, site.folder));
   if (faults.length > 0) throw new Error(faults.join("\n"));
   if (!keep) site.remove();
 }

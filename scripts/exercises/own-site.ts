@@ -53,7 +53,7 @@ const GONE = [
 const TRACE = /.{0,40}(?:\bDocent\b|(?:src|href)="\/(?:logo-light|logo-dark|favicon)\.svg").{0,40}/;
 
 /** Lists changes of the exercise that the running site does not show, and places where it still shows the template. */
-export async function findFaults(origin: string, folder: string): Promise<string[]> {
+export async function findSiteFaults(origin: string, folder: string): Promise<string[]> {
   const addresses = [...(await listPages(origin)), ...OTHERS.map((address) => origin + address)];
   const faults = [...findTracesInScripts(folder), ...(await findTracesInMcp(origin))];
   for (const url of addresses) faults.push(...(await findTraces(url)));

@@ -36,7 +36,7 @@ export const chooseQuotesModel: NonNullable<AnswerInput["choose"]> = async (inpu
 });
 
 /** Asks the assistant of a site, its earlier questions first. */
-export async function ask(site: Site, { text: question, after = [], ...asked }: Asked): Promise<Given> {
+export async function askSite(site: Site, { text: question, after = [], ...asked }: Asked): Promise<Given> {
   const history: Turn[] = [];
   for (const earlier of after) {
     const { text } = await askOnce(site, { ...asked, text: earlier, history });

@@ -2,7 +2,7 @@ import { getConfig } from "../../lib/config/config.ts";
 import { findPageAt, pagesByPath, type Site } from "../../lib/content/site/site.ts";
 import { describeMissingPage } from "../../lib/content/site/suggest-pages.ts";
 import { searchSite } from "../../lib/search/request.ts";
-import { ask, chooseQuotesModel, type Given, plain, toPlace, warns } from "./ask.ts";
+import { askSite, chooseQuotesModel, type Given, plain, toPlace, warns } from "./ask.ts";
 import type { Question } from "./questions-file.ts";
 
 /** A question with what became of it. */
@@ -31,7 +31,7 @@ async function judge(site: Site, question: Question): Promise<Judgement> {
   const found = await findPages(site, question, reader);
   const inSearch = question.after.length > 0 ? [] : judgeSearch(question, found);
   if (question.kind === "search") return { question, state: inSearch.length > 0 ? "fails" : "passes", reasons: inSearch };
-  const given = await ask(site, { ...question, ...reader, choose: chooseQuotesModel });
+  const given = await askSite(site, { ...question, ...reader, choose: chooseQuotesModel });
   const { state, reasons } = judgeAnswer(question, given, found);
   return { question, state: inSearch.length > 0 ? "fails" : state, reasons: [...inSearch, ...reasons] };
 }

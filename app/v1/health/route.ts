@@ -4,7 +4,7 @@ import { getStore, type Store } from "@/lib/db/db.ts";
 import { type StoreFault, storeFault } from "@/lib/db/failure.ts";
 import { methods, publicEndpoint } from "@/lib/http/http.ts";
 import { log, toLogFields } from "@/lib/log.ts";
-import { describeReaderAddress, listProblems } from "@/lib/site/problems.ts";
+import { describeReaderAddress, listObstacles } from "@/lib/site/problems.ts";
 import { isWhole, prepareSites } from "@/lib/site/readiness.ts";
 import { currentGeneration } from "@/lib/site/sites.ts";
 
@@ -14,7 +14,7 @@ const MAX_WAIT_MS = 500;
 const health = publicEndpoint(async ({ id, request }) => {
   const [{ kind, fault }] = await Promise.all([checkStore(id), Promise.race([prepareSites(), wait(MAX_WAIT_MS)])]);
   const { assistantModel, databaseUrl } = getEnvironment();
-  const contentProblems = listProblems();
+  const contentProblems = listObstacles();
   const problems = [...contentProblems, describeReaderAddress()].filter((problem) => problem !== undefined);
   return Response.json(
     {

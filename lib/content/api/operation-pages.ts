@@ -19,7 +19,7 @@ import { toSlug } from "../model/slug.ts";
 import { apiFolder, FIRST_GROUP, pagePath } from "../model/urls.ts";
 import type { FolderMeta } from "../pages/folder-meta.ts";
 import { type LinkTable, linksOf } from "../pages/link-table.ts";
-import type { ApiPart, ParsedPage } from "../pages/parsed-page.ts";
+import type { DescribedPages, ParsedPage } from "../pages/parsed-page.ts";
 import { folderOf } from "../pages/places.ts";
 import { readPage } from "../parse/parse.ts";
 import { resolveLinks } from "../tree/links.ts";
@@ -27,7 +27,7 @@ import { writeMarkdown } from "../tree/markdown-writer.ts";
 import { addressAgents } from "../tree/visibility.ts";
 import { toOverviews } from "./overview-pages.ts";
 
-const NOTHING: ApiPart = { openapi: null, described: {}, pages: [], folders: {}, problems: [], warnings: [] };
+const NOTHING: DescribedPages = { openapi: null, described: {}, pages: [], folders: {}, problems: [], warnings: [] };
 
 /** An operation in words, and where its page is. */
 interface ListedOperation extends OperationText, Pick<Operation, "method" | "path" | "title" | "tag"> {
@@ -51,7 +51,10 @@ export interface NamedDescription {
 }
 
 /** Makes pages and passages of an API description. One that cannot be used gives none, and says why. */
-export async function toApiPart(project: Project, { file, name, isOneOfMany = false }: NamedDescription): Promise<ApiPart> {
+export async function toApiPart(
+  project: Project,
+  { file, name, isOneOfMany = false }: NamedDescription,
+): Promise<DescribedPages> {
   if (!file) return NOTHING;
   const { document, findings } = await readOpenApi(file);
   const faults = findings.map((finding) => findingProblem(file, finding));

@@ -18,7 +18,7 @@ import { readPage, toPageText } from "../parse/parse.ts";
 import { type FoundPage, findPageAt, type Site } from "../site/site.ts";
 import { hasAssetAt, leadsOn } from "../site/site-links.ts";
 import { suggestPages } from "../site/suggest-pages.ts";
-import { type PageLink, resolveLink } from "../tree/links.ts";
+import { resolveLink, type WrittenLink } from "../tree/links.ts";
 
 /** Something that a check of the content found. An error makes the check fail, a warning does not. */
 export interface Finding {
@@ -163,7 +163,7 @@ function isAnswered(path: string): boolean {
   return findEngineAnswer(path) !== undefined || /(?:^|\/)llms(?:-full)?\.txt$/.test(path);
 }
 
-async function checkLink(context: CheckContext, page: Page, { url }: Pick<PageLink, "url">): Promise<Verdict> {
+async function checkLink(context: CheckContext, page: Page, { url }: Pick<WrittenLink, "url">): Promise<Verdict> {
   const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(url.trim())?.[1];
   if (scheme && !readAddress(url) && !hasOwnScheme(url, context.options.schemes ?? []))
     return { severity: "warning", message: describeScheme(url, scheme) };
@@ -233,7 +233,7 @@ function isLanding({ project }: Site, path: string): boolean {
 }
 
 /** Reports a picture that is neither a file of the content nor one of the public folder. */
-function checkImage({ site, options }: CheckContext, page: Page, { url }: PageLink): Verdict {
+function checkImage({ site, options }: CheckContext, page: Page, { url }: WrittenLink): Verdict {
   const { kind, href = "" } = readAddress(url) ?? {};
   if (kind === "picture") return undefined;
   if (kind === "web") return checkHost(href, "images.allow", options.imageHosts);
@@ -247,7 +247,7 @@ function checkImage({ site, options }: CheckContext, page: Page, { url }: PageLi
     : error(`The image ${url} needs a path from the public folder, such as /images/${url.replace(/^(\.*\/)*/, "")}`);
 }
 
-function checkEmbed({ options }: CheckContext, _page: Page, { url }: PageLink): Verdict {
+function checkEmbed({ options }: CheckContext, _page: Page, { url }: WrittenLink): Verdict {
   const { kind, href = "" } = readAddress(url) ?? {};
   return kind === "web" ? checkHost(href, "embeds.allow", options.embedHosts) : undefined;
 }

@@ -22,7 +22,7 @@ import {
   readDescriptions,
 } from "./descriptions.ts";
 import type { DocsJson } from "./docs-json.ts";
-import { describedBy, expandOperations } from "./expand.ts";
+import { expandOperations, listDescriptionHashes } from "./expand.ts";
 import { counterpartOf, namesVersion } from "./locales.ts";
 import { createIgnoreFilter, listPageFiles, type PageUse, pageUses } from "./page-files.ts";
 import { toPagePath } from "./tree.ts";
@@ -112,7 +112,7 @@ export async function readDocsSite(
       findObject: (text, place) => findNamedObject(descriptions, text, place),
       readEndpoint: (text, place) => readEndpoint(text, { place, descriptions, settings: read.settings }),
     },
-    madeFrom: [[...addresses], assets, describedBy(files), read.settings.variables ?? {}],
+    madeFrom: [[...addresses], assets, listDescriptionHashes(files), read.settings.variables ?? {}],
   };
 }
 

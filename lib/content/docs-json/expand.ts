@@ -6,7 +6,7 @@ import type { ContentFile } from "../model/content-file.ts";
 import { toSlug } from "../model/slug.ts";
 import type { DescriptionUse } from "../pages/places.ts";
 import { type Descriptions, type FoundOperation, findAddress, findOperation, findSources, isAddress } from "./descriptions.ts";
-import type { DocsGroup, DocsLink, DocsNode, DocsOperation, DocsPage, DocsTree, UnreadDescription } from "./tree.ts";
+import type { DocsGroup, DocsLink, DocsNode, DocsOperation, DocsTree, TreePage, UnreadDescription } from "./tree.ts";
 
 const DIRECTORY = "api-reference";
 const MAX_GENERATED = 10_000;
@@ -36,7 +36,7 @@ export function expandOperations(tree: DocsTree, descriptions: Descriptions, tak
   const missing: string[] = [];
   const unread: UnreadDescription[] = [];
 
-  const toPage = (operation: FoundOperation, use: DescriptionUse | undefined): DocsPage[] => {
+  const toPage = (operation: FoundOperation, use: DescriptionUse | undefined): TreePage[] => {
     const document = descriptions.documents.get(operation.file);
     const read = document && readOperation(document, operation);
     if (!read || generated.size >= MAX_GENERATED) return [];
@@ -93,7 +93,7 @@ function withoutRepeatedLinks(nodes: readonly DocsNode[]): DocsNode[] {
   return nodes.filter((node) => node.type !== "link" || first.get(node.href) === node);
 }
 
-function groupByTag({ documents }: Descriptions, file: string, toPage: (found: FoundOperation) => DocsPage[]): DocsNode[] {
+function groupByTag({ documents }: Descriptions, file: string, toPage: (found: FoundOperation) => TreePage[]): DocsNode[] {
   const document = documents.get(file);
   if (!document) return [];
   const operations = listOperations(document).flatMap((key) => {
@@ -163,6 +163,6 @@ function pathsOf(taken: ReadonlySet<string>) {
 }
 
 /** Lists paths and hashes of JSON and YAML files, on which the shown operations depend. */
-export function describedBy(files: readonly ContentFile[]): string[] {
+export function listDescriptionHashes(files: readonly ContentFile[]): string[] {
   return files.filter(({ path }) => /\.(?:json|ya?ml)$/i.test(path)).map(({ path, hash }) => `${path} ${hash}`);
 }

@@ -2,7 +2,7 @@ import type { DescriptionUse } from "../pages/places.ts";
 import { CHILD_LISTS, type ChildList, type DocsFile, type NavigationNode, type NodeName } from "./schema.ts";
 
 /** The kinds of sections of which a reader sees one at a time. */
-export type SectionKind = "language" | "version" | "product" | "dropdown" | "tab" | "item" | "anchor";
+export type TreeSectionKind = "language" | "version" | "product" | "dropdown" | "tab" | "item" | "anchor";
 
 interface Shared {
   readonly title: string;
@@ -17,7 +17,7 @@ interface Shared {
 
 export interface DocsSection extends Shared {
   readonly type: "section";
-  readonly kind: SectionKind;
+  readonly kind: TreeSectionKind;
   /** A section that leads elsewhere and holds no pages. */
   readonly href: string | undefined;
   readonly isDefault: boolean;
@@ -31,7 +31,7 @@ export interface DocsGroup extends Shared {
 }
 
 /** A page by its path in the repository without ending. */
-export interface DocsPage {
+export interface TreePage {
   readonly type: "page";
   readonly path: string;
 }
@@ -58,7 +58,7 @@ export interface DocsLink {
   readonly icon?: string | undefined;
 }
 
-export type DocsNode = DocsSection | DocsGroup | DocsPage | DocsOperation | DocsOperations | DocsLink;
+export type DocsNode = DocsSection | DocsGroup | TreePage | DocsOperation | DocsOperations | DocsLink;
 
 /** The navigation of a docs.json file. */
 export interface DocsTree {
@@ -125,7 +125,7 @@ function nodeNameOf(node: NavigationNode, list: ChildList): NodeName | undefined
 
 const OPERATION = /^(?:(?<source>\S+)\s+)?(?<method>GET|PUT|POST|DELETE|OPTIONS|HEAD|PATCH|TRACE|WEBHOOK)\s+(?<path>\S+)$/i;
 
-function toEntry(text: string): DocsPage | DocsOperation {
+function toEntry(text: string): TreePage | DocsOperation {
   const { source, method, path } = OPERATION.exec(text)?.groups ?? {};
   if (method === undefined || path === undefined) return { type: "page", path: toPagePath(text) };
   return { type: "operation", source, method: method.toUpperCase(), path };

@@ -1,3 +1,9 @@
+/*
+ * Elements: the code and the elements of a page become Docent's own elements, as a tree that everything after it reads.
+ * Start at `expandPage`. `element.ts` translates an element, `aliases.ts` names of other systems, `paragraphs.ts` keeps blocks
+ * out of paragraphs.
+ */
+
 import type { Root, RootContent } from "mdast";
 import { KNOWN_COMPONENTS } from "../components/components.ts";
 import { isKnownPackage } from "../files/modules.ts";

@@ -1,3 +1,9 @@
+/*
+ * Markdown: a tree of a page becomes plain Markdown, which search, models and readers of the text form get.
+ * Start at `toPlainTree`. `passages.ts` cuts it for search, `blocks.ts` keeps what may be quoted, `operation-text.ts` says an
+ * operation in words, `updates.ts` gives the feed.
+ */
+
 import type { Paragraph, PhrasingContent, Root, RootContent } from "mdast";
 import { expandComponent } from "../components/components.ts";
 import { fenceTitle, readInfo, readNotation } from "../tree/fences.ts";

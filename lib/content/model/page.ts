@@ -1,3 +1,8 @@
+/*
+ * The model: pages, passages, notices, files and addresses, the values that everything else names.
+ * Start at `Page`. `passage.ts` is what search finds of it, `urls.ts` reads and writes its address, `redirects.ts` old ones.
+ */
+
 import type { Root } from "mdast";
 import { type Modules, sha256 } from "./content-file.ts";
 import type { ContentProblem } from "./notice.ts";

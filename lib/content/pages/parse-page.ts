@@ -1,3 +1,9 @@
+/*
+ * Pages: a file becomes a page with its place, its fields and its links, and all pages of a site are parsed once.
+ * Start at `parsePage`. `parse-all.ts` does it for a folder, `places.ts` says where a file is in the site, `link-table.ts` what
+ * an address leads to.
+ */
+
 import type { Root } from "mdast";
 import type { Operation } from "../../openapi/operation.ts";
 import { namesOfOperation } from "../../openapi/words.ts";

@@ -18,7 +18,7 @@ export interface ParsedPage {
 }
 
 /** The pages and passages that a description adds to a site. */
-export interface ApiPart {
+export interface DescribedPages {
   /** The description as it was read; null without one, and while it cannot be used. */
   readonly openapi: OpenApiDocument | null;
   /** The descriptions that have a name, by their files. */
@@ -37,13 +37,13 @@ export const CONTENT_FORMAT = 13;
 /** Pages by a key of all that they were parsed from, of each project by its id. */
 export const parsedPages = perProcess("parsed-pages", () => new Map<string, ReadonlyMap<string, ParsedPage>>());
 /** Additions of descriptions to a site, by a key of all that they were made from. */
-export const apiParts = perProcess("api-parts", () => new Map<string, ApiPart>());
+export const apiParts = perProcess("api-parts", () => new Map<string, DescribedPages>());
 
 /** The parsed pages of a project, to be stored as JSON. A process that reads them back need not parse them again. */
 export interface ParsedCache {
   readonly format: number;
   readonly pages: readonly (readonly [key: string, page: ParsedPage])[];
-  readonly api: readonly (readonly [key: string, part: ApiPart])[];
+  readonly api: readonly (readonly [key: string, part: DescribedPages])[];
 }
 
 /** Returns the parsed pages of a project's last site in this process. */

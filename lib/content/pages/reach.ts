@@ -2,12 +2,12 @@ import type { Root } from "mdast";
 import { COMPONENTS } from "../components/components.ts";
 import { listHeadingIds } from "../tree/anchors.ts";
 import { attributeText, listElements, walk } from "../tree/jsx.ts";
-import { listLinks, type PageLink } from "../tree/links.ts";
+import { listLinks, type WrittenLink } from "../tree/links.ts";
 import { dropRepeatedTitle } from "../tree/text.ts";
 
 /** The targets and anchors of a page, for checks. */
 export interface Reach {
-  readonly links: readonly PageLink[];
+  readonly links: readonly WrittenLink[];
   readonly icons: readonly NamedIcon[];
   /** Everything in it that a link may name. */
   readonly anchors: readonly string[];

@@ -19,7 +19,7 @@ const EMPTY: Root = { type: "root", children: [] };
 const MAX_OPENING_CHARS = 1_000;
 
 /** The text of a page, with all that decides what it shows. */
-export interface PageText {
+export interface PageSource {
   /** Path of the file, for problems; decides between Markdown (.md) and MDX. */
   readonly file: string;
   readonly source: string;
@@ -45,7 +45,7 @@ const pageDate = perProcess("page-date", () => Math.floor(Date.now() / DAY_MS) *
 const DAY_MS = 86_400_000;
 
 /** Parses a page, runs its code and puts what that shows in its place. */
-export async function parseSource(text: PageText): Promise<ParsedSource> {
+export async function parseSource(text: PageSource): Promise<ParsedSource> {
   const { file, modules = {}, frontMatter } = text;
   try {
     const { tree, notices, problems } = parseText(file, atItsLine(text));
@@ -67,7 +67,7 @@ export function outlineOf(source: string): Root {
   return title === undefined ? EMPTY : parseMarkdown(`# ${title}`);
 }
 
-function unreadable({ source }: PageText, problem: ContentProblem): ParsedSource {
+function unreadable({ source }: PageSource, problem: ContentProblem): ParsedSource {
   return { tree: parseTolerant(source), problems: [problem], notices: [] };
 }
 
@@ -123,7 +123,7 @@ function dropSpans(source: string, opening: RegExp, closingOf: (opening: RegExpE
 }
 
 /** Returns the source with empty lines in place of the front matter, so that every position is one of the file. */
-function atItsLine({ source, sourceLine }: Pick<PageText, "source" | "sourceLine">): string {
+function atItsLine({ source, sourceLine }: Pick<PageSource, "source" | "sourceLine">): string {
   return "\n".repeat(sourceLine) + source;
 }
 
@@ -134,13 +134,13 @@ export interface ReadPage {
 }
 
 /** Reads a page: its tree, with what its code shows, and what is known of it. */
-export async function readPage(text: PageText): Promise<ReadPage> {
+export async function readPage(text: PageSource): Promise<ReadPage> {
   const { tree, problems, notices } = await parseSource(text);
   return { tree, digest: digestOf(tree, { file: text.file, problems, notices }) };
 }
 
 /** Returns the text of a page that is in a site. */
-export function toPageText({ file, source, sourceLine, modules, frontMatter }: Page): PageText {
+export function toPageText({ file, source, sourceLine, modules, frontMatter }: Page): PageSource {
   // The text of an API description is Markdown, and never MDX.
   return { file: file ?? "page.md", source, sourceLine, modules, frontMatter };
 }

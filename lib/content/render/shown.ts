@@ -1,3 +1,8 @@
+/*
+ * Rendering: the tree of a page becomes elements of HTML, and those become React.
+ * Start at `toShown`. `plain-elements.ts` and `highlight.ts` make its elements and colours, `render-tree.ts` the React of them.
+ */
+
 import type { Element, ElementContent, Root as HastRoot } from "hast";
 import type { Nodes, Root, RootContent } from "mdast";
 import remarkRehype, { defaultHandlers, type Options } from "remark-rehype";

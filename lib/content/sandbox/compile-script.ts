@@ -8,7 +8,7 @@ import { toText } from "../tree/text.ts";
 import {
   type AnyNode,
   array,
-  call,
+  callOf,
   identifier,
   literal,
   mapSyntax,
@@ -243,7 +243,7 @@ function rewrite(program: AnyNode): { specifiers: Set<string>; components: Set<s
       case "CallExpression":
         return rewriteCall(node, specifiers);
       case "AwaitExpression":
-        return isInFunction ? node : (call("$await", [node.argument as Syntax.Expression]) as unknown as AnyNode);
+        return isInFunction ? node : (callOf("$await", [node.argument as Syntax.Expression]) as unknown as AnyNode);
       case "JSXOpeningElement": {
         const root = rootOf(node.name as AnyNode);
         if (/^[A-Z]/.test(root)) components.add(root);

@@ -18,7 +18,7 @@ const MAX_TICKS_OF_CALL = 1_000;
 const MAX_CPU_MS = 4_000;
 
 /** An engine in which nothing but the guest is, and what the host gives it. */
-export interface Engine {
+export interface SandboxEngine {
   /** Runs a text as a script. @throws Error with the guest's reason */
   readonly run: (code: string, file: string) => void;
   /** Calls a function of the guest with plain values; its result as text, or as a truth value. @throws Error */
@@ -81,7 +81,7 @@ async function takeSnapshot(): Promise<Snapshot> {
 }
 
 /** Works in an engine that is thrown away afterwards, however the work ends. `now`: the time that the page sees, in milliseconds since 1970. */
-export async function withEngine<Result>(now: number, work: (engine: Engine) => Result): Promise<Result> {
+export async function withEngine<Result>(now: number, work: (engine: SandboxEngine) => Result): Promise<Result> {
   snapshot ??= takeSnapshot();
   let ticks = 0;
   let ticksOfCall = 0;

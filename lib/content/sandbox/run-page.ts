@@ -1,3 +1,8 @@
+/*
+ * The sandbox: code of a page is compiled here, runs in QuickJS with bounded steps and memory, and is given back as checked JSON.
+ * Start at `runPage`. `compile-script.ts` compiles, `engine.ts` runs, `output.ts` checks what comes out; `guest/` is inside.
+ */
+
 import type { Program } from "estree-jsx";
 import { LRUCache } from "lru-cache";
 import type { Root, RootContent } from "mdast";
@@ -13,7 +18,7 @@ import {
   compileScript,
   type WrittenImport,
 } from "./compile-script.ts";
-import { type Engine, withEngine } from "./engine.ts";
+import { type SandboxEngine, withEngine } from "./engine.ts";
 import type { GuestSource } from "./guest/guest.ts";
 import { createDescriber, type DescribeFault, type Item, readItems, readNotes } from "./output.ts";
 import { literal, parseScript, statement, tool } from "./syntax.ts";
@@ -68,7 +73,7 @@ export function runPage(input: PageCode): Promise<PageOutput> {
   return withEngine(input.now, (engine) => runIn(engine, input));
 }
 
-function runIn(engine: Engine, input: PageCode): PageOutput {
+function runIn(engine: SandboxEngine, input: PageCode): PageOutput {
   const page = { path: input.file, ...compilePageCode(input.file, input.tree) };
   const files: ReadFile[] = [];
   const notices: Notice[] = [];
@@ -85,7 +90,7 @@ function runIn(engine: Engine, input: PageCode): PageOutput {
   return { blocks: shown.blocks, files, notices, describeFault };
 }
 
-function show(engine: Engine, page: CompiledPageCode & { path: string }, { frontMatter, known, system }: PageCode) {
+function show(engine: SandboxEngine, page: CompiledPageCode & { path: string }, { frontMatter, known, system }: PageCode) {
   const failed = new Map<number, string>();
   const attempt = <Result>(block: number, work: () => Result): Result | undefined => {
     try {
@@ -118,7 +123,7 @@ function show(engine: Engine, page: CompiledPageCode & { path: string }, { front
 }
 
 interface Loading {
-  readonly engine: Engine;
+  readonly engine: SandboxEngine;
   readonly input: PageCode;
   readonly files: ReadFile[];
   readonly notices: Notice[];

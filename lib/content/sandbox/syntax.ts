@@ -39,7 +39,7 @@ export function toFunction(params: string[], ...body: Syntax.Statement[]): Synta
 const GENERATED = { isGenerated: true };
 
 /** `name(…)` */
-export function call(name: string, args: Syntax.Expression[]): Syntax.SimpleCallExpression {
+export function callOf(name: string, args: Syntax.Expression[]): Syntax.SimpleCallExpression {
   return { type: "CallExpression", callee: identifier(name), arguments: args, optional: false };
 }
 

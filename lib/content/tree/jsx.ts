@@ -1,3 +1,8 @@
+/*
+ * Trees: small tools on the Markdown of a page, which know nothing of components.
+ * Start at `isElement` and `walk`. `text.ts` reads the words, `links.ts` the links, `anchors.ts` the ids, `fences.ts` the code.
+ */
+
 import type { Nodes } from "mdast";
 
 /** A JSX element of a page, block or inline. */

@@ -5,7 +5,7 @@ import { getOwn } from "../model/records.ts";
 import { type Attribute, type Element, isElement, readLiteral, walk } from "./jsx.ts";
 
 /** A link, image or embedded page of a page as it is written. */
-export interface PageLink {
+export interface WrittenLink {
   readonly kind: "link" | "image" | "embed";
   readonly url: string;
   readonly line: number | undefined;
@@ -56,8 +56,8 @@ function resolveAttribute(attribute: Attribute, page: Linking): void {
 const LINK_ATTRIBUTES: ReadonlySet<string> = new Set(["href", "url", "src", "img", "poster", "darkSrc", "icon", "arrowSrc"]);
 
 /** Returns all links, images and embedded pages of a tree, in reading order, unresolved. */
-export function listLinks(tree: Root): PageLink[] {
-  const links: PageLink[] = [];
+export function listLinks(tree: Root): WrittenLink[] {
+  const links: WrittenLink[] = [];
   walk(tree, (node) => {
     const { line, column } = node.position?.start ?? {};
     for (const found of nodeLinks(node)) links.push({ ...found, line, column });
@@ -65,7 +65,7 @@ export function listLinks(tree: Root): PageLink[] {
   return links;
 }
 
-function nodeLinks(node: Nodes): Pick<PageLink, "kind" | "url">[] {
+function nodeLinks(node: Nodes): Pick<WrittenLink, "kind" | "url">[] {
   if (node.type === "link" || node.type === "definition") return [{ kind: "link", url: node.url }];
   if (node.type === "image") return [{ kind: "image", url: node.url }];
   if (!isElement(node)) return [];
@@ -77,7 +77,7 @@ function nodeLinks(node: Nodes): Pick<PageLink, "kind" | "url">[] {
   });
 }
 
-function kindOf({ name }: Element, attribute: string): PageLink["kind"] {
+function kindOf({ name }: Element, attribute: string): WrittenLink["kind"] {
   if (attribute === "href" || attribute === "url") return "link";
   return name === "iframe" ? "embed" : "image";
 }

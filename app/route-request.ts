@@ -6,6 +6,7 @@ import type { Page } from "../lib/content/model/page.ts";
 import { INSIDE, landingRoutePath, markdownPath, routePathOf, toNamedPath } from "../lib/content/model/urls.ts";
 import type { Site } from "../lib/content/site/site.ts";
 import { decodeText } from "../lib/decode-text.ts";
+import { matchesRoute } from "../lib/engine-paths.ts";
 import { FILE_POLICY } from "../lib/http/file-response.ts";
 import { perObject } from "../lib/per-object.ts";
 import { type Route, requestedPathHeader, routePath } from "../lib/routing/routing.ts";
@@ -60,7 +61,10 @@ async function answer(request: NextRequest, site: Site, route: Exclude<Route, { 
   if (route.kind === "text") return asFile(request, route.to);
   if (route.kind === "file") return asFile(request, `/api/content/${toUrlPath(route.name)}`);
   if (route.kind === "page" && prefersMarkdown(request.headers.get("accept"))) return asMarkdown(request, route.found.page);
-  if (route.kind === "engine-page") return withPolicy(NextResponse.next(), policyOf(site));
+  if (route.kind === "engine-page") {
+    const isFrame = matchesRoute("/embed/[[...language]]", request.nextUrl.pathname);
+    return withPolicy(NextResponse.next(), isFrame ? framePolicyOf(site) : policyOf(site));
+  }
   if (route.kind === "landing") return asPage(request, site, landingRoutePath(site.project, route.language));
   const { page, path } = route.found;
   const response = asPage(request, site, routePathOf(site.project, { path, language: page.language }));
@@ -94,6 +98,12 @@ const policyOf = perObject((site: Site) => {
   const { development } = getEnvironment();
   return contentSecurityPolicy({ config: getConfig(), site, development });
 });
+
+/** The panel alone may be in a frame of the owner's other pages. */
+function framePolicyOf(site: Site): string {
+  const { development } = getEnvironment();
+  return contentSecurityPolicy({ config: getConfig(), site, development, embedders: getConfig().assistant.embed.origins });
+}
 
 function withPolicy(response: NextResponse, policy: string): NextResponse {
   response.headers.set("Content-Security-Policy", policy);

@@ -23,6 +23,14 @@ export function markWordsAt(href: string, words: string): void {
   requestAnimationFrame(mark);
 }
 
+/** Returns the address at which another tab marks the words that wait for a page; nothing is marked here then. */
+export function toMarkedUrl(href: string): string {
+  const url = new URL(href, location.href);
+  if (waiting?.path === pathOf(href) && waiting.words) url.searchParams.set("mark", waiting.words);
+  waiting = undefined;
+  return url.href;
+}
+
 function mark(): void {
   if (!waiting || Date.now() > waiting.until) return;
   const article = document.querySelector<HTMLElement>("main article");

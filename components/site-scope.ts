@@ -24,6 +24,8 @@ export interface SiteScope {
   readonly pagesAt?: "docs" | "root";
   /** The language of the document, where addresses do not tell it; then the page tells its version too. */
   readonly language?: string | undefined;
+  /** In a frame, the origin of the page around it. */
+  readonly embedOrigin?: string;
   /** True where the assistant is offered: the search box hands questions over to it. */
   readonly assistant: boolean;
   /** Pages to begin with, which the empty search box offers. */

@@ -8,8 +8,8 @@ export const ENGINE_ROUTES = {
   /** Pages of the content. Which of these paths exist is known to the site alone. */
   content: ["/", "/[lang]/~", "/docs/[[...slug]]", "/[lang]/~/docs/[[...slug]]"],
   /** Pages that are the same for every content. */
-  pages: ["/api-changes", "/errors", "/errors/[code]", "/insights", "/insights/thread"],
-  files: ["/robots.txt", "/sitemap.xml", "/favicon.ico"],
+  pages: ["/api-changes", "/embed/[[...language]]", "/errors", "/errors/[code]", "/insights", "/insights/thread"],
+  files: ["/embed.js", "/robots.txt", "/sitemap.xml", "/favicon.ico"],
   /** Routes for programs and for the site's own interface; none is a page. */
   endpoints: [
     "/mcp",

@@ -39,7 +39,9 @@ function toBody(site: SiteScope, messages: readonly PanelMessage[]): object {
   return {
     fp: getReaderId(),
     filter: { language, ...(version && { version }) },
-    ...(path.length <= MAX_PATH_CHARACTERS && { currentPath: path }),
+    ...(site.embedOrigin !== undefined
+      ? { embedOrigin: site.embedOrigin }
+      : path.length <= MAX_PATH_CHARACTERS && { currentPath: path }),
     ...(context && context.length > 0 && { context }),
   };
 }

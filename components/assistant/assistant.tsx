@@ -111,15 +111,18 @@ function useReopening(): void {
   }, []);
 }
 
-/** Takes a question from the address, `?assistant=` to fill in and `?ask=` to ask at once, and code from the Ask buttons of the page. */
+/** Takes a question from the address, `?assistant=` to fill in and `?ask=` to ask at once, words to mark, and code from the Ask buttons. */
 function useHandovers(path: string): void {
   useEffect(() => {
     const url = new URL(window.location.href);
     const [ask, fill] = [url.searchParams.get("ask"), url.searchParams.get("assistant")];
     const question = (ask ?? fill)?.trim().slice(0, 1000);
-    if (question === undefined) return;
-    for (const name of ["ask", "assistant"]) url.searchParams.delete(name);
+    const marked = url.searchParams.get("mark")?.slice(0, 1000);
+    if (question === undefined && marked === undefined) return;
+    for (const name of ["ask", "assistant", "mark"]) url.searchParams.delete(name);
     window.history.replaceState(window.history.state, "", url);
+    if (marked) void import("../marked-words.ts").then(({ markWordsAt }) => markWordsAt(url.href, marked));
+    if (question === undefined) return;
     openAssistant(question ? { question, send: ask !== null } : undefined);
   }, []);
 

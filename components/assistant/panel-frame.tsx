@@ -9,13 +9,17 @@ interface PanelFrameProps {
   /** Name of the control that sets the width. */
   readonly widthLabel: string;
   readonly language: string;
+  /** It is all that its window shows. */
+  readonly isAlone: boolean;
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
 
-/** A column beside the page where there is room for both; on narrow windows a sheet over it. */
+/** A column beside the page where there is room for both; on narrow windows a sheet over it; alone, all of its window. */
 export function PanelFrame(props: PanelFrameProps) {
-  return createPortal(useIsWide() ? <Column {...props} /> : <Sheet {...props} />, document.body);
+  const isWide = useIsWide();
+  if (props.isAlone) return <Alone {...props} />;
+  return createPortal(isWide ? <Column {...props} /> : <Sheet {...props} />, document.body);
 }
 
 /** Returns true while the panel is beside the page: then a link inside it leaves it open. */
@@ -31,6 +35,29 @@ function watchWidth(watcher: () => void): () => void {
   return () => query.removeEventListener("change", watcher);
 }
 
+function Alone({ label, language, onClose, children }: PanelFrameProps) {
+  return (
+    <main
+      aria-label={label}
+      lang={languageTag(language)}
+      onKeyDown={closeOnEscape(onClose)}
+      className="assistant-panel @container/header h-dvh"
+    >
+      {children}
+    </main>
+  );
+}
+
+function closeOnEscape(onClose: () => void) {
+  return (event: KeyboardEvent) => {
+    // A dialog that is drawn elsewhere tells its parents in React, too.
+    const isInside = event.target instanceof Node && event.currentTarget.contains(event.target);
+    if (event.key !== "Escape" || event.nativeEvent.isComposing || !isInside) return;
+    event.preventDefault();
+    onClose();
+  };
+}
+
 /** Not modal: the reader goes on reading and clicking in the page, which makes room. */
 function Column({ label, widthLabel, language, onClose, children }: PanelFrameProps) {
   useEffect(() => {
@@ -39,13 +66,13 @@ function Column({ label, widthLabel, language, onClose, children }: PanelFramePr
       delete document.documentElement.dataset.assistant;
     };
   }, []);
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== "Escape" || event.nativeEvent.isComposing) return;
-    event.preventDefault();
-    onClose();
-  };
   return (
-    <aside aria-label={label} lang={languageTag(language)} onKeyDown={onKeyDown} className="assistant-panel assistant-column">
+    <aside
+      aria-label={label}
+      lang={languageTag(language)}
+      onKeyDown={closeOnEscape(onClose)}
+      className="assistant-panel assistant-column"
+    >
       <PanelWidth label={widthLabel} />
       {children}
     </aside>

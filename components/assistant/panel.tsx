@@ -4,7 +4,7 @@ import "./panel.css";
 import { useChat } from "@ai-sdk/react";
 import type { ChatStatus } from "ai";
 import { ArrowDown, History, Plus, X } from "lucide-react";
-import { type RefObject, useCallback, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { type ReactNode, type RefObject, useCallback, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { type AssistantMessages, assistantMessages } from "../../lib/i18n/browser-messages.ts";
 import { takeTyped } from "../early-input.ts";
 import type { ReaderLocation, SiteScope } from "../site-scope.ts";
@@ -25,15 +25,19 @@ export interface PanelProps {
   readonly place: ReaderLocation;
   readonly starterQuestions: Readonly<Record<string, readonly string[]>>;
   readonly onClose: () => void;
+  /** The panel is all that its window shows. */
+  readonly isAlone?: boolean;
+  /** Buttons at the end of its header. */
+  readonly actions?: ReactNode;
 }
 
 /** Rendering again for every word of a fast model would be work that nobody can see. */
 const THROTTLE_MS = 50;
 
 /** The open assistant. */
-export function Panel({ site, place, starterQuestions, onClose }: PanelProps) {
+export function Panel({ site, place, starterQuestions, onClose, isAlone = false, actions }: PanelProps) {
   const messages = assistantMessages(place.language);
-  const isWide = useIsWide();
+  const staysOpen = useIsWide() || isAlone;
   const input = useRef<HTMLTextAreaElement>(null);
   const {
     messages: conversation,
@@ -90,6 +94,7 @@ export function Panel({ site, place, starterQuestions, onClose }: PanelProps) {
       label={messages.title}
       widthLabel={messages.width}
       language={place.language}
+      isAlone={isAlone}
       onClose={recent ? closeRecent : onClose}
     >
       <Header
@@ -99,6 +104,7 @@ export function Panel({ site, place, starterQuestions, onClose }: PanelProps) {
         onRecent={() => setRecent(recent ? undefined : listConversations(site.domain))}
         onStartNew={() => void startNew()}
         onClose={onClose}
+        actions={actions}
       />
       <div className="relative min-h-0 flex-1">
         <div
@@ -136,7 +142,7 @@ export function Panel({ site, place, starterQuestions, onClose }: PanelProps) {
                 site={site}
                 messages={messages}
                 onRegenerate={answerAgain}
-                onLeave={isWide ? stay : onClose}
+                onLeave={staysOpen ? stay : onClose}
               />
             )}
           </div>
@@ -228,9 +234,10 @@ interface HeaderProps {
   readonly onRecent: () => void;
   readonly onStartNew: () => void;
   readonly onClose: () => void;
+  readonly actions: ReactNode;
 }
 
-function Header({ messages, conversation, showsRecent, onRecent, onStartNew, onClose }: HeaderProps) {
+function Header({ messages, conversation, showsRecent, onRecent, onStartNew, onClose, actions }: HeaderProps) {
   const engine = conversation.findLast(({ metadata }) => metadata?.engine)?.metadata?.engine;
   return (
     <header className="flex h-(--header) shrink-0 items-center gap-1 border-b border-line ps-4 pe-2">
@@ -245,6 +252,7 @@ function Header({ messages, conversation, showsRecent, onRecent, onStartNew, onC
         </span>
       )}
       <span className="ms-auto inline-flex shrink-0">
+        {actions}
         <IconButton
           size="small"
           label={messages.newConversation}

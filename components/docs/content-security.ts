@@ -11,6 +11,8 @@ interface Allowed {
   readonly config: Config;
   readonly site: Site;
   readonly development: boolean;
+  /** Origins that may have the page in a frame. */
+  readonly embedders?: readonly string[];
 }
 
 /**
@@ -18,7 +20,7 @@ interface Allowed {
  * before it: the site's own origin, pictures, films and frames of any https host or of those that the configuration lists, the hosts
  * that it allows for scripts, and the servers of the API descriptions.
  */
-export function contentSecurityPolicy({ config, site, development }: Allowed): string {
+export function contentSecurityPolicy({ config, site, development, embedders = [] }: Allowed): string {
   const https = (hosts: readonly string[]) => hosts.map((host) => `https://${host}`);
   const media = config.images.allow ? https(config.images.allow) : ["https:"];
   const servers = serverOriginsOf(site);
@@ -26,6 +28,7 @@ export function contentSecurityPolicy({ config, site, development }: Allowed): s
   const scriptHosts = [...scripts, ...https(config.scripts.flatMap(({ hosts }) => hosts))];
   return toPolicyHeader({
     ...BASE_POLICY,
+    ...(embedders.length > 0 ? { "frame-ancestors": ["'self'", ...embedders] } : {}),
     "script-src": [...BASE_POLICY["script-src"], ...scriptHosts, ...(development ? ["'unsafe-eval'"] : [])],
     "img-src": [...BASE_POLICY["img-src"], ...media, ...scriptHosts],
     "media-src": [...BASE_POLICY["media-src"], ...media],

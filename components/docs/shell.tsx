@@ -28,10 +28,43 @@ const hasTouchIcon = existsSync(path.join(/* turbopackIgnore: true */ process.cw
 /** The document around every page: its language, colours, header and footer. */
 export async function Shell({ language, children }: { language: string; children: ReactNode }) {
   const messages = docsMessages(language);
+  const site = await latestSite(getMainProject().domain);
+  const look = lookOf(getConfig(), site, language);
+  const { banner: Banner, footer: FooterSlot } = ownUi.slots ?? {};
+  return (
+    <SiteDocument language={language}>
+      <a
+        className="-translate-y-[200%] fixed start-2 top-2 z-60 rounded-(--radius) bg-accent px-4 py-2.5 font-semibold text-on-accent focus:translate-y-0 print:hidden"
+        href="#content"
+      >
+        <Message of={messages} name="skip" />
+      </a>
+      {Banner || look.banner ? (
+        <section aria-label={messages.announcement}>
+          {Banner ? <Banner language={language} site={site} /> : null}
+          <ContentBanner site={site} look={look} />
+        </section>
+      ) : null}
+      <Header site={site} look={look} language={language} />
+      {children}
+      <PageNavigation basePath={getConfig().basePath} />
+      <Footer
+        site={site}
+        look={look}
+        language={language}
+        own={FooterSlot ? <FooterSlot language={language} site={site} /> : null}
+      />
+      {getEnvironment().development ? <Development messages={messages} /> : null}
+    </SiteDocument>
+  );
+}
+
+/** A document with the site's language, colours, fonts and scripts, and nothing of its frame. */
+export async function SiteDocument({ language, children }: { language: string; children: ReactNode }) {
   const { scripts } = getConfig();
   const site = await latestSite(getMainProject().domain);
   const look = lookOf(getConfig(), site, language);
-  const { banner: Banner, footer: FooterSlot, headScripts: HeadScripts } = ownUi.slots ?? {};
+  const { headScripts: HeadScripts } = ownUi.slots ?? {};
   return (
     <html lang={languageTag(language)} dir={directionOf(language)} className={fontClasses} suppressHydrationWarning>
       {/* biome-ignore lint/style/noHeadElement: this is the root layout of the app router, where the element belongs */}
@@ -55,28 +88,7 @@ export async function Shell({ language, children }: { language: string; children
         {(site.styles ?? []).map((sheet) => (
           <link key={sheet.path} rel="stylesheet" href={styleUrl(site.project, sheet)} />
         ))}
-        <a
-          className="-translate-y-[200%] fixed start-2 top-2 z-60 rounded-(--radius) bg-accent px-4 py-2.5 font-semibold text-on-accent focus:translate-y-0 print:hidden"
-          href="#content"
-        >
-          <Message of={messages} name="skip" />
-        </a>
-        {Banner || look.banner ? (
-          <section aria-label={messages.announcement}>
-            {Banner ? <Banner language={language} site={site} /> : null}
-            <ContentBanner site={site} look={look} />
-          </section>
-        ) : null}
-        <Header site={site} look={look} language={language} />
         {children}
-        <PageNavigation basePath={getConfig().basePath} />
-        <Footer
-          site={site}
-          look={look}
-          language={language}
-          own={FooterSlot ? <FooterSlot language={language} site={site} /> : null}
-        />
-        {getEnvironment().development ? <Development messages={messages} /> : null}
       </body>
     </html>
   );

@@ -54,6 +54,7 @@ export function Insights(props: InsightsProps) {
       <Pages {...props} />
       <Missing {...props} />
       <Sections {...props} />
+      <Widget {...props} />
       <Operations {...props} />
     </>
   );
@@ -163,6 +164,18 @@ function Sections({ dashboard: { sections }, view, site, messages }: InsightsPro
     <ListSection title={messages.sectionsTitle} report="sections" count={sections.length} view={view} messages={messages}>
       {sections.slice(0, SHOWN).map(({ subject, counts }) => (
         <ListItem key={subject} main={<PageLink site={site} path={subject} />} facts={messages.times(counts.section ?? 0)} />
+      ))}
+    </ListSection>
+  );
+}
+
+/** Only where the site has a widget that was used. */
+function Widget({ dashboard: { widget }, view, messages }: InsightsProps) {
+  if (widget.length === 0) return null;
+  return (
+    <ListSection title={messages.widgetTitle} report="widget" count={widget.length} view={view} messages={messages}>
+      {widget.slice(0, SHOWN).map(({ subject, counts }) => (
+        <ListItem key={subject} main={subject} facts={messages.times(counts.question_embedded ?? 0)} />
       ))}
     </ListSection>
   );

@@ -7,7 +7,7 @@ import { type SearchMessages, searchMessages } from "../../lib/i18n/browser-mess
 import { languageTag } from "../../lib/language-tag.ts";
 import { openAssistant } from "../assistant/assistant-store.ts";
 import { takeTyped } from "../early-input.ts";
-import { markWordsAt, nearestSentence } from "../marked-words.ts";
+import { markWordsAt, nearestSentence, toMarkedUrl } from "../marked-words.ts";
 import { locate, type SiteScope } from "../site-scope.ts";
 import { useModal } from "../use-modal.ts";
 import { addRecent, clearRecent, listRecent, removeRecent } from "./recent-searches.ts";
@@ -88,6 +88,11 @@ export function SearchDialog({ site, onClose }: SearchDialogProps) {
     markWordsAt(`${site.basePath}${href}`, hit ? nearestSentence(hit.content, query) : "");
     leave();
   };
+  // In a frame of another page, the docs have a tab of their own.
+  const go = (href: string) =>
+    site.embedOrigin === undefined
+      ? router.push(href)
+      : void window.open(toMarkedUrl(`${site.basePath}${href}`), "_blank", "noopener");
   const searchAgain = (past: string) => {
     setRequest({ ...request, query: past });
     input.current?.focus();
@@ -101,7 +106,7 @@ export function SearchDialog({ site, onClose }: SearchDialogProps) {
     if (choice.kind === "recent") return searchAgain(choice.query);
     if (choice.kind === "ask") return ask();
     open(choice.href);
-    router.push(choice.href);
+    go(choice.href);
   };
   const forget = (past: string) => {
     setRecent(removeRecent(site.domain, past));
@@ -151,7 +156,7 @@ export function SearchDialog({ site, onClose }: SearchDialogProps) {
             onChoose={searchAgain}
             onOpen={(path) => {
               open(path);
-              router.push(path);
+              go(path);
             }}
             onAsk={ask}
             onPoint={list.point}

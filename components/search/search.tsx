@@ -20,18 +20,23 @@ import type { SearchDialogProps } from "./search-dialog.tsx";
 export interface SearchTriggerProps {
   readonly site: SiteScope;
   readonly messages: SearchTriggerMessages;
+  /** Opens the dialog with these words, each time that it is another object. */
+  readonly request?: { readonly query: string } | undefined;
 }
 
 /**
  * The button that opens search, also by Ctrl/Cmd+K and `/`; only its icon where the header has no room. The dialog's code is
  * loaded when it is first wanted. When a page shows several buttons, the first one answers the keys.
  */
-export function SearchTrigger({ site, messages }: SearchTriggerProps) {
+export function SearchTrigger({ site, messages, request }: SearchTriggerProps) {
   const { language } = locate(site, usePathname());
   const button = useRef<HTMLButtonElement>(null);
   const { open, close, preload, failed, loading, Dialog } = useSearchDialog(language);
   useHotKeys(button, { open, close, isOpen: Dialog !== undefined });
   useCancelKey(loading, close);
+  useEffect(() => {
+    if (request) open();
+  }, [request, open]);
   useOpeners(open);
   // The last of the listeners: now that all are there, what the reader did before can be answered.
   useEffect(() => answerEarlyInput("[data-search-trigger], [data-open-search]"), []);
@@ -62,7 +67,7 @@ export function SearchTrigger({ site, messages }: SearchTriggerProps) {
           {messages.failed}
         </span>
       )}
-      {Dialog && <Dialog site={site} onClose={close} />}
+      {Dialog && <Dialog key={request?.query} site={site} query={request?.query} onClose={close} />}
     </>
   );
 }

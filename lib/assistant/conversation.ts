@@ -39,6 +39,8 @@ export interface Ask {
   readonly retrievalPageSize: number;
   readonly filter: { readonly version?: string | undefined; readonly language?: string | undefined };
   readonly currentPath: string | undefined;
+  /** As the caller says it: it counts where the configuration lists it. */
+  readonly embedOrigin?: string | undefined;
   readonly context: readonly ReaderContext[];
   readonly history: readonly Turn[];
   readonly question: ReaderQuestion;
@@ -62,12 +64,13 @@ export function toUIAsk({ messages, ...request }: UIMessageRequest): Ask {
 
 type CommonRequest = Omit<MessageRequest, "messages">;
 
-function commonOf({ fp, retrievalPageSize, filter, currentPath, context }: CommonRequest) {
+function commonOf({ fp, retrievalPageSize, filter, currentPath, embedOrigin, context }: CommonRequest) {
   return {
     fp,
     retrievalPageSize: Math.floor(retrievalPageSize),
     filter: { version: filter?.version ?? undefined, language: filter?.language ?? undefined },
     currentPath: currentPath ?? undefined,
+    embedOrigin: embedOrigin ?? undefined,
     context: context ?? [],
   };
 }

@@ -38,6 +38,11 @@ const common = {
     .max(200, "must be at most 200 characters")
     .nullish()
     .describe("Extension: URL path of the page that the reader looks at."),
+  embedOrigin: z
+    .string()
+    .max(256, "must be at most 256 characters")
+    .nullish()
+    .describe("Extension: origin of the page whose widget the reader asks in, one of assistant.embed.origins."),
   context: list(ContextItem)
     .max(5, "must hold at most 5 items")
     .nullish()

@@ -215,6 +215,10 @@ const Search = z.strictObject({
   providerTimeoutMs: count(1_500),
 });
 
+function isOrigin(text: string): boolean {
+  return URL.canParse(text) && /^https?:/.test(text) && new URL(text).origin === text;
+}
+
 const Assistant = z.strictObject({
   /** `false` removes the button, the panel and its code from the pages; the endpoints answer 404. */
   enabled: z.boolean().default(true),
@@ -229,6 +233,16 @@ const Assistant = z.strictObject({
       'must be an address such as "https://acme.com/support" or "help@acme.com"',
     )
     .optional(),
+  /** The widget for other pages of the owner: `/embed.js`, and the panel in a frame. */
+  embed: z
+    .strictObject({
+      /** Origins that may show the panel, such as `https://app.acme.com`. Without any, there is no widget. */
+      origins: z
+        .array(z.string().refine(isOrigin, 'must be an origin such as "https://app.acme.com"; leave out the path'))
+        .max(50, "must hold at most 50 origins")
+        .default([]),
+    })
+    .prefault({}),
   /** Threads untouched for longer are deleted. */
   retentionDays: count(90),
   /** Bounds of one answer of a configured model. */

@@ -28,6 +28,8 @@ export interface Dashboard {
   readonly pages: readonly SubjectCount[];
   readonly comments: readonly CommentRow[];
   readonly sections: readonly SubjectCount[];
+  /** Questions of the widget, by the origin of the page around it. */
+  readonly widget: readonly SubjectCount[];
   readonly missing: readonly MissingRow[];
   readonly keys: readonly Row[];
   readonly updates: readonly Row[];
@@ -37,7 +39,7 @@ export interface Dashboard {
 
 /** Reads the dashboard of a period, with the sums of the one before. */
 export async function readDashboard(scope: InsightScope, period: Period, now: number): Promise<Dashboard> {
-  const [sums, earlier, questions, searches, pages, comments, sections, missing, keys, updates] = await Promise.all([
+  const [sums, earlier, questions, searches, pages, comments, sections, widget, missing, keys, updates] = await Promise.all([
     readTotals(scope, period),
     readTotals(scope, before(period)),
     readUnanswered(scope, period),
@@ -45,6 +47,7 @@ export async function readDashboard(scope: InsightScope, period: Period, now: nu
     readSubjects(scope, period, ["page_down", "page_up"]),
     readComments(scope, period),
     readSubjects(scope, period, ["section"]),
+    readSubjects(scope, period, ["question_embedded"]),
     readMissing(scope, period),
     reports.keys.read(scope, period, now),
     reports.updates.read(scope, period),
@@ -59,6 +62,7 @@ export async function readDashboard(scope: InsightScope, period: Period, now: nu
     pages: pages.filter(({ counts }) => (counts.page_down ?? 0) > 0),
     comments,
     sections,
+    widget,
     missing,
     keys,
     updates,
@@ -121,6 +125,14 @@ export const reports = {
       (await readSubjects(scope, period, ["section"])).map(({ subject, counts }) => ({
         section: subject,
         answers: counts.section ?? 0,
+      })),
+  },
+  widget: {
+    columns: ["origin", "questions"],
+    read: async (scope, period) =>
+      (await readSubjects(scope, period, ["question_embedded"])).map(({ subject, counts }) => ({
+        origin: subject,
+        questions: counts.question_embedded ?? 0,
       })),
   },
   missing: {

@@ -76,15 +76,21 @@ interface RecordedQuestion {
   readonly messageId: string;
   /** Path and anchor of each section that the answer cites. */
   readonly sections: readonly string[];
+  /** Origin of the page whose widget it was asked in, as the caller says it. */
+  readonly embedOrigin?: string | undefined;
 }
 
 /** Records a question and its outcome. */
 export function recordQuestion(visit: Visit, question: RecordedQuestion, now = Date.now()): void {
   if (!startRecording()) return;
-  const { text, outcome, threadId, sections } = question;
+  const { text, outcome, threadId, sections, embedOrigin = "" } = question;
   const { batch } = recorder.get();
   batch.count(visit, "question", { now });
   if (outcome !== "answered") batch.count(visit, outcome === "low" ? "question_low" : "question_refused", { now });
+  if (getConfig().assistant.embed.origins.includes(embedOrigin)) {
+    batch.count(visit, "question_embedded", { now });
+    batch.count(visit, "question_embedded", { now, subject: embedOrigin });
+  }
   for (const subject of sections.slice(0, 10)) batch.count(visit, "section", { now, subject });
   if (!getConfig().insights.texts) return;
   batch.note(visit, { kind: "question", text, outcome, thread_id: threadId }, { now, key: `${threadId} ${question.messageId}` });

@@ -25,6 +25,8 @@ export const kinds = [
   "missing",
   /** A section that an answer cited; its subject is path and anchor. */
   "section",
+  /** A question that was asked in the widget on another page of the owner; its subject is the origin of that page. */
+  "question_embedded",
 ] as const;
 /** A kind of event. */
 export type Kind = (typeof kinds)[number];

@@ -119,7 +119,9 @@ function recordOutcome(visit: Visit, { project, ask, thread, outcome }: Answered
   const sections = sources.map((url) => `${sitePathOf(originOf(project), url) ?? ""}${new URL(url).hash}`);
   const good = confidence < LOW_CONFIDENCE ? "low" : "answered";
   const { threadId } = thread;
-  recordQuestion(visit, { text: ask.question.text, outcome: answered ? good : "refused", threadId, messageId, sections });
+  const { question, embedOrigin } = ask;
+  const result = answered ? good : "refused";
+  recordQuestion(visit, { text: question.text, outcome: result, threadId, messageId, sections, embedOrigin });
 }
 
 function originOf({ siteUrl }: Project) {

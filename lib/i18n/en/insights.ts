@@ -36,6 +36,7 @@ export const insights = {
   searchesTitle: "Searches without a result or a click",
   pagesTitle: "Pages that did not help",
   sectionsTitle: "Most cited sections",
+  widgetTitle: "Questions asked in the widget",
   missingTitle: "Addresses that lead nowhere",
   keysTitle: "Keys and their limits",
   updatesTitle: "Updates",

@@ -1,0 +1,3 @@
+import { EmbedPage } from "@/components/embed/embed-page.tsx";
+
+export default EmbedPage;

@@ -1,0 +1,34 @@
+import { withBasePath } from "@/components/docs/site-url.ts";
+import { embedScript } from "@/components/embed/embed-script.ts";
+import { getConfig, getMainProject } from "@/lib/config/config.ts";
+import { assistantTriggerMessages, docsMessages } from "@/lib/i18n/messages.ts";
+import { readableOn } from "@/lib/site/contrast.ts";
+import { latestSite } from "@/lib/site/current.ts";
+import { lookOf } from "@/lib/site/look.ts";
+
+/** The script of the widget; 404 where no other page may have the panel. */
+export async function GET(): Promise<Response> {
+  const config = getConfig();
+  const { enabled, embed } = config.assistant;
+  if (!enabled || embed.origins.length === 0)
+    return new Response("There is no widget here: assistant.embed.origins is empty.\n", { status: 404 });
+  const site = await latestSite(getMainProject().domain);
+  const { languages, defaultLanguage, name } = site.project;
+  const ids = [defaultLanguage, ...languages.map(({ id }) => id)];
+  const accent = lookOf(config, site, defaultLanguage).accent.light;
+  const script = embedScript({
+    frame: withBasePath("/embed"),
+    name,
+    labels: Object.fromEntries(ids.map((id) => [id, assistantTriggerMessages(id).short])),
+    close: Object.fromEntries(ids.map((id) => [id, docsMessages(id).close])),
+    accent,
+    onAccent: readableOn(accent),
+  });
+  return new Response(script, {
+    headers: {
+      "Content-Type": "text/javascript; charset=utf-8",
+      "Cache-Control": "public, max-age=3600, stale-while-revalidate=86400",
+      "Cross-Origin-Resource-Policy": "cross-origin",
+    },
+  });
+}

@@ -1,0 +1,78 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import type { ReactNode } from "react";
+import { getConfig, getMainProject } from "../../lib/config/config.ts";
+import { searchTriggerMessages } from "../../lib/i18n/messages.ts";
+import { readableOn } from "../../lib/site/contrast.ts";
+import { latestSite } from "../../lib/site/current.ts";
+import { starterQuestionsOf } from "../../lib/site/look.ts";
+import { SiteDocument } from "../docs/shell.tsx";
+import { toSiteScope } from "../site-scope.ts";
+import { EmbeddedAssistant } from "./embedded-assistant.tsx";
+
+type LanguageParams = Promise<{ readonly language?: readonly string[] }>;
+
+/** The document of the frame. Answers 404 where the configuration lists no page that may have it. */
+export async function EmbedLayout({ params, children }: { readonly params: LanguageParams; readonly children: ReactNode }) {
+  return <SiteDocument language={await requireEmbedLanguage(params)}>{children}</SiteDocument>;
+}
+
+export async function embedMetadata(): Promise<Metadata> {
+  return { title: getMainProject().name, robots: { index: false } };
+}
+
+interface EmbedPageProps {
+  readonly params: LanguageParams;
+  readonly searchParams: Promise<Readonly<Record<string, string | readonly string[] | undefined>>>;
+}
+
+/** The panel alone, in the language of the path, and the theme and accent that the query names. */
+export async function EmbedPage({ params, searchParams }: EmbedPageProps) {
+  const language = await requireEmbedLanguage(params);
+  const { theme, accent } = await searchParams;
+  const config = getConfig();
+  const site = await latestSite(getMainProject().domain);
+  return (
+    <>
+      <Appearance theme={theme} accent={accent} />
+      <EmbeddedAssistant
+        site={toSiteScope(config, site.project, { language })}
+        language={language}
+        origins={config.assistant.embed.origins}
+        messages={searchTriggerMessages(language)}
+        starterQuestions={starterQuestionsOf(site, config)}
+      />
+    </>
+  );
+}
+
+/** What the page around asks for, before the first paint. Anything but a known word and a colour is left out. */
+function Appearance({ theme, accent }: Readonly<Record<"theme" | "accent", unknown>>) {
+  const isColour = typeof accent === "string" && /^#[0-9a-f]{6}$/i.test(accent);
+  return (
+    <>
+      {theme === "light" || theme === "dark" ? (
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: one of two words
+        <script dangerouslySetInnerHTML={{ __html: toThemeScript(theme) }} />
+      ) : null}
+      {isColour ? (
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: a checked colour
+        <style dangerouslySetInnerHTML={{ __html: `html{--accent:${accent};--on-accent:${readableOn(accent)}}` }} />
+      ) : null}
+    </>
+  );
+}
+
+/** Instead of the reader's own choice, which the document has set already. */
+function toThemeScript(theme: "light" | "dark"): string {
+  return `{const{classList:c}=document.documentElement;c.remove("light","dark");c.add("${theme}")}`;
+}
+
+/** Returns the language that a path names, or the site's own where it names none that the site has. */
+async function requireEmbedLanguage(params: LanguageParams): Promise<string> {
+  const { enabled, embed } = getConfig().assistant;
+  if (!enabled || embed.origins.length === 0) notFound();
+  const { languages, defaultLanguage } = (await latestSite(getMainProject().domain)).project;
+  const [asked] = (await params).language ?? [];
+  return languages.find(({ id }) => id === asked)?.id ?? defaultLanguage;
+}

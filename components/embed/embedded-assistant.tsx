@@ -1,0 +1,125 @@
+"use client";
+
+import { useChat } from "@ai-sdk/react";
+import { type ComponentType, useEffect, useMemo, useRef, useState } from "react";
+import { loadTranslation } from "../../lib/i18n/i18n.ts";
+import type { SearchTriggerMessages } from "../../lib/i18n/messages.ts";
+import { openAssistant } from "../assistant/assistant-store.ts";
+import { getConversation } from "../assistant/conversation.ts";
+import type { PanelProps } from "../assistant/panel.tsx";
+import { sourcesOf } from "../assistant/panel-message.ts";
+import { toMarkedUrl } from "../marked-words.ts";
+import { SearchTrigger } from "../search/search.tsx";
+import type { SiteScope } from "../site-scope.ts";
+import type { EmbedEvent, EmbedRequest } from "./embed-script.ts";
+
+export interface EmbeddedAssistantProps {
+  readonly site: SiteScope;
+  readonly language: string;
+  /** Origins of the pages that may have the panel in a frame. */
+  readonly origins: readonly string[];
+  readonly messages: SearchTriggerMessages;
+  readonly starterQuestions: PanelProps["starterQuestions"];
+}
+
+/** The assistant alone, in a frame of another page of the owner's or in a window of its own. */
+export function EmbeddedAssistant({ site: scope, language, origins, messages, starterQuestions }: EmbeddedAssistantProps) {
+  const host = useHost(origins);
+  const [Panel, setPanel] = useState<ComponentType<PanelProps>>();
+  useEffect(() => {
+    void Promise.all([import("../assistant/panel.tsx"), loadTranslation(language)]).then(([{ Panel }]) => setPanel(() => Panel));
+  }, [language]);
+  useLinksInNewTabs();
+  const site = useMemo(() => ({ ...scope, language, ...(host && { embedOrigin: host }) }), [scope, language, host]);
+  if (!Panel || host === undefined) return null;
+  return (
+    <>
+      <Panel
+        site={site}
+        place={{ language, version: site.defaultVersion, path: "/" }}
+        starterQuestions={starterQuestions}
+        onClose={() => tellHost({ docent: "close" })}
+        isAlone
+        actions={<SearchTrigger site={site} messages={messages} />}
+      />
+      <Events site={site} />
+    </>
+  );
+}
+
+/**
+ * Returns the origin of the page around this one once it has asked for something; empty in a window of its own. What it asks is
+ * handed to the panel. Messages of any other sender are left alone.
+ */
+function useHost(origins: readonly string[]): string | undefined {
+  const [host, setHost] = useState<string>();
+  useEffect(() => {
+    if (window.parent === window) return setHost("");
+    const onMessage = ({ source, origin, data }: MessageEvent) => {
+      const isAllowed = origins.includes(origin) || origin === window.location.origin;
+      const { docent, question, search } = Object(data) as EmbedRequest;
+      if (source !== window.parent || !isAllowed || docent !== "open") return;
+      setHost(origin);
+      if (typeof search === "string") openSearch(search.slice(0, MAX_TEXT));
+      else openAssistant(typeof question === "string" ? { question: question.slice(0, MAX_TEXT), send: true } : undefined);
+    };
+    window.addEventListener("message", onMessage);
+    tellHost({ docent: "ready" });
+    return () => window.removeEventListener("message", onMessage);
+  }, [origins]);
+  return host;
+}
+
+const MAX_TEXT = 1_000;
+
+/** Presses the search button as soon as it is there, with the words typed. */
+function openSearch(words: string, triesLeft = 100): void {
+  const button = document.querySelector<HTMLElement>("[data-search-trigger]");
+  if (!button) return void (triesLeft > 0 && setTimeout(openSearch, 50, words, triesLeft - 1));
+  if (window.docentEarlyInput) window.docentEarlyInput.typed = words;
+  button.click();
+}
+
+/** Nothing in it is secret, and who is around is known only when it asks. */
+function tellHost(event: EmbedEvent): void {
+  if (window.parent !== window) window.parent.postMessage(event, "*");
+}
+
+/** Tells the page around that an answer is there and how it was rated. */
+function Events({ site }: { readonly site: SiteScope }) {
+  const { messages, status } = useChat({ chat: getConversation(site) });
+  const wasBusy = useRef(false);
+  const rated = useRef(new Set(messages.filter(({ metadata }) => metadata?.rating).map(({ id }) => id)));
+  useEffect(() => {
+    const isBusy = status === "submitted" || status === "streaming";
+    const last = messages.at(-1);
+    if (wasBusy.current && status === "ready" && last?.role === "assistant")
+      tellHost({ docent: "answer", sources: sourcesOf(last).length });
+    wasBusy.current = isBusy;
+    for (const { id, metadata } of messages) {
+      if (!metadata?.rating || rated.current.has(id)) continue;
+      rated.current.add(id);
+      tellHost({ docent: "feedback", rating: metadata.rating });
+    }
+  }, [messages, status]);
+  return null;
+}
+
+/** A link opens the docs in a new tab, where the cited words are marked. */
+function useLinksInNewTabs(): void {
+  useEffect(() => {
+    const linkOf = ({ target }: Event) => (target instanceof Element ? target.closest<HTMLAnchorElement>("a[href]") : null);
+    const before = (event: Event) => linkOf(event)?.setAttribute("target", "_blank");
+    const after = (event: Event) => {
+      const link = linkOf(event);
+      if (link) link.href = toMarkedUrl(link.href);
+    };
+    // React listens at the document: what it does comes between.
+    window.addEventListener("click", before, true);
+    window.addEventListener("click", after);
+    return () => {
+      window.removeEventListener("click", before, true);
+      window.removeEventListener("click", after);
+    };
+  }, []);
+}

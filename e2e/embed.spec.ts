@@ -1,0 +1,249 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { createServer, type Server as HttpServer } from "node:http";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Page } from "playwright/test";
+import { expect, test } from "./fixtures.ts";
+import { createKey, findFreePort, type Server, startServer, statusOf, stopServer } from "./server.ts";
+
+/** What the page around the panel was told. */
+type Told = readonly (readonly [event: string, detail: object])[];
+
+declare global {
+  interface Window {
+    docent?: {
+      open: (what?: object) => void;
+      close: () => void;
+      on: (event: string, watcher: (detail: object) => void) => () => void;
+    };
+    told?: Told;
+  }
+}
+
+const QUESTION = "How do I create an API key?";
+const EMBED_BYTES = 5_000;
+
+test.describe.configure({ mode: "serial", timeout: 90_000 });
+
+let folder: string;
+let docs: Server;
+let variables: NodeJS.ProcessEnv;
+let hosts: readonly { readonly url: string; readonly server: HttpServer }[];
+let listed: string;
+let unlisted: string;
+
+test.beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), "docent-e2e-embed-"));
+  const port = await findFreePort();
+  hosts = await Promise.all([startHost(port), startHost(port)]);
+  [listed, unlisted] = hosts.map(({ url }) => url) as [string, string];
+  const { default: config } = await import("./site/docent.config.ts");
+  const projects = config.projects.map((project) => ({ ...project, siteUrl: `http://localhost:${port}` }));
+  const file = path.join(folder, "config.json");
+  await writeFile(
+    file,
+    JSON.stringify({ ...config, projects, assistant: { ...config.assistant, embed: { origins: [listed] } } }),
+  );
+  variables = {
+    ...process.env,
+    DOCENT_CONFIG: file,
+    DOCENT_DATA_DIR: path.join(folder, "data"),
+    SITE_URL: `http://localhost:${port}`,
+  };
+  docs = await startServer(port, variables);
+});
+
+test.afterAll(async () => {
+  await stopServer(docs);
+  for (const { server } of hosts) server.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+test("by keyboard alone: a question on another page of the owner is answered, and Escape gives the focus back", async ({
+  page,
+}) => {
+  await openHost(page, listed);
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  const panel = page.frameLocator("iframe");
+  await expect(panel.getByRole("textbox")).toBeFocused();
+  await page.keyboard.type(QUESTION);
+  await page.keyboard.press("Enter");
+  await expect.poll(() => toldOf(page)).toContainEqual(["answer", { sources: expect.any(Number) }]);
+  await expect(panel.getByRole("log")).toContainText("keys");
+  await panel.getByRole("button", { name: "Helpful", exact: true }).click();
+  await expect.poll(() => toldOf(page)).toContainEqual(["feedback", { rating: "up" }]);
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("button", { name: "Ask" })).toBeFocused();
+  await page.keyboard.press("Shift+Tab");
+  await expect(page.getByRole("button", { name: "Own" })).toBeFocused();
+  expect((await toldOf(page)).map(([event]) => event)).toEqual(["open", "answer", "feedback", "close"]);
+});
+
+test("a citation opens the docs in a new tab, with its words marked", async ({ page }) => {
+  await openHost(page, listed);
+  await page.evaluate((question) => window.docent?.open({ question }), QUESTION);
+  const opening = page.context().waitForEvent("page");
+  await page.frameLocator("iframe").locator("a.answer-marker").first().click();
+  const tab = await opening;
+  expect(new URL(tab.url()).origin).toBe(docs.url);
+  await expect.poll(() => tab.evaluate(() => [...(CSS.highlights.get("docent-words") ?? [])].join())).toMatch(/\w/);
+  expect(new URL(tab.url()).search).toBe("");
+  expect(page.url()).toBe(`${listed}/`);
+});
+
+test("search in the panel, opened from the page", async ({ page }) => {
+  await openHost(page, listed);
+  await page.evaluate(() => window.docent?.open({ search: "keys" }));
+  const panel = page.frameLocator("iframe");
+  await expect(panel.getByRole("combobox")).toHaveValue("keys");
+  await expect(panel.getByRole("option").first()).toBeVisible();
+  const opening = page.context().waitForEvent("page");
+  await page.keyboard.press("Enter");
+  expect(new URL((await opening).url()).origin).toBe(docs.url);
+  await page.bringToFront();
+});
+
+test("a page that is not listed gets no panel, but a link and a way back", async ({ page }) => {
+  await openHost(page, unlisted);
+  await page.getByRole("button", { name: "Ask" }).click();
+  await expect(page.getByRole("dialog").getByRole("link")).toHaveAttribute("href", `${docs.url}/`);
+  await expect(page.frameLocator("iframe").getByRole("textbox")).toHaveCount(0);
+  await page.getByRole("button", { name: "Close" }).click();
+  await expect(page.getByRole("dialog")).toBeHidden();
+});
+
+test("whole on a phone, in dark and with an accent of the page's own, and accessible", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 800 });
+  await openHost(page, `${listed}/?${encodeURIComponent('data-theme="dark" data-accent="#ffcc00" data-language="es"')}`);
+  await page.getByRole("button").last().click();
+  await expect(page.frameLocator("iframe").getByRole("textbox")).toBeVisible();
+  expect(await page.getByRole("dialog").boundingBox()).toEqual({ x: 0, y: 0, width: 390, height: 800 });
+  const [, frame] = page.frames();
+  expect(
+    await frame?.evaluate(() => [document.documentElement.lang, document.documentElement.classList.contains("dark")]),
+  ).toEqual(["es", true]);
+  expect(await frame?.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue("--accent"))).toBe("#ffcc00");
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+});
+
+test("where the browser keeps nothing in frames, a conversation lives for the page", async ({ page }) => {
+  await page.addInitScript(() => {
+    if (window.parent === window) return;
+    for (const name of ["localStorage", "sessionStorage"])
+      Object.defineProperty(window, name, {
+        get: () => {
+          throw new DOMException("No storage", "SecurityError");
+        },
+      });
+  });
+  await openHost(page, listed);
+  await page.evaluate((question) => window.docent?.open({ question }), QUESTION);
+  await expect.poll(() => toldOf(page)).toContainEqual(["answer", expect.anything()]);
+  await page.evaluate(() => window.docent?.close());
+  await page.evaluate(() => window.docent?.open());
+  await expect(page.frameLocator("iframe").getByRole("log")).toContainText(QUESTION);
+});
+
+test("messages of others are left alone, and a thousand opens are one panel and one question", async ({ page }) => {
+  const asked: string[] = [];
+  page.on("request", (request) => request.url().endsWith("/message") && asked.push(request.url()));
+  await openHost(page, listed);
+  await page.evaluate(() => window.docent?.open());
+  const panel = page.frameLocator("iframe");
+  await expect(panel.getByRole("textbox")).toBeVisible();
+  // From the page itself to itself, and from the frame of another origin to the panel.
+  await page.evaluate(() => window.postMessage({ docent: "close" }, "*"));
+  await page.evaluate(async (url) => {
+    const other = document.createElement("iframe");
+    other.src = url;
+    document.body.append(other);
+    await new Promise((resolve) => other.addEventListener("load", resolve));
+  }, `${unlisted}/attack`);
+  await expect
+    .poll(() =>
+      page
+        .frames()
+        .find((frame) => frame.url().endsWith("/attack"))
+        ?.evaluate(() => document.title),
+    )
+    .toBe("sent");
+  await page.evaluate((question) => {
+    for (let times = 0; times < 1_000; times += 1) window.docent?.open({ question });
+  }, QUESTION);
+  await expect.poll(() => toldOf(page)).toContainEqual(["answer", expect.anything()]);
+  expect(asked).toHaveLength(1);
+  await expect(panel.getByRole("log")).not.toContainText("planted");
+  expect(await page.locator("docent-assistant iframe").count()).toBe(1);
+  expect((await toldOf(page)).map(([event]) => event)).toEqual(["open", "answer"]);
+});
+
+test("the script is small, is kept, and lives under a strict policy; nobody else may frame a page of the docs", async ({
+  page,
+}) => {
+  const response = await fetch(`${docs.url}/embed.js`);
+  expect((await response.text()).length).toBeLessThan(EMBED_BYTES);
+  expect(response.headers.get("cache-control")).toContain("max-age=3600");
+  expect(response.headers.get("set-cookie")).toBeNull();
+  for (const [address, ancestors] of [
+    ["/embed", `'self' ${listed}`],
+    ["/docs/keys", "'none'"],
+  ] as const) {
+    const policy = (await fetch(docs.url + address)).headers.get("content-security-policy");
+    expect(policy, address).toContain(`frame-ancestors ${ancestors}`);
+  }
+  await openHost(page, `${listed}/strict`);
+  await page.getByRole("button", { name: "Ask" }).click();
+  await expect(page.frameLocator("iframe").getByRole("textbox")).toBeVisible();
+  await expect(page.getByRole("dialog")).toHaveCSS("position", "fixed");
+});
+
+test("insights tell its questions apart, by page", async () => {
+  const account = await createKey(["--kind", "account"], variables);
+  const read = async () => {
+    const headers = { authorization: `Bearer ${account}` };
+    return (await (await fetch(`${docs.url}/v1/insights/harbor/widget`, { headers })).json()).rows;
+  };
+  await expect.poll(read, { timeout: 20_000 }).toEqual([{ origin: listed, questions: expect.any(Number) }]);
+});
+
+test("without listed pages there is no widget", async ({ baseURL }) => {
+  for (const address of ["/embed", "/embed.js"])
+    expect(await statusOf({ url: baseURL ?? "" } as Server, address), address).toBe(404);
+});
+
+async function openHost(page: Page, url: string): Promise<void> {
+  await page.goto(url.endsWith("/") || url.includes("/", 8) ? url : `${url}/`);
+  await page.waitForFunction(() => window.docent !== undefined);
+  await page.evaluate(() => {
+    window.told = [];
+    for (const event of ["open", "close", "answer", "feedback"])
+      window.docent?.on(event, (detail) => (window.told = [...(window.told ?? []), [event, detail]]));
+  });
+}
+
+function toldOf(page: Page): Promise<Told> {
+  return page.evaluate(() => window.told ?? []);
+}
+
+/** A page of the owner's product: its query holds the attributes of the script, `/strict` has a policy, `/attack` is an intruder. */
+async function startHost(docsPort: number) {
+  const origin = `http://localhost:${docsPort}`;
+  const attack = `<script>for (const frame of Array.from(parent.frames)) frame.postMessage({docent:"open",question:"planted"},"*"); parent.postMessage({docent:"close"},"*"); document.title="sent"</script>`;
+  const server = createServer((request, response) => {
+    const { pathname, search } = new URL(request.url ?? "/", "http://host");
+    response.setHeader("Content-Type", "text/html");
+    if (pathname === "/strict")
+      response.setHeader("Content-Security-Policy", `default-src 'none'; script-src ${origin}; frame-src ${origin}`);
+    const script = `<script async src="${origin}/embed.js" ${decodeURIComponent(search.slice(1))}></script>`;
+    const styles = pathname === "/strict" ? "" : "<style>* { color: red !important } iframe { display: none }</style>";
+    response.end(
+      `<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><title>App</title>${styles}<main><h1>App</h1><button type="button">Own</button></main>${pathname === "/attack" ? attack : script}`,
+    );
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  return { server, url: `http://127.0.0.1:${address && typeof address === "object" ? address.port : 0}` };
+}

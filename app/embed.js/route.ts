@@ -2,9 +2,8 @@ import { withBasePath } from "@/components/docs/site-url.ts";
 import { embedScript } from "@/components/embed/embed-script.ts";
 import { getConfig, getMainProject } from "@/lib/config/config.ts";
 import { assistantTriggerMessages, docsMessages } from "@/lib/i18n/messages.ts";
-import { readableOn } from "@/lib/site/contrast.ts";
 import { latestSite } from "@/lib/site/current.ts";
-import { lookOf } from "@/lib/site/look.ts";
+import { lookOf, readableOn } from "@/lib/site/look.ts";
 
 /** The script of the widget; 404 where no other page may have the panel. */
 export async function GET(): Promise<Response> {

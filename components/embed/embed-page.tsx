@@ -3,9 +3,8 @@ import { notFound } from "next/navigation";
 import type { ReactNode } from "react";
 import { getConfig, getMainProject } from "../../lib/config/config.ts";
 import { searchTriggerMessages } from "../../lib/i18n/messages.ts";
-import { readableOn } from "../../lib/site/contrast.ts";
 import { latestSite } from "../../lib/site/current.ts";
-import { starterQuestionsOf } from "../../lib/site/look.ts";
+import { readableOn, starterQuestionsOf } from "../../lib/site/look.ts";
 import { SiteDocument } from "../docs/shell.tsx";
 import { toSiteScope } from "../site-scope.ts";
 import { EmbeddedAssistant } from "./embedded-assistant.tsx";
@@ -57,7 +56,7 @@ function Appearance({ theme, accent }: Readonly<Record<"theme" | "accent", unkno
       ) : null}
       {isColour ? (
         // biome-ignore lint/security/noDangerouslySetInnerHtml: a checked colour
-        <style dangerouslySetInnerHTML={{ __html: `html{--accent:${accent};--on-accent:${readableOn(accent)}}` }} />
+        <style dangerouslySetInnerHTML={{ __html: `:root{--accent:${accent};--on-accent:${readableOn(accent)}}` }} />
       ) : null}
     </>
   );

@@ -103,6 +103,8 @@ function embed({ frame, name, labels, close, accent, onAccent }: EmbedSettings):
   };
   const send = () => {
     if (!isReady || !inner) return;
+    inner.style.visibility = "";
+    wait.hidden = true;
     inner.contentWindow?.postMessage(waiting, address.origin);
     inner.focus();
   };
@@ -120,6 +122,8 @@ function embed({ frame, name, labels, close, accent, onAccent }: EmbedSettings):
       if (!inner) {
         inner = document.createElement("iframe");
         inner.title = label;
+        // Until it is ready, what is below it can be pressed: it may never be.
+        inner.style.visibility = "hidden";
         inner.src = address.href;
         inner.allow = "clipboard-write";
         panel.append(inner);

@@ -24,7 +24,7 @@ export interface EmbeddedAssistantProps {
 
 /** The assistant alone, in a frame of another page of the owner's or in a window of its own. */
 export function EmbeddedAssistant({ site: scope, language, origins, messages, starterQuestions }: EmbeddedAssistantProps) {
-  const host = useHost(origins);
+  const { origin: host, search } = useHost(origins);
   const [Panel, setPanel] = useState<ComponentType<PanelProps>>();
   useEffect(() => {
     void Promise.all([import("../assistant/panel.tsx"), loadTranslation(language)]).then(([{ Panel }]) => setPanel(() => Panel));
@@ -40,28 +40,36 @@ export function EmbeddedAssistant({ site: scope, language, origins, messages, st
         starterQuestions={starterQuestions}
         onClose={() => tellHost({ docent: "close" })}
         isAlone
-        actions={<SearchTrigger site={site} messages={messages} />}
+        actions={<SearchTrigger site={site} messages={messages} request={search} />}
       />
       <Events site={site} />
     </>
   );
 }
 
+interface Host {
+  /** Empty in a window of its own. */
+  readonly origin?: string;
+  /** What is to be looked up, if anything. */
+  readonly search?: { readonly query: string };
+}
+
 /**
- * Returns the origin of the page around this one once it has asked for something; empty in a window of its own. What it asks is
+ * Returns the origin of the page around this one once it has asked for something. A question is
  * handed to the panel. Messages of any other sender are left alone.
  */
-function useHost(origins: readonly string[]): string | undefined {
-  const [host, setHost] = useState<string>();
+function useHost(origins: readonly string[]): Host {
+  const [host, setHost] = useState<Host>({});
   useEffect(() => {
-    if (window.parent === window) return setHost("");
+    if (window.parent === window) return setHost({ origin: "" });
     const onMessage = ({ source, origin, data }: MessageEvent) => {
       const isAllowed = origins.includes(origin) || origin === window.location.origin;
       const { docent, question, search } = Object(data) as EmbedRequest;
       if (source !== window.parent || !isAllowed || docent !== "open") return;
-      setHost(origin);
-      if (typeof search === "string") openSearch(search.slice(0, MAX_TEXT));
-      else openAssistant(typeof question === "string" ? { question: question.slice(0, MAX_TEXT), send: true } : undefined);
+      const words = typeof search === "string" ? search.slice(0, MAX_TEXT) : undefined;
+      setHost({ origin, ...(words !== undefined && { search: { query: words } }) });
+      if (words === undefined)
+        openAssistant(typeof question === "string" ? { question: question.slice(0, MAX_TEXT), send: true } : undefined);
     };
     window.addEventListener("message", onMessage);
     tellHost({ docent: "ready" });
@@ -71,14 +79,6 @@ function useHost(origins: readonly string[]): string | undefined {
 }
 
 const MAX_TEXT = 1_000;
-
-/** Presses the search button as soon as it is there, with the words typed. */
-function openSearch(words: string, triesLeft = 100): void {
-  const button = document.querySelector<HTMLElement>("[data-search-trigger]");
-  if (!button) return void (triesLeft > 0 && setTimeout(openSearch, 50, words, triesLeft - 1));
-  if (window.docentEarlyInput) window.docentEarlyInput.typed = words;
-  button.click();
-}
 
 /** Nothing in it is secret, and who is around is known only when it asks. */
 function tellHost(event: EmbedEvent): void {

@@ -22,6 +22,8 @@ import { type SearchState, useSearch } from "./use-search.ts";
 
 export interface SearchDialogProps {
   readonly site: SiteScope;
+  /** To begin with. */
+  readonly query?: string | undefined;
   readonly onClose: () => void;
 }
 
@@ -40,7 +42,7 @@ function startChoices(recent: readonly string[], site: SiteScope): Choice[] {
 }
 
 /** The open search box: a modal combobox over the results of `POST /v1/search/{domain}`. */
-export function SearchDialog({ site, onClose }: SearchDialogProps) {
+export function SearchDialog({ site, query: given = "", onClose }: SearchDialogProps) {
   const place = locate(site, usePathname());
   const messages = searchMessages(place.language);
   const router = useRouter();
@@ -48,7 +50,7 @@ export function SearchDialog({ site, onClose }: SearchDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const [request, setRequest] = useState<SearchBoxRequest>({
-    query: "",
+    query: given,
     language: place.language,
     version: place.version,
     kind: null,

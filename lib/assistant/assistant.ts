@@ -12,7 +12,7 @@ import { log, toLogFields } from "../log.ts";
 import { type AnswerCounts, countAnswer } from "../metrics/record.ts";
 import { type Answer, answer } from "./answer.ts";
 import type { Ask } from "./conversation.ts";
-import type { AnswerEvent, AnswerMode, Usage } from "./events.ts";
+import type { AnswerEvent, AnswerMode, Usage } from "./data-stream.ts";
 import type { chooseModel } from "./model.ts";
 import { confidence } from "./quotes/corpus-stats.ts";
 import { type SavedQuestion, saveAnswer, saveQuestion } from "./save-message.ts";

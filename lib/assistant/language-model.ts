@@ -1,5 +1,5 @@
 import type { LanguageModel } from "ai";
-import type { AnswerMode } from "./events.ts";
+import type { AnswerMode } from "./data-stream.ts";
 import type { Cite } from "./retrieval.ts";
 
 /** The port that every engine of the assistant implements. */

@@ -1,5 +1,5 @@
 import type { UIMessageChunk } from "ai";
-import type { AnswerEvent, AnswerMode } from "./events.ts";
+import type { AnswerEvent, AnswerMode } from "./data-stream.ts";
 
 /** An SSE comment: clients of AI SDK 5 and later skip it. */
 export const UI_STREAM_KEEP_ALIVE = ": keep-alive\n\n";

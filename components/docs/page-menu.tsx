@@ -1,9 +1,15 @@
-import { ChevronDown, ExternalLink, FileCode2, Plug, Rss } from "lucide";
+import type { IconDefinition } from "@fortawesome/free-brands-svg-icons";
+import { faClaude } from "@fortawesome/free-brands-svg-icons/faClaude";
+import { faMarkdown } from "@fortawesome/free-brands-svg-icons/faMarkdown";
+import { faOpenai } from "@fortawesome/free-brands-svg-icons/faOpenai";
+import { ChevronDown, ExternalLink, Plug, Rss } from "lucide";
+import type { ReactNode } from "react";
 import { getConfig, getMainProject } from "../../lib/config/config.ts";
 import { feedPath } from "../../lib/content/markdown/updates.ts";
 import type { Page } from "../../lib/content/model/page.ts";
 import { markdownPath } from "../../lib/content/model/urls.ts";
 import type { DocsMessages } from "../../lib/i18n/messages.ts";
+import { BrandIcon } from "../ui/brand-icon.tsx";
 import { PAGE_ACTION } from "../ui/button.ts";
 import { CopyPage, CopyText } from "../ui/copy-button.tsx";
 import { LucideSvg } from "../ui/lucide-svg.tsx";
@@ -41,7 +47,7 @@ export function PageMenu({ page, messages }: PageMenuProps) {
         >
           {entries.map(({ text, url, icon }) => (
             <MenuAnchor key={url} href={url} {...(url.startsWith("https:") && { target: "_blank", rel: "noreferrer" })}>
-              <LucideSvg icon={icon} size={15} className="shrink-0 text-muted" />
+              <span className="shrink-0 text-muted">{icon}</span>
               {text}
             </MenuAnchor>
           ))}
@@ -61,7 +67,7 @@ export function PageMenu({ page, messages }: PageMenuProps) {
 interface Entry {
   readonly text: string;
   readonly url: string;
-  readonly icon: typeof Plug;
+  readonly icon: ReactNode;
 }
 
 /** Returns the links of the menu that the configuration has switched on. Assistants get the address of the Markdown form. */
@@ -71,18 +77,20 @@ export function listEntries(page: Page, messages: DocsMessages): Entry[] {
   const prompt = messages.readPage(absoluteUrl(markdownPath(page.path)));
   const server = { name: mcp.name ?? name, url: absoluteUrl("/mcp") };
   const link = (isOn: boolean, entry: Entry) => (isOn ? [entry] : []);
-  const openIn = (app: string, base: string, query: Readonly<Record<string, string>>): Entry => ({
+  const openIn = (app: string, base: string, query: Readonly<Record<string, string>>, brand?: IconDefinition): Entry => ({
     text: messages.openIn(app),
     url: `${base}?${new URLSearchParams(query)}`,
-    icon: ExternalLink,
+    icon: brand ? <BrandIcon brand={brand} size={15} /> : <LucideSvg icon={ExternalLink} size={15} />,
   });
+  const plug = <LucideSvg icon={Plug} size={15} />;
+  const markdown = <BrandIcon brand={faMarkdown} size={15} />;
   return [
-    ...link(pageMenu.markdown, { text: messages.viewMarkdown, url: withBasePath(markdownPath(page.path)), icon: FileCode2 }),
-    ...link(pageMenu.chatgpt, openIn("ChatGPT", "https://chatgpt.com/", { hints: "search", q: prompt })),
-    ...link(pageMenu.claude, openIn("Claude", "https://claude.ai/new", { q: prompt })),
+    ...link(pageMenu.markdown, { text: messages.viewMarkdown, url: withBasePath(markdownPath(page.path)), icon: markdown }),
+    ...link(pageMenu.chatgpt, openIn("ChatGPT", "https://chatgpt.com/", { hints: "search", q: prompt }, faOpenai)),
+    ...link(pageMenu.claude, openIn("Claude", "https://claude.ai/new", { q: prompt }, faClaude)),
     ...link(pageMenu.perplexity, openIn("Perplexity", "https://www.perplexity.ai/search", { q: prompt })),
-    ...link(pageMenu.cursor && mcp.enabled, { text: messages.installIn("Cursor"), url: cursorUrl(id, server.url), icon: Plug }),
-    ...link(pageMenu.vscode && mcp.enabled, { text: messages.installIn("VS Code"), url: vscodeUrl(id, server.url), icon: Plug }),
+    ...link(pageMenu.cursor && mcp.enabled, { text: messages.installIn("Cursor"), url: cursorUrl(id, server.url), icon: plug }),
+    ...link(pageMenu.vscode && mcp.enabled, { text: messages.installIn("VS Code"), url: vscodeUrl(id, server.url), icon: plug }),
   ];
 }
 

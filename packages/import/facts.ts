@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
-import { readGitbookSettings, readMkdocsSettings } from "./dialects/recognise-dialect.ts";
+import { readMkdocsSettings } from "./dialects/recognise-dialect.ts";
 import { isObject, listOf } from "./engine/files.ts";
 import { isWithin } from "./recognise.ts";
 import type { Repository } from "./repository.ts";
@@ -68,7 +68,6 @@ export async function readFacts(repository: Repository): Promise<SiteFacts> {
 
 async function readStated({ kind, site }: Repository): Promise<Stated> {
   if (site === undefined) return {};
-  if (kind === "gitbook") return { redirects: Object.entries(readGitbookSettings(site).redirects) };
   if (kind === "mkdocs") return fromMkdocs(readMkdocsSettings(site)?.settings ?? {});
   const name = CONFIGS[kind];
   const file = name && SCRIPTS.map((ending) => readCode(site, `${name}.${ending}`)).find(Boolean);

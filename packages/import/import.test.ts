@@ -47,25 +47,24 @@ test.each([
   ["docusaurus", { "package.json": needs("@docusaurus/core"), "website/docusaurus.config.ts": "", "docs/a.md": "A" }, "docs"],
   ["mkdocs", { "mkdocs.yml": "docs_dir: manual", "manual/a.md": "A" }, "manual"],
   ["vitepress", { "docs/.vitepress/config.mts": 'export default { srcDir: "src" }', "docs/src/a.md": "A" }, "docs/src"],
-  ["gitbook", { ".gitbook.yaml": "root: ./book", "book/SUMMARY.md": "", "book/a.md": "A" }, "book"],
   ["markdown", { "docs/a.md": "A" }, "docs"],
 ])("tells a %s repository by what is in it", (kind, texts, content) => {
   put(texts);
   expect(recognise(folder)).toMatchObject({ kind, content: path.join(folder, content) });
 });
 
-test("of several GitBook spaces side by side the largest is taken, and the others are named", () => {
+test("of several MkDocs sites side by side the largest is taken, and the others are named", () => {
   put({
-    "api/SUMMARY.md": "",
-    "api/a.md": "A",
-    "book/SUMMARY.md": "",
-    "book/a.md": "A",
-    "book/more/b.md": "B",
-    "book/c.md": "C",
+    "api/mkdocs.yml": "",
+    "api/docs/a.md": "A",
+    "book/mkdocs.yml": "",
+    "book/docs/a.md": "A",
+    "book/docs/more/b.md": "B",
+    "book/docs/c.md": "C",
   });
   const repository = recognise(folder);
-  expect(repository).toMatchObject({ kind: "gitbook", content: path.join(folder, "book") });
-  expect(repository && listLeftOut(repository)).toEqual([{ folder: path.join(folder, "api"), pages: 1 }]);
+  expect(repository).toMatchObject({ kind: "mkdocs", content: path.join(folder, "book/docs") });
+  expect(repository && listLeftOut(repository)).toEqual([{ folder: path.join(folder, "api/docs"), pages: 1 }]);
 });
 
 test("a Docusaurus site whose pages are beside it is read with them", () => {

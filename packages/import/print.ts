@@ -25,7 +25,6 @@ const DESCRIPTIONS: Record<Repository["kind"], string> = {
   vitepress:
     "A VitePress site: pages, the sidebar, containers, code groups, files that pages take in, and components of Vue that are elements around words.",
   mkdocs: "A MkDocs site: pages, nav, admonitions, tabs, and files that pages take in. What plugins make is left out.",
-  gitbook: "A GitBook space: pages, SUMMARY.md, and blocks such as hints and tabs.",
   markdown: "Plain Markdown: folders make the navigation.",
 };
 

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
-import { gitbookNavigation, mkdocsNavigation, vitepressNavigation } from "./dialects/navigation.ts";
+import { mkdocsNavigation, vitepressNavigation } from "./dialects/navigation.ts";
 import { type ContentFile, isObject, listOf, withoutNumber } from "./engine/files.ts";
 import type { NavNode } from "./engine/site.ts";
 import type { Repository } from "./repository.ts";
@@ -39,14 +39,12 @@ const NAMES: Partial<Record<Repository["kind"], readonly string[]>> = {
 };
 
 /** The file that states the sidebar of a site beside its content; undefined where there is none. */
-export function findSidebarFile({ kind, site, reason, sidebar }: Repository): ContentFile | undefined {
+export function findSidebarFile({ kind, site, sidebar }: Repository): ContentFile | undefined {
   if (site === undefined) return undefined;
-  const names = sidebar ? [sidebar] : kind === "gitbook" ? [reason] : (NAMES[kind] ?? []);
+  const names = sidebar ? [sidebar] : (NAMES[kind] ?? []);
   const name = names.find((each) => existsSync(path.join(site, each)));
   const file = name === undefined ? undefined : readCode(site, name);
-  return file && (["docusaurus", "gitbook", "vitepress"].includes(kind) || /\b(?:sidebar|nav)\b/.test(file.text))
-    ? file
-    : undefined;
+  return file && (["docusaurus", "vitepress"].includes(kind) || /\b(?:sidebar|nav)\b/.test(file.text)) ? file : undefined;
 }
 
 /** The sidebar that a site states beside its content; undefined where it states none that can be read. */
@@ -71,7 +69,6 @@ async function readNavigation(
 ): Promise<object | undefined> {
   const { kind, site = "" } = repository;
   if (kind === "mkdocs") return mkdocsNavigation(site, reading);
-  if (kind === "gitbook") return gitbookNavigation(repository, reading);
   const files = readImported(site, file);
   const settings = await readSettings(file, files.values());
   if (kind === "docusaurus") return docusaurusNavigation(settings, reading);

@@ -29,7 +29,6 @@ async function read(texts: Readonly<Record<string, string>>) {
 
 const MKDOCS = { "mkdocs.yml": "site_name: Acme\nnav: [a.md]" };
 const VITEPRESS = { ".vitepress/config.ts": 'export default { themeConfig: { sidebar: [{ text: "A", link: "/a" }] } };' };
-const GITBOOK = { "SUMMARY.md": "# Table of contents\n\n* [A](a.md)" };
 
 test.each([
   ["an admonition", '!!! tip "Own *title*"\n    Hot.\n\n    More.', '<Tip title="Own title">\n  Hot.\n  More.\n</Tip>'],
@@ -82,48 +81,14 @@ test.each([
 });
 
 test.each([
-  ["a hint", '{% hint style="warning" %}\nHot.\n{% endhint %}', "<Warning>\n  Hot.\n</Warning>"],
-  [
-    "tabs with titled code",
-    '{% tabs %}\n{% tab title="A" %}\n{% code title="a.js" %}\n```js\n1\n```\n{% endcode %}\n{% endtab %}\n{% endtabs %}',
-    '<Tabs>\n  <Tab title="A">\n    ```js title="a.js"\n    1\n    ```\n  </Tab>\n</Tabs>',
-  ],
-  ["a page", '{% content-ref url="./" %}\n[b](./)\n{% endcontent-ref %}', '<Card title="Start" href="./" horizontal></Card>'],
-  [
-    "steps",
-    "{% stepper %}\n{% step %}\n### First\n\nGo.\n{% endstep %}\n{% endstepper %}",
-    '<Steps>\n  <Step title="First">\n    Go.\n  </Step>\n</Steps>',
-  ],
-  ["a prompt", '{% prompt description="Check it" %}\nDo.\n{% endprompt %}', '<Prompt description="Check it">\n  Do.\n</Prompt>'],
-  [
-    "a film of another site",
-    '{% embed url="https://a.example/x.mp4?alt=media" %}',
-    '<video src="https://a.example/x.mp4?alt=media" controls width="100%"></video>',
-  ],
-  [
-    "a page that is mentioned",
-    'See [x.md](./ "mention") or <a data-mention href="README.md">README.md</a>, `[x](./ "mention")`.',
-    'See [Start](./) or <a href="index.md">Start</a>, `[x](./ "mention")`.',
-  ],
-  [
-    "buttons",
-    '<a href="a.md" class="button primary">Go</a> <a class="button" href="a.md">Read</a>',
-    '<a href="a.md" class="inline-block rounded-md border border-line-strong px-3 py-1.5 font-medium no-underline bg-accent text-on-accent">Go</a> <a class="inline-block rounded-md border border-line-strong px-3 py-1.5 font-medium no-underline" href="a.md">Read</a>',
-  ],
   ["an icon", 'Open <i class="fa-gear">:gear:</i>.', 'Open <Icon icon="gear" />.'],
   [
     "a picture for each look",
-    '<picture><source srcset=".gitbook/assets/d.svg" media="(prefers-color-scheme: dark)"><img src=".gitbook/assets/l.svg" alt="L"></picture> there',
-    '<img src="/gitbook-assets/l.svg" alt="L" className="inline dark:hidden" /><img src="/gitbook-assets/d.svg" alt="L" className="hidden dark:inline" /> there',
+    '<picture><source srcset="d.svg" media="(prefers-color-scheme: dark)"><img src="l.svg" alt="L"></picture> there',
+    '<img src="l.svg" alt="L" className="inline dark:hidden" /><img src="d.svg" alt="L" className="hidden dark:inline" /> there',
   ],
-  [
-    "a card with a picture",
-    '<table data-view="cards"><thead><tr><th></th><th data-card-target></th><th data-card-cover></th></tr></thead><tbody><tr><td>A</td><td><a href="a.md">a</a></td><td><a href=".gitbook/assets/a.png">a.png</a></td></tr></tbody></table>',
-    '<CardGroup cols="2"><Card title="A" href="a.md" img="/gitbook-assets/a.png" /></CardGroup>',
-  ],
-  ["a picture", "![](<.gitbook/assets/a b.png>)", "![](</gitbook-assets/a b.png>)"],
-])("GitBook: %s", async (_, text, expected) => {
-  const { textOf } = await read({ ...GITBOOK, "a.md": text, "README.md": "# Start" });
+])("HTML: %s", async (_, text, expected) => {
+  const { textOf } = await read({ ...MKDOCS, "docs/a.md": text });
   expect(textOf("a.mdx")).toBe(expected);
 });
 
@@ -288,23 +253,6 @@ test("tabs of VitePress are in the order of the bar at the top", async () => {
     "guide/g.md": "# G",
   });
   expect(settings.navigation.tabs.map(({ tab }: { tab: string }) => tab)).toEqual(["Guides", "API", "More"]);
-});
-
-test("SUMMARY.md becomes groups, and redirects of GitBook lead on", async () => {
-  const { settings, site } = await read({
-    ".gitbook.yaml": "root: ./docs\nredirects:\n  old/name: use/README.md",
-    "docs/SUMMARY.md":
-      "# Contents\n\n* [Welcome](README.md)\n\n## Use\n\n* [How](use/README.md)\n  * [First](use/a.md)\n  * [Part](use/a.md#part)\n* [Web](https://example.com)",
-    "docs/README.md": "# Start",
-    "docs/use/README.md": "# How",
-    "docs/use/a.md": "# First",
-  });
-  expect(settings.navigation).toEqual({
-    pages: ["index", { group: "Use", pages: [{ group: "How", root: "use/index", pages: ["use/a"] }] }],
-  });
-  expect(site.pages.map(({ file }) => file).sort()).toEqual(["index.mdx", "use/a.mdx", "use/index.mdx"]);
-  expect(settings.redirects).toContainEqual({ source: "/old/name", destination: "/use" });
-  expect(site.project.name).toBe("Docs");
 });
 
 test("redirects of MkDocs lead on, to files, anchors and other sites, and those with a part to fill in are left out", async () => {

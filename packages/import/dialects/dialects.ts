@@ -3,20 +3,17 @@ import path from "node:path";
 import type { ContentFile, Notice } from "../engine/files.ts";
 import { parseText, splitFrontMatter } from "../engine/pages.ts";
 import { findReferences } from "../foreign.ts";
-import { findHeading } from "../heading.ts";
 import { toFile } from "../metas.ts";
 import type { Repository, RepositoryKind } from "../repository.ts";
 import { writeMdx } from "../write-mdx.ts";
-import { readGitbook } from "./gitbook.ts";
 import { toMdxTree } from "./mdx-tree.ts";
 import { dropReferenceLinks, type ReadFile, readMkdocs } from "./mkdocs.ts";
-import { readGitbookSettings } from "./recognise-dialect.ts";
 import { listExpressions, readVitepress } from "./vitepress.ts";
 
 const MAX_BYTES = 256 * 1024;
 
 /** Systems whose pages are Markdown with blocks of their own. */
-export const DIALECTS: ReadonlySet<RepositoryKind> = new Set(["mkdocs", "vitepress", "gitbook"]);
+export const DIALECTS: ReadonlySet<RepositoryKind> = new Set(["mkdocs", "vitepress"]);
 
 /** Pages as MDX, by the file that each was, with what of them could not be taken over. */
 export interface DialectPages {
@@ -24,30 +21,23 @@ export interface DialectPages {
   readonly notices: ReadonlyMap<string, readonly Notice[]>;
 }
 
-/** Writes pages of MkDocs, VitePress and GitBook as MDX that says the same. Pages of other systems stay as they are. */
+/** Writes pages of MkDocs and VitePress as MDX that says the same. Pages of other systems stay as they are. */
 export function readDialect(root: string, repository: Repository, files: readonly ContentFile[]): DialectPages {
   if (!DIALECTS.has(repository.kind)) return { files, notices: new Map() };
   const notices = new Map<string, Notice[]>();
-  const titles = titlesOf(files);
-  const pages = files.filter((file) => !isGitbookContents(file, repository));
-  const changed = pages.flatMap((file) => {
+  const changed = files.flatMap((file) => {
     if (!/\.md$/i.test(file.path)) return [file];
     const note = (reason: string, line?: number) => {
       const name = repository.rename?.(file.path) ?? file.path;
       const fault: Notice = { kind: "component", file: file.path, line, column: undefined, reason };
       notices.set(name, [...(notices.get(name) ?? []), fault]);
     };
-    const written = toFile(file.path, toMdx(file, { root, repository, titles, note }));
+    const written = toFile(file.path, toMdx(file, { root, repository, note }));
     if (repository.kind !== "vitepress" || !isDrawnStart(file, written)) return [written];
     note("The start page is left out, since components of Vue draw all of it: readers begin at the first page of the sidebar.");
     return [];
   });
   return { files: changed, notices };
-}
-
-/** Returns true for the table of contents of GitBook, which is no page there: the navigation is made of it. */
-function isGitbookContents(file: ContentFile, { kind, site, content }: Repository): boolean {
-  return kind === "gitbook" && path.normalize(readGitbookSettings(site ?? content).structure) === file.path;
 }
 
 /** Returns true for a start page that has components and nothing to read. */
@@ -61,12 +51,10 @@ function isDrawnStart(file: ContentFile, written: ContentFile): boolean {
 interface Reading {
   readonly root: string;
   readonly repository: Repository;
-  /** Titles of pages by their path without ending. */
-  readonly titles: ReadonlyMap<string, string>;
   readonly note: (reason: string, line?: number) => void;
 }
 
-function toMdx({ path: name, text }: ContentFile, { root, repository, titles, note }: Reading): string {
+function toMdx({ path: name, text }: ContentFile, { root, repository, note }: Reading): string {
   const { source, data, sourceLine } = splitFrontMatter(name, text.replace(/\r\n/g, "\n"));
   const head = text.replace(/\r\n/g, "\n").slice(0, text.replace(/\r\n/g, "\n").length - source.length);
   const read = fileReader(root, foldersOf(repository, name));
@@ -76,10 +64,6 @@ function toMdx({ path: name, text }: ContentFile, { root, repository, titles, no
     if (repository.kind === "vitepress") {
       for (const expression of listExpressions(source)) note(`An expression of Vue is shown as it is written: ${expression}`);
       return readVitepress(source, { data, read });
-    }
-    if (repository.kind === "gitbook") {
-      const titleOf = (address: string) => titles.get(pathOf(name, address));
-      return readGitbook(source, { read, titleOf, onLost: (tag) => note(`A block of GitBook is left out: ${tag}`) });
     }
     for (const { line, text: reference } of findReferences(source))
       note(`A reference of mkdocstrings is not made: ${reference}`, line + sourceLine);
@@ -101,26 +85,7 @@ function toMdx({ path: name, text }: ContentFile, { root, repository, titles, no
 function changeAddress(address: string, kind: RepositoryKind): string {
   if (/^[a-z][\w+.-]*:|^\/\//i.test(address)) return address;
   const bare = kind === "vitepress" ? address.replace(/\.html(?=[?#]|$)/, "") : address;
-  return bare.replace(/(^|\/)README\.md(?=#|$)/i, "$1index.md").replace(/^(?:.*\/)?\.gitbook\/assets\//, `/${GITBOOK_ASSETS}/`);
-}
-
-/** Folder of the copy for files that GitBook has in a hidden one. */
-export const GITBOOK_ASSETS = "gitbook-assets";
-
-function titlesOf(files: readonly ContentFile[]): Map<string, string> {
-  return new Map(
-    files.flatMap(({ path: name, text }): [string, string][] => {
-      if (!/\.md$/i.test(name)) return [];
-      const { frontMatter, source } = splitFrontMatter(name, text);
-      const title = frontMatter.title ?? findHeading(source);
-      return title ? [[name.replace(/(?:^|\/)README\.md$|\.md$/i, ""), title]] : [];
-    }),
-  );
-}
-
-function pathOf(from: string, address: string): string {
-  const bare = address.replace(/[?#].*$/, "").replace(/(?:^|\/)README\.md$|\.md$|\/+$/gi, "");
-  return path.posix.join(path.posix.dirname(from), bare).replace(/^\.$/, "");
+  return bare.replace(/(^|\/)README\.md(?=#|$)/i, "$1index.md");
 }
 
 /** Folders in which a page's names of files are looked up, each with the start of the names that are meant in it. */

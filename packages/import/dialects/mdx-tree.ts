@@ -29,7 +29,7 @@ function change<Node extends Root | RootContent>(node: Node, changeAddress: Chan
   if (!("children" in own)) return own;
   const children = (own.children as RootContent[]).map((child): RootContent => {
     const changed = change(child, changeAddress);
-    return toThemedPicture(changed) ?? toIcon(changed) ?? toCards(changed) ?? toTableOfCards(changed) ?? changed;
+    return toThemedPicture(changed) ?? toIcon(changed) ?? toCards(changed) ?? changed;
   });
   return { ...own, children: children.flatMap((child) => toPictureOfEach(child) ?? child) };
 }
@@ -139,34 +139,6 @@ function toCards(node: RootContent): RootContent | undefined {
     );
   });
   return toElement("CardGroup", { cols: "2" }, made);
-}
-
-/** `<table data-view="cards">` of GitBook: a card for each row, which leads where the cell of its target says. */
-function toTableOfCards(node: RootContent): RootContent | undefined {
-  if (!isElement(node) || node.name !== "table" || attributeText(node, "data-view") !== "cards") return undefined;
-  const rows = listElements(node, "tr").map((row) => [...listElements(row, "th"), ...listElements(row, "td")]);
-  const [head = [], ...body] = rows;
-  const isMarked = (index: number, mark: string) => head[index]?.attributes.some((each) => "name" in each && each.name === mark);
-  const cards = body.map((cells) => {
-    const target = cells.find((_, index) => isMarked(index, "data-card-target"));
-    const shown = cells.filter(
-      (_, index) =>
-        !["data-card-target", "data-card-cover", "data-card-cover-dark", "data-hidden"].some((mark) => isMarked(index, mark)),
-    );
-    const [title, ...words] = shown.filter((cell) => toText(cell).trim() !== "");
-    const [link] = target ? listElements(target, "a") : [];
-    const href = link && attributeText(link, "href");
-    const cover = cells.find((_, index) => isMarked(index, "data-card-cover"));
-    const [picture] = cover ? listElements(cover, "a") : [];
-    const img = picture && attributeText(picture, "href");
-    const attributes = { title: title ? toText(title).trim() : "", ...(href ? { href } : {}), ...(img ? { img } : {}) };
-    return toElement(
-      "Card",
-      attributes,
-      words.flatMap((cell) => toElement("p", {}, cell.children as RootContent[])),
-    );
-  });
-  return cards.length === 0 ? undefined : toElement("CardGroup", { cols: "2" }, cards);
 }
 
 function listElements(node: Element, name: string): Element[] {

@@ -1,11 +1,7 @@
-import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
-import type { List, ListItem, RootContent } from "mdast";
 import { isObject, listOf } from "../engine/files.ts";
-import { parseMarkdown, toText } from "../engine/pages.ts";
-import type { Repository } from "../repository.ts";
 import { pageOf, type Reading, type SidebarEntry, skip, titleOf, toGroup } from "../sidebar-entries.ts";
-import { readGitbookSettings, readMkdocsSettings } from "./recognise-dialect.ts";
+import { readMkdocsSettings } from "./recognise-dialect.ts";
 
 /** The `nav` of mkdocs.yml as the navigation of a docs.json: its sections are tabs where the theme shows them so. */
 export function mkdocsNavigation(site: string, reading: Reading): object | undefined {
@@ -115,50 +111,6 @@ function vitepressEntries(items: readonly unknown[], base: string, reading: Read
     const pages = vitepressEntries(item.items, own, reading);
     return title === undefined ? pages : toGroup(title, pages, { root, expanded: item.collapsed === false });
   });
-}
-
-/** SUMMARY.md of GitBook as the navigation of a docs.json: headings and pages with others below them are groups. */
-export function gitbookNavigation({ site = "", content }: Repository, reading: Reading): object | undefined {
-  const file = path.join(content, readGitbookSettings(site).structure);
-  if (!existsSync(file)) return undefined;
-  const entries: SidebarEntry[] = [];
-  let group: string | undefined;
-  for (const node of parseMarkdown(readFileSync(file, "utf8")).children) {
-    if (node.type === "heading" && node.depth > 1) group = toText(node).trim();
-    if (node.type !== "list") continue;
-    const pages = gitbookEntries(node, reading);
-    entries.push(...(group === undefined ? pages : toGroup(group, pages)));
-  }
-  return entries.length > 0 ? { pages: entries } : undefined;
-}
-
-function gitbookEntries({ children }: List, reading: Reading): SidebarEntry[] {
-  return children.flatMap((item): SidebarEntry[] => {
-    const { title, url, isPart } = linkOf(item);
-    const below = item.children.flatMap((each) => (each.type === "list" ? gitbookEntries(each, reading) : []));
-    const isPage = url !== undefined && !/^[a-z]+:/.test(url);
-    // The heading of a page that is an entry already.
-    if (below.length === 0 && isPart) return [];
-    if (below.length === 0) return isPage ? pageOf(toName(url), reading, title) : skip(reading);
-    return toGroup(title, below, { root: isPage ? reading.find(toName(url)) : undefined });
-  });
-}
-
-interface SummaryLink {
-  readonly title: string;
-  readonly url: string | undefined;
-  /** True for a link to a heading of a page. */
-  readonly isPart: boolean;
-}
-
-function linkOf({ children: [lead] }: ListItem): SummaryLink {
-  const nodes = lead?.type === "paragraph" ? (lead.children as RootContent[]) : [];
-  const link = nodes.find((each) => each.type === "link");
-  return {
-    title: lead ? toText(lead).trim() : "",
-    url: link?.type === "link" ? decodeURI(link.url).replace(/#.*$/, "") : undefined,
-    isPart: link?.type === "link" && link.url.includes("#"),
-  };
 }
 
 /** The path of a page as the copy has it, without its ending. */

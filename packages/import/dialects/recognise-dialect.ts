@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { existsSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import { isObject, type JsonObject, listOf, readYaml } from "../engine/files.ts";
 import type { Repository } from "../repository.ts";
@@ -7,9 +7,9 @@ const MAX_BYTES = 256 * 1024;
 const MKDOCS = ["mkdocs.yml", "mkdocs.yaml"];
 const VITEPRESS = ["ts", "mts", "js", "mjs", "cjs"].map((ending) => `.vitepress/config.${ending}`);
 
-/** Returns the site of MkDocs, VitePress or GitBook that a folder holds; undefined where it holds none. */
+/** Returns the site of MkDocs or VitePress that a folder holds; undefined where it holds none. */
 export function findDialect(folder: string): Repository | undefined {
-  return findMkdocs(folder) ?? findVitepress(folder) ?? findGitbook(folder);
+  return findMkdocs(folder) ?? findVitepress(folder);
 }
 
 function findMkdocs(site: string): Repository | undefined {
@@ -47,35 +47,6 @@ function findVitepress(site: string): Repository | undefined {
   const rename = (name: string) =>
     (first && name.startsWith(`${first}/`) ? name.slice(first.length + 1) : name).replace(/\.md$/i, ".mdx");
   return { kind: "vitepress", content: path.join(site, folder), site, reason: file, rename };
-}
-
-function findGitbook(site: string): Repository | undefined {
-  if (
-    !readdirSync(site).some((name) => name === ".gitbook.yaml" || name === "SUMMARY.md") ||
-    existsSync(path.join(site, "book.toml"))
-  )
-    return undefined;
-  const { root, structure } = readGitbookSettings(site);
-  const content = path.join(site, root);
-  return existsSync(path.join(content, structure))
-    ? { kind: "gitbook", content, site, reason: path.join(path.relative(site, content), structure), rename: toMdxName }
-    : undefined;
-}
-
-/** Settings of GitBook, or what counts without any. */
-export function readGitbookSettings(site: string): { root: string; structure: string; redirects: Record<string, unknown> } {
-  const file = path.join(site, ".gitbook.yaml");
-  const usual = { root: ".", structure: "SUMMARY.md", redirects: {} };
-  try {
-    const { root, structure, redirects } = readYaml(readFileSync(file, "utf8")).toJS({ maxAliasCount: 50 }) ?? {};
-    return {
-      root: typeof root === "string" ? root : usual.root,
-      structure: typeof structure?.summary === "string" ? structure.summary : usual.structure,
-      redirects: typeof redirects === "object" && redirects !== null ? redirects : {},
-    };
-  } catch {
-    return usual;
-  }
 }
 
 /** README of a folder is its start page. */

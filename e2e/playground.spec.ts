@@ -182,6 +182,66 @@ test("by keyboard alone the site's own API is searched with a key", async ({ pag
   await expect(form.getByText("A shelter.").first()).toBeVisible();
 });
 
+test("by keyboard alone a server, an example and a credential are chosen, and an API without CORS answers through the site", async ({
+  page,
+  expectAccessible,
+}) => {
+  const asked: { url: string; method: string; headers: [string, string][]; body: string }[] = [];
+  // As a browser sees a server that allows no calls from the site.
+  await page.route(/example\.com/, (route) => route.abort());
+  await page.route("**/api/try", (route, request) => {
+    asked.push(request.postDataJSON());
+    const body = Buffer.from(JSON.stringify({ ticket: "t-9" })).toString("base64");
+    const answer = { status: 201, statusText: "Created", headers: [["content-type", "application/json"]], body, cut: false };
+    return route.fulfill({ contentType: "application/octet-stream", body: JSON.stringify(answer) });
+  });
+  const form = await openPlayground(page, "tickets/tickets/buy-ticket");
+  await type(page, page.getByLabel("Server", { exact: true }), "https://a");
+  await type(page, form.getByLabel(/^tenant/), "own");
+  await type(page, form.getByLabel("Variant"), "token");
+  await type(page, form.getByLabel(/^Authorization \(token\)/), "secret-9");
+  await expect(form.getByText("Sent to own.example.com only", { exact: false })).toBeVisible();
+  await type(page, form.getByLabel("Example"), "First");
+  await expect(form.getByText("goes through the site")).toBeVisible();
+  await expectAccessible();
+  await press(page, page.getByRole("button", { name: "Send" }), "Enter");
+  await expect(form.getByRole("status").first()).toHaveText(/^201/);
+  await expect(form.getByText("t-9")).toBeVisible();
+  const [{ url, method, headers, body }] = asked as [(typeof asked)[number]];
+  expect([method, url]).toEqual(["POST", "https://own.example.com/v1/tickets"]);
+  expect(Object.fromEntries(headers)).toMatchObject({ authorization: "Bearer secret-9" });
+  expect(headers.map(([name]) => name)).not.toContain("x-key");
+  expect(Buffer.from(body, "base64").toString()).toContain(LONG_ID);
+});
+
+test("an API has an overview, which leads to its operations and offers its description", async ({ page, expectAccessible }) => {
+  await page.goto(`${site.url}/docs/api/tickets`);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Tickets");
+  const main = page.getByRole("main");
+  await expect(main.getByText("Buys tickets. No payment is taken.")).toBeVisible();
+  await expect(main.getByText("https://{tenant}.example.com/v1")).toBeVisible();
+  await expectAccessible();
+  const download = page.waitForEvent("download");
+  await main.getByRole("link", { name: "Download the description" }).click();
+  expect(JSON.parse(await readFile(await (await download).path(), "utf8"))).toMatchObject({ info: { title: "Tickets" } });
+  await main.getByRole("link", { name: "Buy a ticket" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Buy a ticket");
+});
+
+test("samples stay beside the text of an operation, and between its description and its reference on a phone", async ({
+  page,
+}) => {
+  const samples = page.getByRole("complementary", { name: "Example" });
+  await page.setViewportSize({ width: 1440, height: 600 });
+  await page.goto(`${site.url}/docs/api/petstore/pet/add-pet`);
+  await page.evaluate(() => window.scrollTo(0, 500));
+  await expect.poll(async () => (await samples.boundingBox())?.y).toBeGreaterThan(0);
+  expect((await samples.boundingBox())?.y).toBeLessThan(200);
+  await page.setViewportSize({ width: 390, height: 844 });
+  const heading = page.getByRole("heading", { name: "Request body" });
+  expect((await samples.boundingBox())?.y).toBeLessThan((await heading.boundingBox())?.y ?? 0);
+});
+
 test("on a phone the form lies over the page, keeps the focus inside, and is accessible", async ({ page, expectAccessible }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const form = await openPlayground(page, "trains/payments/pay-booking");
@@ -246,15 +306,54 @@ async function writeSite(siteUrl: string): Promise<Record<string, string>> {
     pets: describe(url),
     trains: describeTrains(url),
     petstore: describePetstore(url),
+    tickets: describeTickets(),
     docent: { ...own, servers: [{ url: siteUrl }] },
   };
   const file = (name: string) => path.join(folder, `${name}.json`);
-  for (const [name, description] of Object.entries(descriptions)) await writeFile(file(name), JSON.stringify(description));
-  const apiDescriptions = { trains: file("trains"), petstore: file("petstore"), docent: file("docent") };
+  for (const [name, description] of Object.entries(descriptions))
+    await writeFile(file(name), JSON.stringify(description).replace('"LONG"', LONG_ID));
+  const apiDescriptions = {
+    trains: file("trains"),
+    petstore: file("petstore"),
+    tickets: file("tickets"),
+    docent: file("docent"),
+  };
   const project = { id: "pets", domain: "pets", name: "Pets", siteUrl, content, apiDescription: file("pets"), apiDescriptions };
   const config = file("config");
   await writeFile(config, JSON.stringify({ organisation: { id: "pets", name: "Pets" }, projects: [project] }));
   return { DOCENT_CONFIG: config, DOCENT_DATA_DIR: path.join(folder, "data"), SITE_URL: siteUrl, DATABASE_URL: "" };
+}
+
+/** An id that JavaScript would round. */
+const LONG_ID = "12345678901234567890";
+
+/** A description with servers to complete, several ways to authenticate and examples to choose from. */
+function describeTickets(): object {
+  const examples = {
+    second: { summary: "Second class", value: { class: 2 } },
+    first: { summary: "First class", value: { id: "LONG" } },
+  };
+  const content = { "application/json": { schema: { type: "object", properties: { id: { type: "integer" } } }, examples } };
+  return {
+    openapi: "3.1.0",
+    info: { title: "Tickets", version: "2", description: "Buys tickets. No payment is taken." },
+    servers: [
+      { url: "https://eu.example.com/v1" },
+      { url: "https://{tenant}.example.com/v1", variables: { tenant: { default: "acme", description: "Your name." } } },
+    ],
+    security: [{ key: [] }, { token: [] }],
+    components: {
+      securitySchemes: {
+        key: { type: "apiKey", in: "header", name: "X-Key" },
+        token: { type: "http", scheme: "bearer" },
+      },
+    },
+    paths: {
+      "/tickets": {
+        post: { operationId: "buyTicket", summary: "Buy a ticket", tags: ["Tickets"], requestBody: { content }, responses: {} },
+      },
+    },
+  };
 }
 
 function describe(url: string): object {

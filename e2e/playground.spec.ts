@@ -185,7 +185,9 @@ test("by keyboard alone the site's own API is searched with a key", async ({ pag
 test("by keyboard alone a server, an example and a credential are chosen, and an API without CORS answers through the site", async ({
   page,
   expectAccessible,
+  expectedConsoleErrors,
 }) => {
+  expectedConsoleErrors.push(/ERR_FAILED/);
   const asked: { url: string; method: string; headers: [string, string][]; body: string }[] = [];
   // As a browser sees a server that allows no calls from the site.
   await page.route(/example\.com/, (route) => route.abort());

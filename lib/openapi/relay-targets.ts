@@ -14,6 +14,11 @@ export function isRelayTarget(description: OpenApiDocument, url: URL): boolean {
   return targets.has(url.host) || (/^[a-z0-9-]+$/.test(label) && targets.has(`*.${domain.join(".")}`));
 }
 
+/** Lists the origins that stand for a reader's own part of a domain, as a policy of pages writes them: `https://*.example.com`. */
+export function listWildOrigins(description: OpenApiDocument): string[] {
+  return [...targetsOf(description)].flatMap((host) => (host.startsWith("*.") ? [`https://${host}`] : []));
+}
+
 /** Hosts with their ports, where one other than 443 is named; `*.` in front stands for one label. */
 const targetsOf = perObject((description: OpenApiDocument): ReadonlySet<string> => {
   const items = Object.values(objectOf(description.paths)).map((item) => resolveReference(description, item));

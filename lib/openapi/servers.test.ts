@@ -32,6 +32,7 @@ test("origins come from every level, each once, and from nothing else", () => {
     "https://api.example.com",
     "https://path.example.com",
     "https://eu.example.com",
+    "https://*.example.com",
   ]);
 });
 

@@ -2,6 +2,7 @@ import { perObject } from "../per-object.ts";
 import { isObject, type JsonObject, listOf, memberOf, objectOf, textOf } from "./json.ts";
 import { readFlows } from "./oauth.ts";
 import { type OpenApiDocument, resolveReference } from "./reference.ts";
+import { listWildOrigins } from "./relay-targets.ts";
 
 /**
  * Returns the URLs of the servers that hold for an operation: those of the first level that names any, variables at their
@@ -66,7 +67,7 @@ function isValue(value: unknown): value is string | number {
   return typeof value === "string" || typeof value === "number";
 }
 
-/** Origins of every server that a description names anywhere, those that give tokens too. Relative URLs, and templates that stay open, have none. */
+/** Origins of every server that a description names anywhere, those that give tokens too. Relative URLs have none, and of templates those whose first label is open: `https://*.example.com`. */
 export const listServerOrigins = perObject((description: OpenApiDocument): readonly string[] => {
   const items = Object.values(objectOf(description.paths)).map((item) => resolveReference(description, item));
   const operations = items.flatMap((item) => Object.values(item).filter(isObject));
@@ -74,7 +75,8 @@ export const listServerOrigins = perObject((description: OpenApiDocument): reado
   const tokens = schemes
     .flatMap((scheme) => readFlows(resolveReference(description, scheme), []))
     .map(({ tokenUrl }) => tokenUrl);
-  return [...new Set([...[description, ...items, ...operations].flatMap(urlsOf), ...tokens].flatMap(originOf))];
+  const named = [...[description, ...items, ...operations].flatMap(urlsOf), ...tokens].flatMap(originOf);
+  return [...new Set([...named, ...listWildOrigins(description)])];
 });
 
 function urlsOf({ servers }: JsonObject): string[] {

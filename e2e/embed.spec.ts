@@ -67,7 +67,7 @@ test("by keyboard alone: a question on another page of the owner is answered, an
   await page.keyboard.press("Tab");
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
-  const panel = page.frameLocator("iframe");
+  const panel = page.frameLocator("docent-assistant iframe");
   await expect(panel.getByRole("textbox")).toBeFocused();
   await page.keyboard.type(QUESTION);
   await page.keyboard.press("Enter");
@@ -86,7 +86,7 @@ test("a citation opens the docs in a new tab, with its words marked", async ({ p
   await openHost(page, listed);
   await page.evaluate((question) => window.docent?.open({ question }), QUESTION);
   const opening = page.context().waitForEvent("page");
-  await page.frameLocator("iframe").locator("a.answer-marker").first().click();
+  await page.frameLocator("docent-assistant iframe").locator("a.answer-marker").first().click();
   const tab = await opening;
   expect(new URL(tab.url()).origin).toBe(docs.url);
   await expect.poll(() => tab.evaluate(() => [...(CSS.highlights.get("docent-words") ?? [])].join())).toMatch(/\w/);
@@ -97,7 +97,7 @@ test("a citation opens the docs in a new tab, with its words marked", async ({ p
 test("search in the panel, opened from the page", async ({ page }) => {
   await openHost(page, listed);
   await page.evaluate(() => window.docent?.open({ search: "keys" }));
-  const panel = page.frameLocator("iframe");
+  const panel = page.frameLocator("docent-assistant iframe");
   await expect(panel.getByRole("combobox")).toHaveValue("keys");
   await expect(panel.getByRole("listbox").getByRole("option").first()).toBeVisible();
   const opening = page.context().waitForEvent("page");
@@ -113,7 +113,7 @@ test.describe(() => {
     await openHost(page, unlisted);
     await page.getByRole("button", { name: "Ask" }).click();
     await expect(page.getByRole("dialog").getByRole("link")).toHaveAttribute("href", `${docs.url}/`);
-    await expect(page.frameLocator("iframe").getByRole("textbox")).toHaveCount(0);
+    await expect(page.frameLocator("docent-assistant iframe").getByRole("textbox")).toHaveCount(0);
     await page.getByRole("button", { name: "Close" }).click();
     await expect(page.getByRole("dialog")).toBeHidden();
   });
@@ -123,14 +123,14 @@ test("whole on a phone, in dark and with an accent of the page's own, and access
   await page.setViewportSize({ width: 390, height: 800 });
   await openHost(page, `${listed}/?${encodeURIComponent('data-theme="dark" data-accent="#ffcc00" data-language="es"')}`);
   await page.getByRole("button").last().click();
-  await expect(page.frameLocator("iframe").getByRole("textbox")).toBeVisible();
+  await expect(page.frameLocator("docent-assistant iframe").getByRole("textbox")).toBeVisible();
   expect(await page.getByRole("dialog").boundingBox()).toEqual({ x: 0, y: 0, width: 390, height: 800 });
   const [, frame] = page.frames();
   expect(
     await frame?.evaluate(() => [document.documentElement.lang, document.documentElement.classList.contains("dark")]),
   ).toEqual(["es", true]);
   expect(await frame?.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue("--accent"))).toBe("#ffcc00");
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect((await new AxeBuilder({ page }).include("docent-assistant").analyze()).violations).toEqual([]);
 });
 
 test("where the browser keeps nothing in frames, a conversation lives for the page", async ({ page }) => {
@@ -148,7 +148,7 @@ test("where the browser keeps nothing in frames, a conversation lives for the pa
   await expect.poll(() => toldOf(page)).toContainEqual(["answer", expect.anything()]);
   await page.evaluate(() => window.docent?.close());
   await page.evaluate(() => window.docent?.open());
-  await expect(page.frameLocator("iframe").getByRole("log")).toContainText(QUESTION);
+  await expect(page.frameLocator("docent-assistant iframe").getByRole("log")).toContainText(QUESTION);
 });
 
 test("messages of others are left alone, and a thousand opens are one panel and one question", async ({ page }) => {
@@ -156,7 +156,7 @@ test("messages of others are left alone, and a thousand opens are one panel and 
   page.on("request", (request) => request.url().endsWith("/message") && asked.push(request.url()));
   await openHost(page, listed);
   await page.evaluate(() => window.docent?.open());
-  const panel = page.frameLocator("iframe");
+  const panel = page.frameLocator("docent-assistant iframe");
   await expect(panel.getByRole("textbox")).toBeVisible();
   // From the page itself to itself, and from the frame of another origin to the panel.
   await page.evaluate(() => window.postMessage({ docent: "close" }, "*"));
@@ -200,7 +200,7 @@ test("the script is small, is kept, and lives under a strict policy; nobody else
   }
   await openHost(page, `${listed}/strict`);
   await page.getByRole("button", { name: "Ask" }).click();
-  await expect(page.frameLocator("iframe").getByRole("textbox")).toBeVisible();
+  await expect(page.frameLocator("docent-assistant iframe").getByRole("textbox")).toBeVisible();
   await expect(page.getByRole("dialog")).toHaveCSS("position", "fixed");
 });
 

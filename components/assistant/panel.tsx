@@ -105,6 +105,7 @@ export function Panel({ site, place, starterQuestions, onClose, isAlone = false,
         onStartNew={() => void startNew()}
         onClose={onClose}
         actions={actions}
+        isAlone={isAlone}
       />
       <div className="relative min-h-0 flex-1">
         <div
@@ -235,13 +236,15 @@ interface HeaderProps {
   readonly onStartNew: () => void;
   readonly onClose: () => void;
   readonly actions: ReactNode;
+  readonly isAlone: boolean;
 }
 
-function Header({ messages, conversation, showsRecent, onRecent, onStartNew, onClose, actions }: HeaderProps) {
+function Header({ messages, conversation, showsRecent, onRecent, onStartNew, onClose, actions, isAlone }: HeaderProps) {
+  const Title = isAlone ? "h1" : "h2";
   const engine = conversation.findLast(({ metadata }) => metadata?.engine)?.metadata?.engine;
   return (
     <header className="flex h-(--header) shrink-0 items-center gap-1 border-b border-line ps-4 pe-2">
-      <h2 className="font-display font-semibold text-lg">{messages.title}</h2>
+      <Title className="font-display font-semibold text-lg">{messages.title}</Title>
       {/* Not at the end, where the pointer is that pressed Ask. */}
       <IconButton size="small" label={messages.recent} aria-pressed={showsRecent} onClick={onRecent}>
         <History aria-hidden className="size-4" />

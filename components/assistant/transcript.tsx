@@ -142,7 +142,10 @@ function FailureNote({ failure, messages, onRetry }: FailureNoteProps) {
   const { title, howToFix } = messages.failure(failure);
   const note = useRef<HTMLDivElement>(null);
   // Below a long question or half an answer it would be out of sight, and with it the button.
-  useEffect(() => note.current?.scrollIntoView({ block: "nearest" }), []);
+  useEffect(() => {
+    // Without a value: a browser may answer with a promise, which React would take for what cleans up.
+    void note.current?.scrollIntoView({ block: "nearest" });
+  }, []);
   return (
     <div
       ref={note}

@@ -106,13 +106,18 @@ const KINDS: readonly (readonly [name: string, schema: JsonObject, words: readon
   ],
 ];
 
-test.each(KINDS)("nothing is lost of %s, in a body, a parameter and an answer", (_, schema, words) => {
-  const content = { "application/json": { schema: { type: "object", properties: { value: schema } } } };
+test.each(KINDS)("nothing is lost of %s, in a body, a parameter, an answer, an element and a map", (_, schema, words) => {
+  const contentOf = (value: JsonObject) => ({
+    "application/json": { schema: { type: "object", properties: { value } } },
+  });
+  const content = contentOf(schema);
   const components = { schemas };
   const places = {
     body: operationOf({ requestBody: { content } }, { components }),
     parameter: operationOf({ parameters: [{ name: "value", in: "query", schema }] }, { components }),
     answer: operationOf({ responses: { 200: { content } } }, { components }),
+    element: operationOf({ requestBody: { content: contentOf({ type: "array", items: schema }) } }, { components }),
+    map: operationOf({ requestBody: { content: contentOf({ type: "object", additionalProperties: schema }) } }, { components }),
   };
   for (const [place, operation] of Object.entries(places)) {
     const html = htmlOf(operation);

@@ -15,7 +15,7 @@ import {
 } from "../../lib/openapi/operation.ts";
 import { FieldBox } from "../mdx/fields.tsx";
 import { Message } from "../ui/message.tsx";
-import { FieldList, Member, SchemaView, type ViewProps } from "./schema-view.tsx";
+import { Facts, FieldList, Member, SchemaView, type ViewProps } from "./schema-view.tsx";
 
 interface SectionProps extends Omit<ViewProps, "prefix"> {
   readonly messages: DocsMessages;
@@ -134,6 +134,7 @@ function BodySection({ body, ...view }: SectionProps & { readonly body: Body | u
       </p>
       {text(body.description)}
       {content.description === body.description ? null : text(content.description)}
+      <Facts facts={content.schema.facts} />
       <SchemaView schema={content.schema} prefix="body" {...view} />
       <OtherContents main={content} contents={body.contents} prefix="body" {...view} />
     </section>
@@ -241,6 +242,7 @@ function Response({ response, sameAs, open, ...view }: ResponseProps) {
         ) : content ? (
           <>
             {content.description === description ? null : text(content.description)}
+            <Facts facts={content.schema.facts} />
             <SchemaView schema={content.schema} prefix={`response-${status}`} {...view} />
             <OtherContents main={content} contents={contents} prefix={`response-${status}`} {...view} />
           </>

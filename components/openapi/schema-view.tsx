@@ -152,7 +152,7 @@ function Choices({ choices, prefix, ...view }: ViewProps & { readonly choices: r
 /** Longest rule that is shown as a whole; the values of a longer one are folded. */
 const MAX_FACT_CHARS = 400;
 
-function Facts({ facts }: { readonly facts: readonly string[] }) {
+export function Facts({ facts }: { readonly facts: readonly string[] }) {
   const short = facts.filter((fact) => fact.length <= MAX_FACT_CHARS);
   const long = facts.filter((fact) => fact.length > MAX_FACT_CHARS);
   return (

@@ -192,10 +192,23 @@ function readNode(walk: SchemaWalk, { name, raw, part, above, depth }: Source): 
     .map((choice) => withCase(own, choice, readNode(walk, { ...inside, raw: choice, part: objectOf(choice) })));
   // Choices that only say which members are required are no schemas of their own.
   if (choices.length === 0 || (members.length > 0 && choices.every(({ kind }) => kind === "any")))
-    return { ...leaf, ...(members.length > 0 && { kind: "object", members }), ...readInside(walk, schema, inside) };
+    return withItems({ ...leaf, ...(members.length > 0 && { kind: "object", members }), ...readInside(walk, schema, inside) });
   const variants = choices.map((choice) => ({ ...choice, members: mergeMembers([...members, ...choice.members]) }));
   const [only] = variants;
   return variants.length === 1 && only ? describeAs(only, leaf) : { ...leaf, kind: "choice", choices: variants };
+}
+
+/** Returns an array with what its description says of each element. */
+function withItems(schema: Schema): Schema {
+  const { items, facts, description, about } = schema;
+  if (!items) return schema;
+  const more = items.facts.filter((fact) => !facts.some((known) => known.includes(fact)));
+  const texts = [items.description, items.about].filter((text) => text && !`${description}${about}`.includes(text));
+  return {
+    ...schema,
+    facts: [...facts, ...more.map((fact) => `each item ${fact}`)],
+    ...(texts.length > 0 && { about: [about, ...texts].filter(Boolean).join("\n\n") }),
+  };
 }
 
 /** Returns a union of plain values as one value with a choice. */

@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
 import { BASE_PARTS, CONTENT_ROOMS, IMPORT_RULES } from "./import-rules.ts";
-import { findCycles, findForbidden, listLoaded, longestChain } from "./lint-imports.ts";
+import { findCycles, findForbidden, findInBrowser, listLoaded, longestChain } from "./lint-imports.ts";
 
 test("an import against the direction is found, however it is written", () => {
   const text = `import { a } from "../search/search.ts";
@@ -55,6 +55,17 @@ test("a circle of imports is found, also of types, and files that lead to it are
     ["lib/c/start.ts", 'import { c } from "./c.ts";'],
   ]);
   expect(findCycles(texts)).toEqual([["lib/a/a.ts", "lib/a/b.ts", "lib/c/c.ts"]]);
+});
+
+test("a module of Node's that a browser would load is found, with the file that brings it", () => {
+  const texts = new Map([
+    ["components/a.tsx", '"use client";\nimport { b } from "../lib/b.ts";\nimport type { S } from "../lib/server.ts";'],
+    ["components/server.tsx", 'import { s } from "../lib/server.ts";'],
+    ["lib/b.ts", 'import { c } from "./c.ts";'],
+    ["lib/c.ts", 'import type { D } from "node:url";\nimport { wait } from "node:timers/promises";'],
+    ["lib/server.ts", 'import { readFile } from "node:fs/promises";'],
+  ]);
+  expect(findInBrowser(texts)).toEqual([{ file: "components/a.tsx", by: "lib/c.ts", module: "node:timers/promises" }]);
 });
 
 test("the rules have no cycle", () => {

@@ -6,7 +6,7 @@ import { BASE_PARTS, CONTENT_ROOMS, IMPORT_RULES, IMPORTER_DOORS } from "./impor
 const help = `node scripts/lint-imports.ts
 
 Fails when a file imports a part that scripts/import-rules.ts does not allow it, and when files import each other in a
-circle, also by types alone. Names the files.`;
+circle, also by types alone, and when the browser would load a module of Node's. Names the files.`;
 
 const FORK_ENTRIES = ["site/index.ts", "site/ui.tsx"];
 
@@ -87,6 +87,19 @@ export function listLoaded(file: string, textOf: (file: string) => string | unde
   return [...loaded];
 }
 
+/** Node's modules that a file for the browser would load, each with the file that imports it: the build says nothing of why it fails. */
+export function findInBrowser(
+  texts: ReadonlyMap<string, string>,
+): { readonly file: string; readonly by: string; readonly module: string }[] {
+  const clients = [...texts.keys()].filter((file) => texts.get(file)?.startsWith('"use client"'));
+  return clients.flatMap((file) =>
+    listLoaded(file, (each) => texts.get(each)).flatMap((by) => {
+      const values = (texts.get(by) ?? "").replace(/^import type [^;]*;/gm, "");
+      return [...values.matchAll(/\bfrom "(node:[^"]+)"/g)].map(([, module = ""]) => ({ file, by, module }));
+    }),
+  );
+}
+
 function reach(file: string, imports: ReadonlyMap<string, readonly string[]>): ReadonlySet<string> {
   const reached = new Set<string>();
   const waiting = [file];
@@ -116,10 +129,15 @@ async function main(args: readonly string[]): Promise<void> {
     if (!/\.test\.tsx?$|testing[^/]*\.tsx?$|\/fixtures\//.test(file)) texts.set(file, readFileSync(file, "utf8"));
   const forbidden = [...texts].flatMap(([file, text]) => findForbidden(file, text).map((target) => ({ file, target })));
   const circles = findCycles(texts);
+  const inBrowser = findInBrowser(texts);
   for (const { file, target } of forbidden)
     console.log(`${file} imports ${target}, which scripts/import-rules.ts does not allow ${partOf(file)}.`);
   for (const circle of circles) console.log(`These files import each other in a circle: ${circle.join(", ")}.`);
-  if (forbidden.length + circles.length > 0) process.exitCode = 1;
+  for (const { file, by, module } of inBrowser)
+    console.log(
+      `${file} is for the browser and loads ${by}, which imports ${module}. Move what the browser needs to a file without it.`,
+    );
+  if (forbidden.length + circles.length + inBrowser.length > 0) process.exitCode = 1;
 }
 
 if (process.argv[1] === import.meta.filename) await runCommand(help, main);

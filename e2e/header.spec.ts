@@ -96,6 +96,9 @@ async function open(page: Page, language: string): Promise<void> {
   await page.goto(addressOf(language));
   await expect(page.locator("[data-assistant-trigger]")).toBeVisible();
   await page.evaluate(() => document.fonts.ready);
+  // Until the rules are no longer the estimate that the server sent.
+  const sent = await (await page.request.get(addressOf(language))).text();
+  await expect.poll(async () => sent.includes(await page.locator("header style").innerHTML())).toBe(false);
   await settled(page);
 }
 

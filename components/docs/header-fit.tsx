@@ -1,108 +1,31 @@
 "use client";
 
 import { useEffect, useRef, useState } from "react";
+import type { FitStep } from "./header-rules.ts";
 
-/** A part of the header that gives way, and the pixels that this saves. */
-interface FitStep {
-  /** The value of `data-fit` on the part, and of `data-fit-menu` on what takes its place in the menu. */
-  readonly id: string;
-  readonly saves: number;
-  readonly inMenu: boolean;
-}
-
-/** The widths of the header's parts in pixels. */
-export interface FitWidths {
-  /** The whole line with everything but the menu. */
-  readonly total: number;
-  readonly menu: number;
-  /** In the order in which they give way. */
+interface HeaderFitProps {
+  /** The rules as the server estimates them. */
+  readonly rules: string;
   readonly steps: readonly FitStep[];
-  /** What the line never exceeds. */
-  readonly max: number;
-  /** Font size of the root. */
-  readonly rem: number;
 }
 
 /**
  * The rules by which parts of the header give way, one by one, until the name of the site fits: links move into the menu, then
  * search and assistant shrink to their icons. They are container queries, so nothing runs while a window is resized. The
- * server writes them from an estimate; in the browser they follow from the widths of the parts, measured whenever one changes.
+ * server writes them from an estimate; in the browser they follow from the widths of the parts, by code that no page waits for.
  */
-export function HeaderFit({ estimate }: { readonly estimate: FitWidths }) {
+export function HeaderFit({ rules, steps }: HeaderFitProps) {
   const style = useRef<HTMLStyleElement>(null);
   const [measured, setMeasured] = useState<string>();
   useEffect(() => {
-    const sheet = style.current;
-    const bar = sheet?.parentElement;
-    if (!bar) return;
-    const observer = new ResizeObserver(() => {
-      // Without the rules everything shows at its natural width; nothing is painted in between.
-      sheet.disabled = true;
-      const widths = measure(bar, estimate.steps);
-      sheet.disabled = false;
-      setMeasured(toRules(widths));
-    });
-    for (const part of bar.querySelectorAll(":scope > *, nav > a")) observer.observe(part);
-    return () => observer.disconnect();
-  }, [estimate]);
+    let end = () => {};
+    const start = ({ watchParts }: typeof import("./header-rules.ts")) => {
+      if (style.current) end = watchParts(style.current, steps, setMeasured);
+    };
+    // Without the network the estimate stays.
+    import("./header-rules.ts").then(start, () => {});
+    return () => end();
+  }, [steps]);
   // biome-ignore lint/security/noDangerouslySetInnerHtml: made from numbers and fixed names
-  return <style ref={style} dangerouslySetInnerHTML={{ __html: measured ?? toRules(estimate) }} />;
-}
-
-function measure(bar: HTMLElement, steps: readonly FitStep[]): FitWidths {
-  const { paddingInlineStart, paddingInlineEnd, columnGap, maxWidth } = getComputedStyle(bar);
-  const gap = Number.parseFloat(columnGap);
-  const width = (part: Element) => part.getBoundingClientRect().width;
-  const parts = [...bar.children].filter((part) => width(part) > 0 && getComputedStyle(part).position !== "absolute");
-  const menu = [...bar.querySelectorAll("[data-fit-more]")].reduce((sum, part) => sum + width(part) + gap, 0);
-  const padding = Number.parseFloat(paddingInlineStart) + Number.parseFloat(paddingInlineEnd);
-  const saves = (id: string) => {
-    if (id === "boxes")
-      return [...bar.querySelectorAll("[data-fit-box]")].reduce(
-        (sum, box) => sum + width(box) - box.getBoundingClientRect().height,
-        0,
-      );
-    return [...bar.querySelectorAll(`[data-fit="${id}"]`)].reduce((sum, part) => sum + width(part) + gap, 0);
-  };
-  return {
-    total: parts.reduce((sum, part) => sum + width(part), padding + gap * (parts.length - 1)) - menu,
-    menu,
-    steps: steps.map((step) => ({ ...step, saves: saves(step.id) })),
-    max: Number.parseFloat(maxWidth) || Number.POSITIVE_INFINITY,
-    rem: Number.parseFloat(getComputedStyle(document.documentElement).fontSize),
-  };
-}
-
-const BOXES = `[data-fit-label]{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}[data-fit-hint]{display:none}[data-fit-box]{flex:none;padding-inline:0}[data-fit-box]:not(:hover,[aria-expanded=true]){background:none}[data-fit-box]:not(:focus-visible){border-color:transparent}`;
-const NAME =
-  "[data-fit-name]{font-size:.8125rem;line-height:1.15;display:-webkit-box;-webkit-line-clamp:3;-webkit-box-orient:vertical;white-space:normal;overflow-wrap:anywhere;text-wrap:balance}";
-
-/** Returns a style sheet in which each step is taken where the steps before it do not suffice. */
-function toRules({ total, menu, steps, max, rem }: FitWidths): string {
-  // What holds the name gives way only where all rules failed, as by the estimate; the search box gives way before any part.
-  const rules = ["[data-fit-home]{min-width:0;flex-shrink:1}[data-fit-box=search]{flex:0 9999 14rem}"];
-  let needed = total;
-  let bound = Number.POSITIVE_INFINITY;
-  let hasMenu = false;
-  for (const { id, saves, inMenu } of steps) {
-    bound = Math.min(bound, needed > max ? Number.POSITIVE_INFINITY : needed);
-    const edge = Number.isFinite(bound) ? `${Math.ceil((bound / rem) * 1000) / 1000}rem` : "999rem";
-    const within = (css: string) => `@container header (width<${edge}){${css}}`;
-    const hide = (selector: string) => `@container header (width>=${edge}){${selector}{display:none}}`;
-    if (id === "boxes") rules.push(within(BOXES));
-    else if (id === "name") rules.push(within(NAME));
-    else rules.push(within(`${partsOf(id)}{display:none}`), hide(`[data-fit-menu="${id}"]`));
-    if (inMenu && !hasMenu) {
-      rules.push(hide("[data-fit-more]"));
-      needed += menu;
-      hasMenu = true;
-    }
-    needed -= saves;
-  }
-  return rules.join("");
-}
-
-/** With the first link, which is the last to leave, their list leaves. */
-function partsOf(id: string): string {
-  return id === "0" ? "nav:has(>[data-fit='0'])" : `[data-fit="${id}"]`;
+  return <style ref={style} dangerouslySetInnerHTML={{ __html: measured ?? rules }} />;
 }

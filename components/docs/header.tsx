@@ -16,7 +16,8 @@ import { LucideSvg } from "../ui/lucide-svg.tsx";
 import { Menu } from "../ui/menu.tsx";
 import { MenuAnchor, MenuLink } from "../ui/menu-items.tsx";
 import { PageLink } from "../ui/page-link.tsx";
-import { type FitWidths, HeaderFit } from "./header-fit.tsx";
+import { HeaderFit } from "./header-fit.tsx";
+import { type FitWidths, toRules } from "./header-rules.ts";
 import { LanguageLinks, LanguageMenu } from "./language-menu.tsx";
 import { withBasePath } from "./site-url.ts";
 import { ThemeSwitch } from "./theme-switch.tsx";
@@ -63,6 +64,14 @@ export function Header({ site: live, look, language }: PageHeaderFrame) {
   ) : null;
   const languages = project.languages.length > 1 ? <LanguageMenu site={live} language={language} messages={messages} /> : null;
   const scheme = look.hasSchemeSwitch ? <ThemeSwitch {...theme} /> : null;
+  const estimate = estimateWidths({
+    name: project.name,
+    links,
+    look,
+    boxes: [searchTriggerMessages(language).search, ...(assistantButton ? [assistantTriggerMessages(language).short] : [])],
+    icons: [...(languages ? ["languages"] : []), ...(scheme ? ["theme"] : [])],
+    slots: HeaderSlot ? 1 : 0,
+  });
   const bar = (
     <header className="@container/header sticky top-0 z-40 h-(--header) border-line border-b bg-paper/90 [backdrop-filter:blur(12px)] print:hidden">
       <div className="mx-auto flex h-full max-w-(--page-width) items-center gap-1.5 whitespace-nowrap px-4 *:shrink-0 md:px-6">
@@ -95,19 +104,7 @@ export function Header({ site: live, look, language }: PageHeaderFrame) {
             ) : null}
           </MoreMenu>
         ) : null}
-        <HeaderFit
-          estimate={estimateWidths({
-            name: project.name,
-            links,
-            look,
-            boxes: [
-              searchTriggerMessages(language).search,
-              ...(assistantButton ? [assistantTriggerMessages(language).short] : []),
-            ],
-            icons: [...(languages ? ["languages"] : []), ...(scheme ? ["theme"] : [])],
-            slots: HeaderSlot ? 1 : 0,
-          })}
-        />
+        <HeaderFit rules={toRules(estimate)} steps={estimate.steps} />
       </div>
     </header>
   );

@@ -235,7 +235,7 @@ test("searches where the reader is, and elsewhere when asked to", async ({ page 
   await page.getByRole("combobox", { name: "Buscar en la documentación" }).fill("useChat");
   await expect.poll(() => filters.at(-1)).toEqual({ language: "es", version: "v1" });
   const scope = page.getByRole("dialog");
-  await scope.getByText(/^Se busca en/).click();
+  await scope.getByText(/^Buscar en v1/).click();
   await scope.getByLabel("Versión").selectOption({ label: "Todas las versiones" });
   await expect.poll(() => filters.at(-1)).toEqual({ language: "es" });
   await scope.getByLabel("Idioma").selectOption("en");

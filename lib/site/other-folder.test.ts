@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-/** Titles of the pages that are served, and of those that a search for the operation finds. */
+/** Titles of the pages that are served, the overview of the API among them, and of those that a search for the operation finds. */
 async function served(apiDescription: string, contentDir?: string): Promise<readonly string[][]> {
   const file = path.join(folder, `${randomUUID()}.json`);
   const project = { id: "pets", domain: "pets", name: "Pets", content: path.join(folder, "own"), apiDescription };
@@ -47,8 +47,8 @@ const at = (name: string) => path.join(folder, name);
 test("the API description of a project is served with its own content, wherever that is named", async () => {
   for (const description of ["beside.json", "own/openapi.json"]) {
     const title = `List pets ${description === "beside.json" ? "beside" : "of own"}`;
-    expect(await served(at(description))).toEqual([[title, "Start of own"], [title]]);
-    expect(await served(at(description), at("own"))).toEqual([[title, "Start of own"], [title]]);
+    expect(await served(at(description))).toEqual([["Pets", title, "Start of own"], [title]]);
+    expect(await served(at(description), at("own"))).toEqual([["Pets", title, "Start of own"], [title]]);
   }
 });
 
@@ -56,7 +56,7 @@ test("another folder is served and searched without it, unless it has the file i
   expect(await served(at("beside.json"), at("other"))).toEqual([["Start of other"], []]);
   expect(await served("https://api.test/openapi.json", at("other"))).toEqual([["Start of other"], []]);
   expect(await served(at("own/openapi.json"), at("other"))).toEqual([
-    ["List pets of other", "Start of other"],
+    ["Pets", "List pets of other", "Start of other"],
     ["List pets of other"],
   ]);
   await rm(at("other/openapi.json"));

@@ -66,6 +66,21 @@ describe("a description", () => {
     expect([files, unread]).toEqual([[path.join(folder, "api/schemas/pet.yaml")], {}]);
   });
 
+  test("in a thousand files beside it is whole; of addresses two hundred are asked", async () => {
+    const names = Array.from({ length: 1_000 }, (_, index) => `part-${index}.yaml`);
+    await Promise.all(names.map((name) => writeFile(path.join(folder, "api/schemas", name), "type: string\n")));
+    const referring = (base: string) => {
+      const schemas = Object.fromEntries(names.map((name, index) => [`Part${index}`, { $ref: base + name }]));
+      return JSON.stringify({ openapi: "3.1.0", info: { title: "Parts", version: "1" }, paths: {}, components: { schemas } });
+    };
+    const { files, unread } = await besideFile(referring("schemas/"));
+    expect([files.length, unread]).toEqual([1_000, {}]);
+    for (const name of names) documents[`/${name}`] = "type: string\n";
+    const fetched = await besideAddress(referring(""));
+    expect(Object.values(fetched.unread)).toHaveLength(800);
+    expect(Object.values(fetched.unread)[0]).toContain("more than 200 other addresses");
+  });
+
   test("has its faults at the lines that its author wrote", async () => {
     const wrong = "Wrong: { $ref: '#/nowhere' }";
     const yaml = [

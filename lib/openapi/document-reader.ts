@@ -5,7 +5,8 @@ import { type FetchRules, fetchDescription, MAX_DESCRIPTION_BYTES, tooLarge } fr
 import { DescriptionError } from "./json.ts";
 import type { DocumentReader } from "./referred-documents.ts";
 
-const MAX_DOCUMENTS = 200;
+/** Each takes a request; files beside a description take none. */
+const MAX_FETCHED = 200;
 
 interface Sources {
   /** File path or address of the description. */
@@ -15,16 +16,17 @@ interface Sources {
 }
 
 /**
- * Makes the reader of what a description refers to. A file may refer to files in its own folder and below; addresses obey
- * the fetch rules. All documents together may have the size of one description.
+ * Makes the reader of what a description refers to. A file may refer to files in its own folder and below, however many; addresses
+ * obey the fetch rules. All documents together may have the size of one description.
  */
 export function createDocumentReader({ source, rules, signal }: Sources): DocumentReader {
-  let documents = 0;
+  let fetched = 0;
   let bytes = 0;
   return async (url) => {
-    if (++documents > MAX_DOCUMENTS)
-      throw new DescriptionError(`${source} refers to more than ${MAX_DOCUMENTS} other documents.`);
-    const text = url.startsWith("file:") ? await readBeside(url, source) : await readAddress(url, rules, signal);
+    const isFile = url.startsWith("file:");
+    if (!isFile && ++fetched > MAX_FETCHED)
+      throw new DescriptionError(`${source} refers to more than ${MAX_FETCHED} other addresses.`);
+    const text = isFile ? await readBeside(url, source) : await readAddress(url, rules, signal);
     bytes += Buffer.byteLength(text);
     if (bytes > MAX_DESCRIPTION_BYTES) throw tooLarge(`${source}, together with what it refers to,`);
     return text;

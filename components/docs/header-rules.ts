@@ -60,9 +60,10 @@ function measure(bar: HTMLElement, steps: readonly FitStep[]): FitWidths {
   };
 }
 
-const BOXES = `[data-fit-label]{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}[data-fit-hint]{display:none}[data-fit-box]{flex:none;padding-inline:0}[data-fit-box]:not(:hover,[aria-expanded=true]){background:none}[data-fit-box]:not(:focus-visible){border-color:transparent}`;
+const BOXES =
+  "[data-fit-label]{width:0;margin-inline-start:-.5rem;overflow:hidden}[data-fit-hint]{display:none}[data-fit-box]{flex:none;padding:0}[data-fit-box]:not(:hover,:focus-visible,[aria-expanded=true]){background:none;border-color:transparent}";
 const NAME =
-  "[data-fit-name]{font-size:.8125rem;line-height:1.15;display:-webkit-box;-webkit-line-clamp:3;-webkit-box-orient:vertical;white-space:normal;overflow-wrap:anywhere;text-wrap:balance}";
+  "[data-fit-name]{max-height:3.5em;font-size:.8125rem;line-height:1.15;white-space:normal;overflow-wrap:anywhere;text-wrap:balance}";
 
 /** Returns a style sheet in which each step is taken where the steps before it do not suffice. */
 export function toRules({ total, menu, steps, max, rem }: FitWidths): string {

@@ -64,6 +64,7 @@ export function Header({ site: live, look, language }: PageHeaderFrame) {
   ) : null;
   const languages = project.languages.length > 1 ? <LanguageMenu site={live} language={language} messages={messages} /> : null;
   const scheme = look.hasSchemeSwitch ? <ThemeSwitch {...theme} /> : null;
+  const hasLinks = links.length > 0 || look.primary !== undefined || look.repository !== undefined;
   const estimate = estimateWidths({
     name: project.name,
     links,
@@ -90,15 +91,15 @@ export function Header({ site: live, look, language }: PageHeaderFrame) {
         <Repository look={look} messages={messages} />
         {languages}
         {scheme}
-        {links.length > 0 || look.primary || look.repository || languages || scheme ? (
+        {hasLinks || languages || scheme ? (
           <MoreMenu links={links} look={look} messages={messages}>
             {languages ? (
-              <nav aria-label={messages.language} className={GROUP} data-fit-menu="languages">
+              <nav aria-label={messages.language} className={hasLinks ? GROUP : undefined} data-fit-menu="languages">
                 <LanguageLinks site={live} language={language} />
               </nav>
             ) : null}
             {scheme ? (
-              <div className={GROUP} data-fit-menu="theme">
+              <div className={hasLinks || languages ? GROUP : undefined} data-fit-menu="theme">
                 <ThemeSwitch {...theme} isItem />
               </div>
             ) : null}
@@ -191,7 +192,7 @@ function Repository({ look: { repository }, messages }: { look: Look; messages: 
   );
 }
 
-const GROUP = "not-first:mt-1 not-first:border-line not-first:border-t not-first:pt-1";
+const GROUP = "mt-1 border-line border-t pt-1";
 
 interface MoreMenuProps {
   readonly links: readonly BarLink[];

@@ -37,8 +37,7 @@ export async function NarrowPage({ language, above = [], children }: NarrowPageP
   );
 }
 
-const NARROW =
-  "mx-auto w-full max-w-(--page-width) px-4 pt-[clamp(1.5rem,4vw,3rem)] pb-20 *:mx-auto *:w-full *:max-w-176 sm:px-8 md:px-6";
+const NARROW = "mx-auto w-full max-w-(--page-width) px-4 pt-8 pb-20 *:mx-auto *:max-w-176 md:px-6";
 export const KICKER = "font-mono font-semibold text-[0.9375rem] text-accent";
 export const BIG_TITLE =
   "mt-1 mb-3 text-balance font-display font-(--display-weight) text-[clamp(2rem,1.6rem+2vw,3rem)] leading-[1.15] tracking-tight";

@@ -50,7 +50,7 @@ export function SectionTabs({ tabs, label }: { readonly tabs: readonly NavChoice
   if (tabs.length < 2) return null;
   return (
     <nav className="border-line border-b print:hidden" aria-label={label} data-tabs>
-      <ul className={TABS}>
+      <ul className="nav-tabs">
         {tabs.map((tab) => (
           <li key={tab.id} data-title={tab.title}>
             <NavAnchor url={tab.url} isExternal={tab.isExternal} current={tab.isCurrent ? "true" : undefined}>
@@ -64,9 +64,6 @@ export function SectionTabs({ tabs, label }: { readonly tabs: readonly NavChoice
     </nav>
   );
 }
-
-const TABS =
-  "flex gap-1 overflow-x-auto px-3 [scrollbar-width:none] [&_a]:inline-flex [&_a]:items-center [&_a]:gap-1.75 [&_a]:whitespace-nowrap [&_a]:border-transparent [&_a]:border-b-2 [&_a]:px-3 [&_a]:py-2.75 [&_a]:text-[0.9375rem] [&_a]:text-muted [&_a:hover]:text-ink [&_a[aria-current]]:border-accent [&_a[aria-current]]:font-semibold [&_a[aria-current]]:text-ink [&_a[aria-current]]:[scroll-initial-target:nearest]";
 
 /** A menu of sections, such as products: its button shows the one that is read. */
 export function SectionMenu({ choices, label }: { readonly choices: readonly NavChoice[]; readonly label: string }) {
@@ -122,7 +119,7 @@ export function ChoiceMenu({ label, chosen, icon, children }: ChoiceMenuProps) {
 export function SectionAnchors({ anchors, label }: { readonly anchors: readonly NavChoice[]; readonly label: string }) {
   if (anchors.length === 0) return null;
   return (
-    <nav className={ANCHORS} aria-label={label}>
+    <nav className="nav-anchors" aria-label={label}>
       <ul className="grid gap-px">
         {anchors.map(({ id, title, icon, url, isExternal, isCurrent }) => (
           <li key={id}>
@@ -136,6 +133,3 @@ export function SectionAnchors({ anchors, label }: { readonly anchors: readonly 
     </nav>
   );
 }
-
-const ANCHORS =
-  "[&_a]:flex [&_a]:items-center [&_a]:gap-2.5 [&_a]:rounded-lg [&_a]:px-3 [&_a]:py-1.25 [&_a]:text-muted [&_a:hover]:text-ink [&_a[aria-current]]:font-semibold [&_a[aria-current]]:text-ink";

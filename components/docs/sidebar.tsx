@@ -38,7 +38,7 @@ interface SidebarProps {
 export function Sidebar({ view, current, messages, versions, version, head, foot, replace }: SidebarProps) {
   const pages = (
     <>
-      <div className={SWITCHES}>
+      <div className="sidebar-switches">
         {view.menus.map((choices) => (
           <SectionMenu key={choices[0]?.id} choices={choices} label={messages.section} />
         ))}
@@ -53,7 +53,7 @@ export function Sidebar({ view, current, messages, versions, version, head, foot
       <SectionAnchors anchors={view.anchors} label={messages.links} />
       {head}
       <nav
-        className={TREE}
+        className="nav-tree"
         aria-label={messages.pages}
         // biome-ignore lint/security/noDangerouslySetInnerHtml: made of elements, so every text in it is escaped
         dangerouslySetInnerHTML={{
@@ -64,7 +64,7 @@ export function Sidebar({ view, current, messages, versions, version, head, foot
     </>
   );
   return (
-    <aside className={SIDEBAR} id={sidebarId} popover="auto" aria-label={messages.pages}>
+    <aside className="sidebar print:hidden!" id={sidebarId} popover="auto" aria-label={messages.pages}>
       <div className="flex items-center justify-between font-semibold @4xl/docs:hidden">
         <Message of={messages} name="pages" />
         <IconButton popoverTarget={sidebarId} popoverTargetAction="hide" label={messages.close}>
@@ -77,13 +77,6 @@ export function Sidebar({ view, current, messages, versions, version, head, foot
     </aside>
   );
 }
-
-const SIDEBAR =
-  "fixed inset-y-0 start-0 end-auto m-0 h-dvh max-h-none w-[min(21rem,88vw)] flex-col gap-4 overflow-y-auto overscroll-contain border-line border-e bg-paper p-4 pb-12 text-[0.9375rem] text-ink shadow-float backdrop:bg-black/45 open:flex @4xl/docs:sticky @4xl/docs:inset-auto @4xl/docs:top-(--header) @4xl/docs:flex @4xl/docs:h-auto @4xl/docs:max-h-[calc(100dvh-var(--header))] @4xl/docs:w-auto @4xl/docs:border-0 @4xl/docs:bg-transparent @4xl/docs:ps-3 @4xl/docs:pe-5 @4xl/docs:pt-0 @4xl/docs:shadow-none @4xl/docs:[scrollbar-color:var(--line)_transparent] @4xl/docs:[scrollbar-width:thin] print:hidden!";
-
-/** Within reach however far down the list is scrolled. */
-const SWITCHES =
-  "grid gap-2 @4xl/docs:sticky @4xl/docs:top-0 @4xl/docs:z-10 @4xl/docs:bg-paper @4xl/docs:pt-7 @4xl/docs:pb-2 @4xl/docs:empty:py-2 @4xl/docs:after:pointer-events-none @4xl/docs:after:absolute @4xl/docs:after:inset-x-0 @4xl/docs:after:top-full @4xl/docs:after:h-4 @4xl/docs:after:bg-[linear-gradient(var(--paper),transparent)]";
 
 interface SwitchProps {
   readonly label: string;
@@ -114,9 +107,6 @@ function Switch({ label, icon, choices, chosen, elsewhere }: SwitchProps) {
   );
 }
 
-/** For the whole list at once: a page sends it with every entry otherwise, in HTML and data. */
-const TREE =
-  "[&_:is(a,summary)]:flex [&_:is(a,summary)]:items-center [&_:is(a,summary)]:gap-2 [&_:is(a,summary)]:rounded-lg [&_:is(a,summary)]:px-3 [&_:is(a,summary)]:py-1.25 pointer-coarse:[&_:is(a,summary)]:py-2.25 [&_:is(a,summary)]:leading-normal [&_:is(a,summary)]:wrap-anywhere [&_:is(a,summary)]:transition-colors [&_a]:text-muted [&_a:hover]:text-ink [&_a[aria-current]]:bg-accent-soft [&_a[aria-current]]:font-semibold [&_a[aria-current]]:text-accent [&_a[aria-current]]:[scroll-initial-target:nearest] [&_details>ul]:ms-3 [&_details>ul]:border-line [&_details>ul]:border-s [&_details>ul]:ps-2 [&_summary]:justify-between [&_ul]:grid [&_ul]:gap-px [&>ul>li:not(:first-child):has(>details)]:mt-2 [&>ul>li>details>summary]:font-[550]";
 const SECTION = "mt-6 mb-1.5 px-3 font-[650] text-ink first:mt-1";
 
 /**

@@ -26,7 +26,7 @@ export function TableOfContents({ headings, label, children }: TableOfContentsPr
   return (
     <nav className="text-[0.875rem]" aria-label={label}>
       {children}
-      <ul className="border-line border-s [&_a]:-ms-px [&_a]:block [&_a]:border-transparent [&_a]:border-s [&_a]:py-1 pointer-coarse:[&_a]:py-2.25 [&_a]:leading-snug [&_a]:text-muted [&_a]:wrap-anywhere [&_a]:transition-colors [&_a:hover]:text-ink [&_a[aria-current]]:border-accent [&_a[aria-current]]:text-accent">
+      <ul className="nav-headings">
         {headings.map(({ id, title, depth }) => (
           <li key={id}>
             <a href={`#${id}`} aria-current={id === current ? "location" : undefined} className={INDENTS[depth] ?? "ps-3.5"}>

@@ -177,14 +177,14 @@ const BADGES: Readonly<Record<string, string>> = {
 export function Update({ children, label, description, tags, id }: PropsFor<"Update">) {
   return (
     <section
-      className="update grid gap-x-8 gap-y-3 border-line border-t pt-7 pb-3 @2xl/main:grid-cols-[9.5rem_minmax(0,1fr)]"
+      className="update grid gap-x-8 gap-y-3 border-line border-t pt-7 @2xl/main:grid-cols-[9rem_1fr]"
       aria-label={label}
       id={id}
       data-tags={JSON.stringify(Array.isArray(tags) ? tags : [])}
     >
       {/* Beside the entry where there is room, and in sight as long as it is read. */}
-      <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1.5 self-start text-[0.9063rem] text-muted @2xl/main:sticky @2xl/main:top-[calc(var(--header)+1.5rem)]">
-        <strong className="font-display text-[1.3125rem] text-ink leading-snug tracking-tight @2xl/main:w-full @2xl/main:text-[1.0625rem]">
+      <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1.5 self-start text-[0.9063rem] text-muted @2xl/main:sticky @2xl/main:top-20">
+        <strong className="font-display text-lg text-ink leading-snug tracking-tight">
           {id ? (
             <a className="hover:underline" href={`#${id}`}>
               {label}

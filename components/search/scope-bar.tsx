@@ -96,7 +96,7 @@ const KINDS: readonly ResultKind[] = ["guide", "api", "changelog"];
 /** Chooses which kind of pages is shown. */
 export function KindBar({ kinds, kind, messages, onChange }: KindBarProps) {
   return (
-    <fieldset className="flex flex-wrap gap-1.5 px-3 pt-2.5">
+    <fieldset className="flex flex-wrap gap-1.5 px-3 pt-2">
       <legend className="sr-only">{messages.kind}</legend>
       {[null, ...KINDS.filter((each) => each === kind || kinds.includes(each))].map((each) => (
         <button

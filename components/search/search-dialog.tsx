@@ -1,5 +1,6 @@
 "use client";
 
+import "./search.css";
 import { usePathname, useRouter } from "next/navigation";
 import { type KeyboardEvent, useCallback, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { createPortal } from "react-dom";
@@ -118,12 +119,7 @@ export function SearchDialog({ site, query: given = "", onClose }: SearchDialogP
   const onKeyDown = useKeys({ choices, list, busy: search.loading, onChoose: choose, onForget: forget });
 
   return createPortal(
-    <dialog
-      ref={dialog}
-      aria-label={messages.title}
-      lang={languageTag(place.language)}
-      className="fixed inset-x-0 top-[12vh] m-0 mx-auto flex max-h-[76vh] w-[min(42rem,calc(100vw-2rem))] flex-col overflow-hidden rounded-xl border border-line bg-paper p-0 text-ink shadow-2xl outline-none backdrop:bg-black/50 max-sm:inset-0 max-sm:h-dvh max-sm:max-h-none max-sm:w-screen max-sm:max-w-none max-sm:rounded-none max-sm:border-0 transition-opacity duration-100 starting:opacity-0"
-    >
+    <dialog ref={dialog} aria-label={messages.title} lang={languageTag(place.language)} className="search-dialog">
       <SearchField
         input={input}
         value={request.query}
@@ -138,7 +134,7 @@ export function SearchDialog({ site, query: given = "", onClose }: SearchDialogP
       {query !== "" && (kinds.length > 1 || request.kind !== null) && (
         <KindBar kinds={kinds} kind={request.kind} messages={messages} onChange={(kind) => setRequest({ ...request, kind })} />
       )}
-      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain scroll-pt-2 scroll-pb-20 p-2">
+      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain scroll-py-20 p-2">
         {search.failure && query !== "" && <FailureNote failure={search.failure} messages={messages} onRetry={search.retry} />}
         {search.loading && search.answered === "" && <ResultsToCome />}
         {none && (

@@ -106,7 +106,7 @@ interface OptionProps {
 
 /** Classes of a choice of the list. */
 export const OPTION =
-  "block w-full rounded-lg border px-3 py-2 text-start text-sm scroll-my-2 aria-selected:border-(--accent-line)! aria-selected:bg-accent-soft forced-colors:border-[Canvas] forced-colors:aria-selected:border-[Highlight]! forced-colors:aria-selected:outline-2 forced-colors:aria-selected:outline-[Highlight] forced-colors:aria-selected:-outline-offset-2";
+  "search-option block w-full rounded-lg border px-3 py-2 text-start text-sm scroll-my-2 aria-selected:border-(--accent-line)! aria-selected:bg-accent-soft";
 
 interface LinkOptionProps extends Omit<OptionProps, "query"> {
   readonly href: string;
@@ -151,7 +151,7 @@ function Pieces({ pieces }: { readonly pieces: readonly SnippetPiece[] }) {
   return pieces.map(({ text, hit }, index) =>
     hit ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: the pieces are made again for each query
-      <mark key={index} className="rounded-xs bg-(--accent)/15 text-ink forced-colors:bg-[Mark] forced-colors:text-[MarkText]">
+      <mark key={index} className="rounded-xs bg-(--accent)/15 text-ink">
         {text}
       </mark>
     ) : (
@@ -191,7 +191,7 @@ export function AskOption({ id, query, active, messages, atFoot = false, onChoos
       </span>
     </div>
   );
-  return atFoot ? <div className="-my-2 sticky -bottom-2 bg-paper py-2">{option}</div> : option;
+  return atFoot ? <div className="search-foot">{option}</div> : option;
 }
 
 function Badge({ children }: { readonly children: ReactNode }) {

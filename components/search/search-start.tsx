@@ -40,7 +40,7 @@ export function SearchStart({
     <div className="relative grid gap-2">
       {/* The buttons that forget are outside of the list, because a listbox may hold options only. This one is in the line of its heading. */}
       {recent.length > 0 ? (
-        <button type="button" onClick={onClear} className={`absolute end-1 top-0 ${QUIET}`}>
+        <button type="button" onClick={onClear} className={`absolute end-2 top-0 ${QUIET}`}>
           {messages.clearRecent}
         </button>
       ) : null}

@@ -1,7 +1,7 @@
 import path from "node:path/posix";
 import type { Code, Root, RootContent } from "mdast";
 import { toAstroProgram } from "./astro.ts";
-import { readHtml } from "./dialects/html-elements.ts";
+import { toWritable } from "./dialects/mdx-tree.ts";
 import { type Describe, elementsOf, type ShownOperations } from "./elements.ts";
 import { type ContentFile, isPageFile, type Notice } from "./engine/files.ts";
 import {
@@ -96,8 +96,7 @@ async function translatePage(
   const parse = (name: string, text: string) => {
     const split = splitFrontMatter(name, text);
     const parsed = parseText(name, "\n".repeat(split.sourceLine) + split.source);
-    // HTML of Markdown may have empty lines, which end an element of MDX.
-    const tree = isMarkdown(name) ? readHtml(parsed.tree ?? EMPTY) : (parsed.tree ?? EMPTY);
+    const tree = isMarkdown(name) ? toWritable(parsed.tree ?? EMPTY) : (parsed.tree ?? EMPTY);
     return { tree: putInstallCommands(putIncluded(tree, name, modules)), notices: parsed.notices };
   };
   let read: { tree: Root; notices: readonly Notice[] };

@@ -309,7 +309,13 @@ export function expandComponent(element: Element, inside: Inside): RootContent[]
   return title ? titled(element, title, inside) : onlyChildren(element, inside);
 }
 
-const TAGS: ReadonlySet<string> = new Set([...htmlTagNames, ...svgTagNames]);
+/** SVG has an element for what is unknown, which no page means. */
+const TAGS: ReadonlySet<string> = new Set([...htmlTagNames, ...svgTagNames].filter((name) => name !== "unknown"));
+
+/** Returns true for the name of an element of HTML or SVG. */
+export function isElementName(name: string): boolean {
+  return TAGS.has(name);
+}
 
 /**
  * Returns true for the name of a component, an HTML or SVG element, or a custom element. A name with a dot is only that of a

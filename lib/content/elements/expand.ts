@@ -164,6 +164,8 @@ function fromNode(node: RootContent, around: ExpandContext, page: PageState, ite
 
 /** Returns the content of braces that hold a literal; nothing for all else. */
 function fromLiteral(node: Parameters<typeof readWrittenText>[0]): RootContent[] {
+  // Prose means a pair of braces itself: "an empty object is {}".
+  if (node.type === "mdxTextExpression" && node.value === "") return [{ type: "text", value: "{}" }];
   const value = readWrittenText(node);
   return value === undefined || value === "" ? [] : [{ type: "text", value: String(value) }];
 }
@@ -198,7 +200,7 @@ function fromFailed(node: RootContent, fault: Fault, around: ExpandContext, page
   const isShown = source.length <= MAX_SOURCE_CHARS && !source.includes("\n") && source !== "";
   page.notice("expression", `An expression is ${isShown ? "shown as it is written" : "not shown"}: ${reason}.`, at);
   if (!isShown) return [];
-  const text: RootContent = { type: "text", value: `{${source}}` };
+  const text: RootContent = { type: "text", value: `{${"value" in node ? node.value : ""}}` };
   const isInLine = node.type === "mdxTextExpression" && !around.isLifted;
   return isInLine ? [text] : [{ type: "paragraph", children: [text] }];
 }

@@ -8,7 +8,7 @@ import type { Paragraph, PhrasingContent, Root, RootContent } from "mdast";
 import { expandComponent } from "../components/components.ts";
 import { fenceTitle, readInfo, readNotation } from "../tree/fences.ts";
 import { type Element, isElement } from "../tree/jsx.ts";
-import { hasContent, isPhrasing, originOf, titleParagraph, wrapPhrasing } from "../tree/plain-nodes.ts";
+import { hasContent, isPhrasing, originOf, titleParagraph, trimmed, wrapPhrasing } from "../tree/plain-nodes.ts";
 import { isHidden } from "../tree/visibility.ts";
 
 /**
@@ -64,20 +64,6 @@ function expandParagraph(node: Paragraph, depth: number): RootContent[] {
   const children = node.children.flatMap((child) => expand(child, depth));
   if (!children.every(isPhrasing)) return wrapPhrasing(children);
   return hasContent(children) ? [{ ...node, children: trimmed(children as PhrasingContent[]) }] : [];
-}
-
-/** Leaves out white space and breaks at both ends, which Markdown would write as signs. */
-function trimmed(nodes: readonly PhrasingContent[]): PhrasingContent[] {
-  const isBlank = (node: PhrasingContent | undefined) =>
-    node !== undefined && (node.type === "break" || (node.type === "text" && node.value.trim() === ""));
-  const list = [...nodes];
-  while (isBlank(list[0])) list.shift();
-  while (isBlank(list.at(-1))) list.pop();
-  return list.map((node, index) => {
-    if (node.type !== "text") return node;
-    const start = index === 0 ? node.value.trimStart() : node.value;
-    return { ...node, value: index === list.length - 1 ? start.trimEnd() : start };
-  });
 }
 
 function expandInline(nodes: readonly PhrasingContent[]): PhrasingContent[] {

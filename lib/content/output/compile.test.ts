@@ -2,6 +2,7 @@ import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test, vi } from "vitest";
 import { buildPage } from "../fixtures/project.ts";
+import type { Page } from "../model/page.ts";
 import { readableText } from "../parse/parse.ts";
 import { compilePage } from "./compile.ts";
 
@@ -162,10 +163,43 @@ test("code of a page reaches nothing of the server, whoever wrote the page", asy
   expect(html).toBe("<p>Now undefined undefined undefined.</p>");
 });
 
-test("Markdown files know no MDX, and no HTML", async () => {
-  const { html, problem } = await compileText("A {brace} and <script>alert(1)</script> <b>tag</b>.", "page.md");
+test.each([
+  [
+    "braces mean nothing, scripts run nowhere",
+    "A {brace} and<script>alert(1)</script> <b>tag</b>.",
+    "<p>A {brace} and <b>tag</b>.</p>",
+  ],
+  [
+    "tags on lines of their own hold the Markdown between them",
+    "<details>\n<summary>More</summary>\n\nText **bold**.\n\n</details>",
+    '<details id="more"> <summary>More</summary><p>Text <strong>bold</strong>.</p></details>',
+  ],
+  ["a line has its tags", "H<sub>2</sub>O<br>and <a id=x></a>", '<p>H<sub>2</sub>O<br/>and <a id="x"></a></p>'],
+  ["end tags may be left out", "<ol start=3><li>x<li>y</ol>", '<ol start="3"><li>x</li><li>y</li></ol>'],
+  ["events and comments are left out", '<p onclick="x()" title=a>t<!-- c --></p>', '<p title="a">t</p>'],
+  [
+    "what is no element is text",
+    "Use <your key>, Map<T>, the <title> tag.",
+    "<p>Use &lt;your key&gt;, Map&lt;T&gt;, the &lt;title&gt; tag.</p>",
+  ],
+  ["lines of preformatted text stay", "<pre>\n  a\n\n    b <b>c</b>\n</pre>", "<pre>  a\n\n    b <b>c</b>\n</pre>"],
+  ["rows without a body get one", "<table><tr><td>1</table>", "<table><tbody><tr><td>1</td></tr></tbody></table>"],
+])("a Markdown file has the HTML of CommonMark: %s", async (_, written, shown) => {
+  const { html, problem } = await compileText(written, "page.md");
   expect(problem).toBeUndefined();
-  expect(html).toBe("<p>A {brace} and alert(1) tag.</p>");
+  expect(html).toBe(shown);
+});
+
+test("a Markdown file may hold components, by their names and attributes as they are written", async () => {
+  const [page] = (await buildPage('<ParamField path="id" type="Map<K, V>" required>\n\nThe **id**.\n\n</ParamField>', "page.md"))
+    .pages;
+  const props: unknown[] = [];
+  const ParamField = (given: object) => {
+    props.push(given);
+    return null;
+  };
+  renderToStaticMarkup(createElement((await compilePage(page as Page)).body, { components: { ParamField } }));
+  expect(props).toMatchObject([{ path: "id", type: "Map<K, V>", required: true }]);
 });
 
 test("a compiled page is remembered", async () => {

@@ -9,8 +9,9 @@ import remarkGfm from "remark-gfm";
 import remarkMdx from "remark-mdx";
 import remarkParse from "remark-parse";
 import { type Data, type Processor, unified } from "unified";
-import { isKnownName } from "../components/components.ts";
+import { isKnownName, KNOWN_COMPONENTS } from "../components/components.ts";
 import type { ContentProblem, Notice } from "../model/notice.ts";
+import { isWord, readHtml } from "./html.ts";
 import { toProblem } from "./source-problem.ts";
 
 const DOLLAR = "$".charCodeAt(0);
@@ -46,7 +47,7 @@ interface ParsedText {
   readonly problems: readonly ContentProblem[];
 }
 
-/** Returns true for a file that is plain Markdown, where braces and tags mean nothing. */
+/** Returns true for a file that is plain Markdown, where braces mean nothing and tags are HTML. */
 export function isMarkdown(file: string): boolean {
   return file.endsWith(".md");
 }
@@ -57,8 +58,10 @@ export function isMarkdown(file: string): boolean {
  */
 export function parseText(file: string, text: string): ParsedText {
   const prepared = toSyntaxInput(text, isMarkdown(file));
-  if (isMarkdown(file))
-    return { tree: parseBounded(mayHoldMath(prepared) ? markdownMath : markdown, prepared), notices: [], problems: [] };
+  if (isMarkdown(file)) {
+    const tree = parseBounded(mayHoldMath(prepared) ? markdownMath : markdown, prepared, readHtml);
+    return { tree, notices: [], problems: [] };
+  }
   const mostRounds = Math.floor(MAX_REPARSED / (prepared.length + 1));
   const parser = mayHoldMath(prepared) ? mdxMath : mdx;
   const notices: Notice[] = [];
@@ -98,10 +101,15 @@ function isCostly(text: string): boolean {
   return text.split(/\n[ \t]*\n/).some((block) => count(block, /[*_~[\]!\n]/g) > MAX_MARKS);
 }
 
-function parseBounded(processor: { parse: (text: string) => Root }, text: string): Root | undefined {
+function parseBounded(
+  processor: { parse: (text: string) => Root },
+  text: string,
+  change = (tree: Root) => tree,
+): Root | undefined {
   try {
-    const tree = processor.parse(text);
-    return isDeeperThan(tree, MAX_TREE_DEPTH) ? undefined : tree;
+    const parsed = processor.parse(text);
+    const tree = isDeeperThan(parsed) ? parsed : change(parsed);
+    return isDeeperThan(tree) ? undefined : tree;
   } catch (cause) {
     // The parser's own recursion ends in a RangeError.
     if (cause instanceof RangeError) return undefined;
@@ -386,9 +394,10 @@ function repairTag(text: string, reason: string, offset: number): Repaired | und
   const end = text.indexOf(">", at);
   if (at < 0 || end < 0) return undefined;
   if (line && UNCLOSED_VOID.test(text.slice(at, at + 10))) return { text: `${text.slice(0, end)}/${text.slice(end)}` };
-  const name = /^<([A-Za-z][\w.$-]*)/.exec(text.slice(at, at + 100))?.[1];
-  // What names no element was meant as words, as in `<T extends U>`.
-  if (line && name !== undefined && !isKnownName(name)) return shownAs(escapeAt(text, at), { isText: true });
+  const name = /^<([A-Za-z][\w.$-]*|(?=>))/.exec(text.slice(at, at + 100))?.[1];
+  // What names no element was meant as words, as in `<T extends U>` and `the <title> tag`.
+  if (line && name !== undefined && !KNOWN_COMPONENTS.has(name) && isWord(name))
+    return shownAs(escapeAt(text, at), { isText: true });
   return shownAs(blank(text, at, ">"), { isFault: true });
 }
 

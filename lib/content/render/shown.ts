@@ -62,7 +62,7 @@ async function toElements(tree: Root): Promise<HastRoot> {
   const changed = isChanged ? await withPlugins.run(tree) : tree;
   // Loaded for the first page that is shown: most threads list and search pages alone.
   const { highlightCode } = await import("./highlight.ts");
-  return highlightCode(toPlainElements(await processor.run(changed as Root)));
+  return highlightCode(toPlainElements(await toHtmlTree.run(changed as Root)));
 }
 
 /** A name of a table that is longer than this many letters may break, since with the text beside it it does not fit a phone. */
@@ -94,8 +94,12 @@ function markProse(tree: Root): void {
   });
 }
 
-const processor = unified()
-  .use(remarkRehype, { passThrough: ["mdxJsxFlowElement", "mdxJsxTextElement"], handlers: { inlineCode } })
+/** Keeps the white space at both ends of lines, which preformatted text needs and a browser joins elsewhere. */
+const text: NonNullable<Options["handlers"]>["text"] = (_, { value }) => ({ type: "text", value });
+
+/** Makes a prepared tree one of HTML, with components in it. */
+export const toHtmlTree = unified()
+  .use(remarkRehype, { passThrough: ["mdxJsxFlowElement", "mdxJsxTextElement"], handlers: { inlineCode, text } })
   .freeze();
 
 const withPlugins = unified().use(ownPlugins.remark).freeze();

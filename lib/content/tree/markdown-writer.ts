@@ -14,12 +14,21 @@ const OPTIONS: Options = {
   // Agents and scripts that look for tags find none: an address is written as a link, not in angle brackets.
   resourceLink: true,
   rule: "-",
-  extensions: [...gfmExtensions(), mathToMarkdown()],
+  extensions: [...gfmExtensions(), mathWriter()],
 };
 
 /** Writes a tree without components as Markdown. */
 export function writeMarkdown(node: Nodes): string {
   return toMarkdown(node, OPTIONS);
+}
+
+/** A dollar sign is only escaped where another one makes the words between them a formula: prices and `${name}` stay as they are. */
+function mathWriter(): Options {
+  const { unsafe, ...writer } = mathToMarkdown();
+  const patterns = (unsafe ?? []).map((each) =>
+    each.inConstruct === "phrasing" ? { ...each, after: "(?:\\$|[^\\s$][^$\\n]{0,500}\\$)" } : each,
+  );
+  return { ...writer, unsafe: patterns };
 }
 
 /**

@@ -93,7 +93,22 @@ export function isPhrasing(node: Nodes): node is PhrasingContent {
 export function wrapPhrasing(nodes: readonly RootContent[]): RootContent[] {
   return toRuns(nodes, isPhrasing).flatMap(({ isIn, run }): RootContent[] => {
     if (!isIn) return run;
-    return hasContent(run) ? [{ type: "paragraph", children: run as PhrasingContent[] }] : [];
+    return hasContent(run) ? [{ type: "paragraph", children: trimmed(run as PhrasingContent[]) }] : [];
+  });
+}
+
+/** Leaves out white space and breaks at both ends, and white space beside breaks, which Markdown would write as signs. */
+export function trimmed(nodes: readonly PhrasingContent[]): PhrasingContent[] {
+  const isBlank = (node: PhrasingContent | undefined) =>
+    node !== undefined && (node.type === "break" || (node.type === "text" && node.value.trim() === ""));
+  const list = [...nodes];
+  while (isBlank(list[0])) list.shift();
+  while (isBlank(list.at(-1))) list.pop();
+  const isEdge = (node: PhrasingContent | undefined) => node === undefined || node.type === "break";
+  return list.map((node, index) => {
+    if (node.type !== "text") return node;
+    const start = isEdge(list[index - 1]) ? node.value.trimStart() : node.value;
+    return { ...node, value: isEdge(list[index + 1]) ? start.trimEnd() : start };
   });
 }
 

@@ -92,3 +92,8 @@ export function withoutCuts(code: string): string {
     .replace(/^[ \t]*\/\/ *(?:\^[?|^]+.*|@(?:errors|noErrors|module|target|strict|types|lib|jsx|filename|log|warn)\b.*)\n?/gm, "")
     .trimEnd();
 }
+
+/** Writes words as the value of an attribute in HTML. */
+export function quote(value: string): string {
+  return `"${value.replace(/&/g, "&amp;").replace(/"/g, "&quot;").replace(/</g, "&lt;").replace(/\n/g, " ")}"`;
+}

@@ -1,6 +1,5 @@
 import type { Code, Root, RootContent } from "mdast";
 import { attributeText, type Element, isElement, readBlocks, toText } from "../engine/pages.ts";
-import { readHtml } from "./html-elements.ts";
 import { withoutCuts } from "./lines.ts";
 
 /** Writes an address that a page links to as it is in the copy. */
@@ -8,7 +7,30 @@ type ChangeAddress = (address: string) => string;
 
 /** Returns a tree of Markdown as one of MDX: with elements for tags and containers, and what Docent has for what other systems put into them. */
 export function toMdxTree(tree: Root, changeAddress: ChangeAddress): Root {
-  return change(readHtml(readBlocks(withCodeGroups(tree))), changeAddress);
+  return change(toWritable(readBlocks(withCodeGroups(tree))), changeAddress);
+}
+
+/** Elements of code and looks, which no page shows. */
+const SILENT = /^(?:script|style|template|noscript)$/;
+/** Names of attributes that MDX can write, and no directive of Vue: `:src`, `@click` and `v-if` are none. */
+const WRITABLE = /^(?!v-|markdown$)[A-Za-z_][\w-]*$/;
+
+/** Returns HTML that Markdown holds as MDX can write it: empty lines end an element there, so that preformatted text is a fence. */
+export function toWritable<Node extends Root | RootContent>(node: Node): Node {
+  if (!("children" in node)) return node;
+  const children = (node.children as RootContent[]).flatMap((child): RootContent[] => {
+    if (!isElement(child)) return [toWritable(child)];
+    if (SILENT.test(child.name ?? "")) return [];
+    if (child.name === "pre") return [{ type: "code", value: wordsOf(child).trim() } satisfies Code];
+    const attributes = child.attributes.filter((each) => "name" in each && WRITABLE.test(each.name));
+    return [toWritable({ ...child, attributes } as RootContent)];
+  });
+  return { ...node, children };
+}
+
+function wordsOf(node: RootContent): string {
+  if ("children" in node) return (node.children as RootContent[]).map(wordsOf).join("");
+  return "value" in node ? String(node.value) : "";
 }
 
 /** `::: code-group` is no callout, which `readBlocks` knows. */

@@ -1,5 +1,4 @@
-import { quote } from "./html-elements.ts";
-import { changeProse, endOfFence, indentOf, linesOf, repeatedly, toBlockLines } from "./lines.ts";
+import { changeProse, endOfFence, indentOf, linesOf, quote, repeatedly, toBlockLines } from "./lines.ts";
 
 /** A file of the repository that a page takes in, by its name; undefined for one that is not there. */
 export type ReadFile = (name: string) => string | undefined;

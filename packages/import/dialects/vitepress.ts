@@ -1,7 +1,6 @@
 import path from "node:path/posix";
 import { regionOf } from "../regions.ts";
-import { quote } from "./html-elements.ts";
-import { changeProse, indentOf, linesOf, repeatedly } from "./lines.ts";
+import { changeProse, indentOf, linesOf, quote, repeatedly } from "./lines.ts";
 import type { ReadFile } from "./mkdocs.ts";
 import { writeTemplates } from "./vue.ts";
 

@@ -40,7 +40,7 @@ export default async function nextConfig(phase) {
     serverExternalPackages: [...SERVER_PACKAGES, ...(process.env.VERCEL ? [] : LARGE_PACKAGES)],
     // Pages are read at run time, where the bundler's trace does not see them.
     outputFileTracingIncludes: { "/**": tracedFiles(config), "/api/card/**": CARD_RENDERER, "/api/mermaid/**": MERMAID },
-    // Nothing of the engine asks for pictures in other sizes, and each costs the processor.
+    // Nothing of the engine asks for pictures in other sizes, and each costs the CPU.
     images: { unoptimized: !config.images.optimize },
     // Hidden files of a content folder are no content.
     outputFileTracingExcludes: {
@@ -110,7 +110,7 @@ function tracedFiles({ projects }) {
  */
 const SERVER_PACKAGES = ["@apidevtools/swagger-parser", "@fortawesome/free-brands-svg-icons", "lucide", "pg", "shiki"];
 /**
- * Left as they are where one process serves: a build takes a fifth less of the processor, and the first page in development is
+ * Left as they are where one process serves: a build takes a fifth less of the CPU, and the first page in development is
  * there in 28 seconds instead of 48. Vercel has them bundled: a function that reads their many files begins a tenth to a fifth
  * later, and functions begin often.
  */

@@ -21,7 +21,7 @@ export default async function GlobalNotFound() {
   return <NotFound path={path ?? "/"} />;
 }
 
-/** Remembers an address that leads nowhere, with the page of this site or the host that led there. */
+/** Remembers an address without a page, with the page of this site or the host that led there. */
 async function noteMissing(asked: Headers, path: string): Promise<void> {
   const { project } = await latestSite(getMainProject().domain);
   const visit = visitOf({ headers: asked }, { project, ...localeOfPath(project, path) });

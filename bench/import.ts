@@ -20,7 +20,7 @@ export const help = `How much of a docs.json repository a running site shows as 
     [--part 2/5]   takes every fifth page of the navigation, from the second: for a folder that takes longer than you can wait
 
 Counts pages of the navigation that answer 200, pages without anything that is missing, sidebars and tabs that are in the order of
-docs.json, links and pictures that lead nowhere, and what search, the assistant and agents get. Exits with 1 below the goals: 99.5 %
+docs.json, broken links and pictures, and what search, the assistant and agents get. Exits with 1 below the goals: 99.5 %
 served, 97 % with nothing missing, every order equal, and no dead link to what the folder has.`;
 
 const AT_ONCE = 4;

@@ -25,7 +25,7 @@ within 15 minutes.
   --kinds    ${ALL.join(", ")}
   --stores   sqlite, postgres-1, postgres-2, postgres-4: the store, and the number of processes
   --seed     of the arrivals and of all that varies in requests
-  --profile  instead: what the processor does for each kind on SQLite, at the rate with which the search begins
+  --profile  instead: what the CPU does for each kind on SQLite, at the rate with which the search begins
   --streams  instead: so many open answers of a slow model on one process
   --write    writes bench/results/sizing.json and the tables of the manual's page "Sizing" from it`;
 

@@ -84,7 +84,7 @@ test("the owner sees what they missed, grouped, and signs out", async ({ page, e
   await expect(page.getByRole("region", { name: "Pages that did not help" })).toContainText(
     "incomplete: <b>Where</b> is Windows?",
   );
-  await expect(page.getByRole("region", { name: "Addresses that lead nowhere" })).toContainText(
+  await expect(page.getByRole("region", { name: "Addresses not found" })).toContainText(
     '{ from: "/docs/old-quickstart", to: "/docs/quickstart" },',
   );
   await expectAccessible();

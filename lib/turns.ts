@@ -9,7 +9,7 @@ const REST_MS = 3;
 const queue = perProcess("turns", () => ({ last: Promise.resolve(), since: performance.eventLoopUtilization() }));
 
 /**
- * Resolves when it is the caller's turn to use the processor for some milliseconds. Turns are given one after another, and
+ * Resolves when it is the caller's turn to use the CPU for some milliseconds. Turns are given one after another, and
  * between two of them the process answers whatever else has come: many searches at once delay a page by little.
  */
 export function takeTurn(): Promise<void> {

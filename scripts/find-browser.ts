@@ -3,7 +3,7 @@ import { accessSync, constants, globSync } from "node:fs";
 import path from "node:path";
 import { chromium } from "playwright";
 
-/** Draws no windows that nobody sees, and so takes half of the processor that the whole browser does. */
+/** Draws no windows that nobody sees, and so takes half of the CPU that the whole browser does. */
 const SHELL = "chromium-headless-shell";
 const BROWSERS = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 

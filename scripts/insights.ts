@@ -53,7 +53,7 @@ async function printReport(project: Project, period: Period, now: number): Promi
     pages.map(({ subject, counts }) => [counts.page_down ?? 0, subject]),
   );
   printList(
-    "Addresses that lead nowhere",
+    "Addresses not found",
     (await readMissing(scope, period)).map(({ path, count }) => [count, path]),
   );
 }

@@ -66,7 +66,7 @@ test.each(endpoints.filter(({ body, scope }) => body && scope === "assistant"))(
   30_000 + runs * 100,
 );
 
-describe("a body that is made to be dear is refused with few faults", () => {
+describe("a body that is made to be expensive is refused with few faults", () => {
   const fill = (open: string, item: string, close: string) => (times: number) =>
     `${open}${`${item},`.repeat(times)}${item}${close}`;
   const message = (fields: string) => `{"fp":"f","messages":[{"id":"1","role":"user","content":"Hi",${fields}`;

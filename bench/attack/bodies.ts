@@ -5,7 +5,7 @@ const zeros = (count: number) => `[${"0,".repeat(count)}0]`;
 const v1 = (fields: string) => `{"fp":"attack","messages":[{"id":"1","role":"user","content":"hello",${fields}}]}`;
 const many = 2_000_000;
 
-/** Bodies of almost 4 MiB that are cheap to send and were dear to refuse. */
+/** Bodies of almost 4 MiB that are cheap to send and were expensive to refuse. */
 const bodies: readonly (readonly [name: string, path: string, body: () => string])[] = [
   ["2,000,000 parts", "v1", () => v1(`"parts":${zeros(many)}`)],
   ["2,000,000 attachments", "v1", () => v1(`"parts":[],"experimental_attachments":${zeros(many)}`)],

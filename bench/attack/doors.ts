@@ -35,7 +35,7 @@ const pagesWithoutProxy: Attack = {
   },
 };
 
-/** Pictures in other sizes, which cost the processor and nothing of the site asks for. */
+/** Pictures in other sizes, which cost the CPU and nothing of the site asks for. */
 const resizedPictures: Attack = {
   name: "door 2: 40 pictures to be made smaller",
   run: async (target) => {

@@ -22,7 +22,7 @@ function readFigures() {
 }
 
 /**
- * How long the answer has taken or takes, without the time in which other processes had the processor; never less than what
+ * How long the answer has taken or takes, without the time in which other processes had the CPU; never less than what
  * the server's main thread worked meanwhile.
  */
 function waitedMs(): number {

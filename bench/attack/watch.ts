@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 
 export interface Figures {
-  /** Longest wait for a static file in milliseconds, less what other processes took of the processor meanwhile. */
+  /** Longest wait for a static file in milliseconds, less what other processes took of the CPU meanwhile. */
   readonly stallMs: number;
   /** Most resident memory, in MiB. */
   readonly peakMiB: number;

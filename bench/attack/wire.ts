@@ -26,7 +26,7 @@ const head = (method: string, target: string, headers: readonly string[] = []) =
 const times = (count: number, text: string | ((at: number) => string), separator = "") =>
   Array.from({ length: count }, (_, at) => (typeof text === "string" ? text : text(at))).join(separator);
 
-/** Requests that are dear or strange, by the part of Next that reads them, each with the statuses that it may have. */
+/** Requests that are expensive or strange, by the part of Next that reads them, each with the statuses that it may have. */
 const strange: Readonly<Record<string, readonly [bytes: string, ...statuses: readonly (number | "closed")[]]>> = {
   "target: 7,500 parameters": [head("GET", `/docs?${times(3_700, "a", "&")}`), 414],
   "target: 7,500 parameters of a handler": [head("GET", `/v1/health?${times(3_700, "a", "&")}`), 414],

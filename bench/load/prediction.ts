@@ -45,7 +45,7 @@ export function predictMix({ alone, mixOnOne, mixOnMany, processes, cores }: Pre
   };
 }
 
-/** Returns the work of the mix, by the processor time of each kind alone. */
+/** Returns the work of the mix, by the CPU time of each kind alone. */
 export function workOf(alone: readonly CapacityFigures[]): Work[] {
   return alone.flatMap(({ traffic, cpuMs, databaseCpuMs }) => {
     const share = traffic === "mix" ? 0 : KINDS[traffic as KindName].share;

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 
 const TICKS_PER_SECOND = Number(execFileSync("getconf", ["CLK_TCK"], { encoding: "utf8" }));
 
-/** Returns the processor time of processes so far, all their threads together, in seconds. */
+/** Returns the CPU time of processes so far, all their threads together, in seconds. */
 export function cpuSeconds(pids: readonly number[]): number {
   const ticks = pids.map((pid) => {
     // Behind the name, which is in brackets and may hold anything, field 3 comes first; 14 and 15 are the times.

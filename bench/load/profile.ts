@@ -10,7 +10,7 @@ interface Profile {
   readonly timeDeltas: readonly number[];
 }
 
-/** A part of a program, and its share of the processor time. */
+/** A part of a program, and its share of the CPU time. */
 export interface ProfileRow {
   readonly name: string;
   readonly share: number;
@@ -18,7 +18,7 @@ export interface ProfileRow {
 
 const ROWS = 10;
 
-/** Reads a profile: the parts and functions that took most of the processor time. */
+/** Reads a profile: the parts and functions that took most of the CPU time. */
 export function readProfile(file: string): { readonly parts: ProfileRow[]; readonly functions: ProfileRow[] } {
   const profile = JSON.parse(readFileSync(file, "utf8")) as Profile;
   return { parts: sumUp(profile, partOf), functions: sumUp(profile, functionOf) };

@@ -5,7 +5,7 @@ import { isMainThread } from "node:worker_threads";
 
 /*
  * Loaded into a server before its own program (`node --import`). Tells how late the event loop was since it was asked last, and writes
- * down what the processor does.
+ * down what the CPU does.
  */
 
 /** A question to a server: its event loop since the last time, the begin of a profile, or its end and the file for it. */

@@ -136,7 +136,7 @@ test.each([
   expect((await compilePage(page as Page)).problem).toBe(page?.problem);
 });
 
-test("an import that leads nowhere, and what cannot be worked out, cost no page and are named", async () => {
+test("an import of a missing file, and what cannot be worked out, cost no page and are named", async () => {
   const files = createFiles({
     "a.mdx": "import A from './gone'\n\n# Hi",
     "b.mdx": "Now {process.version}.",

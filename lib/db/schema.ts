@@ -129,7 +129,7 @@ export interface InsightSumsTable {
   count: number;
 }
 
-/** A recent text: a search of a day, a question, a comment on a page, an address that leads nowhere. */
+/** A recent text: a search of a day, a question, a comment on a page, an address without a page. */
 export interface InsightTextsTable {
   id: string;
   project: string;

@@ -102,7 +102,7 @@ eachStore(() => {
     ]);
   });
 
-  test("keeps what readers say of pages, and addresses that lead nowhere", async () => {
+  test("keeps what readers say of pages, and addresses without a page", async () => {
     recordPageFeedback(reader, { page: "/docs/a", rating: "down", reason: "unclear", text: "=HYPERLINK()" }, now);
     recordPageFeedback(reader, { page: "/docs/a", rating: "up" }, now);
     recordMissing(reader, { path: "/docs/old", from: "/docs" }, now);

@@ -127,7 +127,7 @@ export function recordPageFeedback(
     batch.note(visit, { kind: "page", text: words, page, outcome: rating }, { now, key: crypto.randomUUID() });
 }
 
-/** Records an address that leads nowhere, and the path or host that led there. */
+/** Records an address without a page, and the path or host that led there. */
 export function recordMissing(visit: Visit, { path, from }: { path: string; from: string }, now = Date.now()): void {
   if (!startRecording()) return;
   const { batch } = recorder.get();

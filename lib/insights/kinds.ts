@@ -21,7 +21,7 @@ export const kinds = [
   "answer_down",
   "page_up",
   "page_down",
-  /** An address that leads nowhere. */
+  /** An address without a page. */
   "missing",
   /** A section that an answer cited; its subject is path and anchor. */
   "section",

@@ -98,7 +98,7 @@ export async function readComments(scope: InsightScope, period: Period): Promise
     .execute();
 }
 
-/** An address that leads nowhere. */
+/** An address without a page. */
 export interface MissingRow {
   readonly path: string;
   /** The page of this site, or the host, that led there; empty for none. */

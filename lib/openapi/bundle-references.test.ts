@@ -92,7 +92,7 @@ describe("a description", () => {
       `    ${wrong}`,
     ];
     const { findings } = await readOpenApi(await besideFile(yaml.join("\n")));
-    expect(findings.map(({ line, message }) => [line, message])).toEqual([[7, expect.stringContaining("leads nowhere")]]);
+    expect(findings.map(({ line, message }) => [line, message])).toEqual([[7, expect.stringContaining("does not exist")]]);
   });
 
   test("takes in addresses, and keeps what refers to itself a reference", async () => {
@@ -122,8 +122,8 @@ describe("a reference costs itself, with the reason,", () => {
     ["through a link that leads out of the folder", "link.yaml", "outside of the folder"],
     ["to a file that does not exist", "cat.yaml", "cat.yaml; correct the path, which begins at the folder"],
     ["to a system file", "file:///etc/passwd", "outside of the folder"],
-    ["to a part that a document does not have", "schemas/pet.yaml#/Cat", "it leads nowhere"],
-    ["that is no address", "http://[", "it leads nowhere"],
+    ["to a part that a document does not have", "schemas/pet.yaml#/Cat", "it does not exist"],
+    ["that is no address", "http://[", "it does not exist"],
   ])("%s", async (_, reference, words) => {
     const { text, unread } = await besideFile(describing(reference, "schemas/pet.yaml"));
     const { Pet, Dog } = JSON.parse(text).components.schemas;

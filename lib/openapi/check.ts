@@ -100,7 +100,7 @@ function referenceIssue(reference: string, target: Target, unread: UnreadReferen
       `"${reference}" leads to another document. Bundle the description into one file, for example with: npx @redocly/cli bundle`
     );
   return target.broken === "missing"
-    ? `"${reference}" leads nowhere. Add that part, or correct the reference.`
+    ? `"${reference}" does not exist. Add that part, or correct the reference.`
     : `"${reference}" leads to references in a circle. Let one of them lead to a part.`;
 }
 

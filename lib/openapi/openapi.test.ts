@@ -69,7 +69,7 @@ describe("any other fault is a warning, and the document is kept", () => {
     [
       "a reference to nothing",
       schemas({ A: { $ref: "#/components/schemas/B" } }),
-      '#/components/schemas/A/$ref "#/components/schemas/B" leads nowhere. Add that part, or correct the reference.',
+      '#/components/schemas/A/$ref "#/components/schemas/B" does not exist. Add that part, or correct the reference.',
     ],
     [
       "a reference to text",
@@ -79,7 +79,7 @@ describe("any other fault is a warning, and the document is kept", () => {
     [
       "an inherited name",
       schemas({ A: { $ref: "#/components/constructor" } }),
-      '#/components/schemas/A/$ref "#/components/constructor" leads nowhere. Add that part, or correct the reference.',
+      '#/components/schemas/A/$ref "#/components/constructor" does not exist. Add that part, or correct the reference.',
     ],
     [
       "an unknown type",
@@ -94,7 +94,7 @@ describe("any other fault is a warning, and the document is kept", () => {
     [
       "a reference of a default response",
       operation({ responses: { default: { $ref: "#/components/responses/None" } } }),
-      '#/paths/~1a/get/responses/default/$ref "#/components/responses/None" leads nowhere. Add that part, or correct the reference.',
+      '#/paths/~1a/get/responses/default/$ref "#/components/responses/None" does not exist. Add that part, or correct the reference.',
     ],
     [
       "a response without description",

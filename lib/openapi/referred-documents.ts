@@ -29,7 +29,7 @@ interface Means {
 }
 
 /**
- * Reads all documents that a description leads to, through as many others as it takes. References that lead nowhere are
+ * Reads all documents that a description leads to, through as many others as it takes. Broken references are
  * hidden with the mask.
  * @throws DescriptionError when a document cannot be had now and may be later.
  */
@@ -50,7 +50,7 @@ export async function readReferred(root: Root, { read, mask }: Means): Promise<R
         }
       }
       const target = url === undefined ? undefined : documents.get(url);
-      const fault = (url !== undefined && faults.get(url)) || (target && leadsOn(target, keys) ? undefined : "it leads nowhere");
+      const fault = (url !== undefined && faults.get(url)) || (target && leadsOn(target, keys) ? undefined : "it does not exist");
       if (fault === undefined) continue;
       const shown = base === root.url ? node.$ref : toShown(root.url, url ?? node.$ref, keys);
       mask.hideReference(node, shown);

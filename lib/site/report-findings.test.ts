@@ -36,12 +36,8 @@ const home = (text: string) => ({ "index.mdx": PAGE + text });
 test.each([
   ["a tag that is not closed", "<Note>\nText", /^content\/index\.mdx:5:1 error: Expected a closing tag for `<Note>`/],
   ["a component that nobody knows", "<Quux />", /^content\/index\.mdx:5:1 warning: .*Quux/],
-  ["an import that leads nowhere", 'import X from "/nowhere.mdx";\n\n<X />', /^content\/index\.mdx:5:1 warning: .*nowhere\.mdx/],
-  [
-    "a link that leads nowhere",
-    "[there](/docs/nowhere)",
-    /^content\/index\.mdx:5:1 error: The link \/docs\/nowhere leads to no page/,
-  ],
+  ["an import of a missing file", 'import X from "/nowhere.mdx";\n\n<X />', /^content\/index\.mdx:5:1 warning: .*nowhere\.mdx/],
+  ["a broken link", "[there](/docs/nowhere)", /^content\/index\.mdx:5:1 error: The link \/docs\/nowhere leads to no page/],
   ["an image that is missing", "![A map](/map.png)", /^content\/index\.mdx:5:1 error: The image \/map\.png is not in the public/],
 ])("%s is named in the terminal once it is saved, with file and line", async (_, text, expected) => {
   expect(await follow(home("Fine."), home(text))).toMatch(expected);

@@ -134,7 +134,7 @@ describe("a description at an address", () => {
   });
 
   test.each([
-    ["a reference that leads nowhere", "#/components/schemas/Cat", '"#/components/schemas/Cat" leads nowhere'],
+    ["a broken reference", "#/components/schemas/Cat", '"#/components/schemas/Cat" does not exist'],
     ["a reference to a host nobody allowed", "https://evil.example.com/x.json", "evil.example.com is not an allowed host"],
     ["a reference to a file of the server", "file:///etc/passwd", "a fetched description may refer to addresses only"],
   ])("with %s is published without the faulty part, and the log names it", async (_, reference, words) => {

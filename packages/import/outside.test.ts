@@ -103,7 +103,7 @@ test("nothing is taken through a link that leads out of the repository", async (
   expect([...listStatic(repository)]).toEqual([]);
 });
 
-test("links inside the folders that are looked through lead nowhere, not back up and not out of the repository", async () => {
+test("links inside the folders that are looked through are not followed, neither back up nor out of the repository", async () => {
   const { repository, files } = await open({
     "package.json": JSON.stringify({ dependencies: { "fumadocs-core": "1" } }),
     "content/docs/index.mdx": "A",

@@ -7,7 +7,7 @@ import { readArguments, runCommand, UsageError } from "../command-line.ts";
 
 const help = `npm run exercise:paths -- [--paths NUMBER]
 
-Asks the last build for random paths that lead nowhere, at the root and below its own routes. Fails when one of them is not
+Asks the last build for random paths without a page, at the root and below its own routes. Fails when one of them is not
 answered with the whole 404 page, when a file was written, or when the server's memory went on growing. Linux only, since it
 reads the memory from /proc.
 

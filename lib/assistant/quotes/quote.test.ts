@@ -198,7 +198,7 @@ describe("a quote", () => {
     expect((await quote(text))?.markdown).toBe("Attach it: [learn more about **this one**](/b)\nand [go on](/docs/nowhere).");
   });
 
-  test("keeps the words of a link that leads nowhere, and drops its address", async () => {
+  test("keeps the words of a broken link, and drops its address", async () => {
     expect((await quote("See [the console](https://evil.test/x)."))?.markdown).toBe("See the console.");
   });
 });

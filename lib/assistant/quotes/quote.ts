@@ -67,7 +67,7 @@ function nodeText(node: Nodes): string {
 
 /**
  * With each link leading where it does on its page, its words on one line, as the filter of an answer's links reads them; what
- * leads nowhere keeps its words alone.
+ * is a broken link keeps its words alone.
  */
 export function withLinks(node: Nodes, toUrl: ToUrl, isInLink = false): Nodes[] {
   if (isInLink && node.type === "text") return [{ ...node, value: node.value.replaceAll("\n", " ") }];

@@ -333,7 +333,7 @@ paths:
       line: 7,
       column: expect.any(Number),
       message:
-        '#/paths/~1pets/get/responses/200/content/application~1json/schema/$ref: "#/components/schemas/Pet" leads nowhere. Add that part, or correct the reference.',
+        '#/paths/~1pets/get/responses/200/content/application~1json/schema/$ref: "#/components/schemas/Pet" does not exist. Add that part, or correct the reference.',
     },
   ]);
 });

@@ -258,7 +258,7 @@ test("variables stand for their values in pages and snippets; one that is not de
   expect(passage?.text).toContain("Use Acme Pets in Acme *Pets*, {{other}}.");
 });
 
-test.each(["javascript:alert(1)", "data:text/html,x", "//\\evil"])("front matter with the url %s leads nowhere", async (url) => {
+test.each(["javascript:alert(1)", "data:text/html,x", "//\\evil"])("front matter with the url %s is no link", async (url) => {
   const texts = { ...DOCS_REPOSITORY, "quickstart.mdx": `---\ntitle: Q\nurl: ${JSON.stringify(url)}\n---\n` };
   expect((await build(texts)).pages.find(({ path }) => path === "/docs/quickstart")?.href ?? "").not.toMatch(
     /^(?:javascript|data):/,

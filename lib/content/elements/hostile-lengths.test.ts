@@ -7,7 +7,7 @@ const TIMES = 15_000;
 const NO_BREAK_SPACE = "\u00a0";
 
 // Each of these was read again for each of its characters, which takes from half a minute to hours. A page must be ready
-// within the time that a test has, or be its words once it has used up five seconds of the processor; nothing is measured.
+// within the time that a test has, or be its words once it has used up five seconds of the CPU; nothing is measured.
 test.each([
   ["lines before an import", `import${"\n".repeat(TIMES)}x`],
   ["imports that never end", "import ".repeat(TIMES)],

@@ -1,7 +1,7 @@
 import type { OpenApiFinding } from "../../openapi/openapi.ts";
 
 /**
- * The fault of a part of a page: `component` is unknown, `import` leads nowhere, `expression` cannot be worked out, `syntax` is
+ * The fault of a part of a page: `component` is unknown, the file of an `import` is missing, `expression` cannot be worked out, `syntax` is
  * shown as text, `attribute` is left out, `unsafe` would run in the browser, and is left out.
  */
 export type NoticeKind = "component" | "import" | "expression" | "syntax" | "attribute" | "unsafe";

@@ -61,7 +61,7 @@ test.each([
   ["toc: true"],
   ["metatags: [a]"],
   ["title: B"],
-])("%s leads nowhere and changes nothing of the frame", (line) => {
+])("%s is no link and changes nothing of the frame", (line) => {
   const frame = readFrame(read(line).frontMatter);
   const url = typeof frame?.next === "object" ? frame.next.url : frame?.next;
   expect([frame?.previous, url, frame?.toc, frame?.metatags ?? {}]).toEqual([undefined, undefined, undefined, {}]);

@@ -13,7 +13,7 @@ const MAX_MEANT = 3;
 const MAX_SHOWN = 200;
 
 /**
- * Returns the pages whose address or title is most like a path that leads nowhere, best first. Without a language, those of the
+ * Returns the pages whose address or title is most like a path without a page, best first. Without a language, those of the
  * language that the path names; without a version, those of the default one.
  */
 export function suggestPages(
@@ -61,7 +61,7 @@ interface Known {
   readonly address: ReadonlySet<string>;
 }
 
-/** Taken apart once for all paths that lead nowhere: of thousands of pages it takes half a second. */
+/** Taken apart once for all paths without a page: of thousands of pages it takes half a second. */
 const knownOf = perObject(({ pages }: Site): readonly Known[] =>
   pages.map((page) => ({
     page,

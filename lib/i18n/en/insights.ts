@@ -37,7 +37,7 @@ export const insights = {
   pagesTitle: "Pages that did not help",
   sectionsTitle: "Most cited sections",
   widgetTitle: "Questions asked in the widget",
-  missingTitle: "Addresses that lead nowhere",
+  missingTitle: "Addresses not found",
   keysTitle: "Keys and their limits",
   updatesTitle: "Updates",
   times: (count: number) => (count === 1 ? "once" : `${count} times`),

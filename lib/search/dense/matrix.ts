@@ -151,7 +151,7 @@ interface ByteRows {
 
 /**
  * Returns the product of each row and the vector, in their order; each must fit into 32 bits. Rows are copied to the kernel's
- * memory in parts that stay in the processor's cache, so a matrix needs no memory there.
+ * memory in parts that stay in the CPU's cache, so a matrix needs no memory there.
  */
 export function dotBytes({ columns, bytes }: ByteRows, vector: Int16Array): Int32Array {
   if (columns > MAX_COLUMNS) throw new Error(`A vector of ${columns} numbers is longer than ${MAX_COLUMNS}.`);

@@ -150,7 +150,7 @@ test("footnotes and tasks are in the language of the page, and a done task is ch
   const { body } = await compilePage(page);
   const html = renderToStaticMarkup(createElement(body, { components: components as PageComponents }));
   expect(html).toMatch(/<h2[^>]*id="footnote-label"[^>]*>Fußnoten<\/h2>/);
-  expect(html).toContain('aria-label="Zurück zur Stelle 1"');
+  expect(html).toContain('aria-label="Zurück zum Verweis 1"');
   expect(html).toMatch(
     /<input type="checkbox" disabled="" [^>]*checked=""[^>]*aria-label="Erledigt"|<input[^>]*aria-label="Erledigt"[^>]*checked=""/,
   );

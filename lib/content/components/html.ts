@@ -12,7 +12,27 @@ const inlineCode: ToMarkdown = (element, inside) => [{ type: "inlineCode", value
 /** Elements that begin and end a line of their own. */
 const BLOCKS = [
   ...["p", "div", "section", "article", "header", "footer", "main", "nav", "aside", "figure", "figcaption", "center", "address"],
-  ...["dt", "dd", "fieldset", "legend", "form", "caption", "hgroup", "search", "menu", "canvas", "object", "audio", "picture"],
+  ...[
+    "dt",
+    "dd",
+    "fieldset",
+    "legend",
+    "form",
+    "caption",
+    "thead",
+    "tbody",
+    "tfoot",
+    "tr",
+    "th",
+    "td",
+    "hgroup",
+    "search",
+    "menu",
+    "canvas",
+    "object",
+    "audio",
+    "picture",
+  ],
 ];
 
 /** Elements of a line, also where a page writes nothing but them into it. */
@@ -112,7 +132,14 @@ function mediaLink(element: Element): RootContent[] {
 
 function toList(element: Element, ordered: boolean, inside: Inside): List {
   const items = element.children.flatMap(withParagraphChildren).filter(isElement);
-  return { type: "list", ordered, spread: false, children: items.map((item) => listItem(inside.children(item))) };
+  const start = Number(attributeText(element, "start") ?? 1);
+  return {
+    type: "list",
+    ordered,
+    start: ordered && start >= 0 ? Math.floor(start) : null,
+    spread: false,
+    children: items.map((item) => listItem(inside.children(item))),
+  };
 }
 
 function table(element: Element, inside: Inside): RootContent[] {
@@ -125,7 +152,8 @@ function table(element: Element, inside: Inside): RootContent[] {
       children: cells.map((cell) => ({ type: "tableCell", children: inside.inline(cell) })),
     })),
   };
-  return [found];
+  const captions = elementsNamed(element, /^caption$/).flatMap((caption) => inside.blocks(caption));
+  return [...captions, found];
 }
 
 function elementsNamed(node: Nodes, name: RegExp): Element[] {

@@ -24,9 +24,15 @@ export function toPlainTree(tree: Root): Root {
 function expandAll(nodes: readonly RootContent[], depth: number): RootContent[] {
   const plain: RootContent[] = [];
   let level = depth;
+  let before: RootContent | undefined;
   for (const node of nodes) {
     if (node.type === "heading") level = node.depth;
-    for (const part of expand(node, level)) pushJoined(plain, part);
+    const parts = expand(node, level);
+    const isBelow = (node.position?.start.line ?? 0) > (before?.position?.end.line ?? Number.POSITIVE_INFINITY);
+    // Elements on lines of their own are words of their own: a picture, and the link below it.
+    if (isBelow && [plain.at(-1), parts[0]].every((each) => each && isPhrasing(each))) plain.push({ type: "text", value: " " });
+    before = node;
+    for (const part of parts) pushJoined(plain, part);
   }
   return wrapPhrasing(plain);
 }
@@ -43,14 +49,16 @@ function expand(node: RootContent, depth: number): RootContent[] {
       return expandCode(node);
     case "link": {
       const children = expandInline(node.children);
+      if (node.url === "") return children;
       return children.length > 0 ? [{ ...node, children } as RootContent] : [];
     }
     case "heading":
+    case "tableCell":
+      return [{ ...node, children: trimmed(expandInline(node.children)) } as RootContent];
     case "emphasis":
     case "strong":
     case "delete":
     case "linkReference":
-    case "tableCell":
       return [{ ...node, children: expandInline(node.children) } as RootContent];
     default:
       return "children" in node

@@ -140,3 +140,21 @@ test("a table has no spaces that align its columns", async () => {
     `| A | B |\n| - | :-: |\n| ${long} | 1 |\n| 2 | 3 |\n`,
   );
 });
+
+test.each([
+  [
+    "boxes of tasks",
+    "- [ ] open\n- [x] done\n  - [x] below\n\n1. [ ] first",
+    "- [ ] open\n- [x] done\n  - [x] below\n\n1. [ ] first",
+  ],
+  ["a heading without its icon and place", '## <Icon icon="rocket" /> Icon <a id="x"></a>', "## Icon"],
+  ["a table below its caption", "<table><caption>Cap</caption><tr><td>x</td></tr></table>", "Cap\n\n| x |\n| - |"],
+  ["a list from its first number", '<ol start="4"><li>x</li></ol>', "4. x"],
+  ["cells without their table", "<tr><td>a</td><td>b</td></tr>", "a\n\nb"],
+  ["what is on lines of its own", '<img src="/x.png" alt="A" />\n\n<a href="/y">Down</a>', "![A](/x.png) [Down](/y)"],
+  ["words without an address", "[empty]() and []()", "empty and"],
+  ["prices, and what is no formula", "$5 or $10, $(A), US$30; \\$a\\$ and $x^2$", "$5 or $10, $(A), US$30; \\$a$ and $x^2$"],
+  ["lines after breaks", "<p>\n  One<br />\n  two\n</p>", "One\\\ntwo"],
+])("%s", async (_, written, markdown) => {
+  expect(await markdownOf(written)).toBe(`# Page\n\n${markdown}\n`);
+});

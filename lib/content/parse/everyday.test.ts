@@ -35,3 +35,20 @@ test.each([
   const read = await expandText(written);
   expect(read.text.replace(/<\/?su[bp]>/g, "")).toBe(text);
 });
+
+test.each([
+  ["打开http://example.com/a，然后继续。", "打开[http://example.com/a](http://example.com/a)，然后继续。"],
+  ["见 https://example.com/路径。后面", "见 [https://example.com/路径](https://example.com/路径)。后面"],
+  ["（www.example.com）を見る", "（[www.example.com](http://www.example.com)）を見る"],
+  ["[https://a.test/，b](https://a.test/，b)", "[https://a.test/，b](https://a.test/，b)"],
+])("a bare address ends at CJK punctuation, one that is written as a link does not: %s", async (written, text) =>
+  expect((await expandText(written)).text).toBe(text),
+);
+
+test.each([
+  ["Use <your-api-key> here.", "Use \\<your-api-key> here."],
+  ["The <title> tag, <T>, <> and {}.", "The \\<title> tag, \\<T>, <> and {}."],
+  ["Set { and } apart.", "Set { and } apart."],
+])("what prose names stays, also where MDX would read a tag or code: %s", async (written, text) =>
+  expect((await expandText(written)).text).toBe(text),
+);

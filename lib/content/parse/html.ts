@@ -120,11 +120,12 @@ function toElement(node: HtmlElement, to: ToNodes, holder: string): RootContent 
     ? (to.spelling.components[Number(node.tagName.slice(ALIAS.length))] ?? "")
     : node.tagName;
   const within = PREFORMATTED.test(holder) ? holder : name;
+  const isLine = to.isLine || node.children.some((child) => child.type === "text" && child.value.trim() !== "");
   return {
     type: to.isLine ? "mdxJsxTextElement" : "mdxJsxFlowElement",
     name,
     attributes: Object.entries(node.properties).map(([property, value]) => toAttribute(name, property, value, to.spelling)),
-    children: (node.children as HtmlContent[]).flatMap((child) => toNodes(child, to, within)),
+    children: (node.children as HtmlContent[]).flatMap((child) => toNodes(child, { ...to, isLine }, within)),
     position: node.position,
   } as RootContent;
 }

@@ -1,4 +1,4 @@
-import type { Nodes, Root } from "mdast";
+import type { Link, Nodes, Root, RootContent } from "mdast";
 import { directiveFromMarkdown } from "mdast-util-directive";
 import { mathFromMarkdown } from "mdast-util-math";
 import { directive } from "micromark-extension-directive";
@@ -24,8 +24,45 @@ function directives(this: Processor): void {
   data.fromMarkdownExtensions = [...(data.fromMarkdownExtensions ?? []), directiveFromMarkdown()];
 }
 
+/** Signs of Chinese and Japanese that end a sentence or a part of it, and no address has. */
+const CJK_STOP = /[，。；：！？、（）【】「」『』《》〈〉“”]/u;
+
+/** Ends a bare address at punctuation of Chinese and Japanese, after which the sentence goes on without a space. */
+function addressesInCjk(this: Processor): void {
+  const data = this.data();
+  data.fromMarkdownExtensions = [...(data.fromMarkdownExtensions ?? []), { transforms: [endAddresses] }];
+}
+
+function endAddresses<Node extends Nodes>(node: Node): Node {
+  if (!("children" in node)) return node;
+  node.children = (node.children as RootContent[]).flatMap((child): RootContent[] => {
+    const [only] = child.type === "link" ? child.children : [];
+    const at = only?.type === "text" ? only.value.search(CJK_STOP) : -1;
+    if (child.type !== "link" || only?.type !== "text" || at < 1 || !isBare(child, only.value)) return [endAddresses(child)];
+    const rest = only.value.slice(at);
+    const url = child.url.slice(0, -rest.length);
+    return [
+      { ...child, url, children: [{ ...only, value: only.value.slice(0, at) }] },
+      { type: "text", value: rest },
+    ];
+  }) as typeof node.children;
+  return node;
+}
+
+/** Returns true for a link that is written as its address alone. */
+function isBare({ url, position }: Link, text: string): boolean {
+  const length = (position?.end.offset ?? 0) - (position?.start.offset ?? 0);
+  return url.endsWith(text) && (position === undefined || length === text.length);
+}
+
 // Emphasis begins and ends beside Chinese, Japanese and Korean punctuation too, where CommonMark wants a space.
-const plain = unified().use(remarkParse).use(remarkGfm).use(remarkCjkFriendly).use(remarkCjkStrikethrough).freeze();
+const plain = unified()
+  .use(remarkParse)
+  .use(remarkGfm)
+  .use(addressesInCjk)
+  .use(remarkCjkFriendly)
+  .use(remarkCjkStrikethrough)
+  .freeze();
 const markdown = plain().use(directives).freeze();
 const markdownMath = plain().use(directives).use(mathSyntax).freeze();
 const mdx = plain().use(directives).use(remarkMdx).freeze();

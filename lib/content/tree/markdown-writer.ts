@@ -1,6 +1,6 @@
 import type { Nodes } from "mdast";
 import { mathToMarkdown } from "mdast-util-math";
-import { type Options, toMarkdown } from "mdast-util-to-markdown";
+import { defaultHandlers, type Options, toMarkdown } from "mdast-util-to-markdown";
 import remarkCjkFriendly from "remark-cjk-friendly";
 import remarkCjkStrikethrough from "remark-cjk-friendly-gfm-strikethrough";
 import remarkGfm from "remark-gfm";
@@ -26,7 +26,7 @@ export function writeMarkdown(node: Nodes): string {
 function mathWriter(): Options {
   const { unsafe, ...writer } = mathToMarkdown();
   const patterns = (unsafe ?? []).map((each) =>
-    each.inConstruct === "phrasing" ? { ...each, after: "(?:\\$|[^\\s$][^$\\n]{0,500}\\$)" } : each,
+    each.inConstruct === "phrasing" ? { ...each, after: "(?:\\$|[^\\s$](?:[^$\\n]{0,500}[^\\s$])?\\$(?!\\w))" } : each,
   );
   return { ...writer, unsafe: patterns };
 }
@@ -38,5 +38,24 @@ function mathWriter(): Options {
 function gfmExtensions(): Options[] {
   const writer = unified().use(remarkGfm, { tablePipeAlign: false }).use(remarkCjkFriendly).use(remarkCjkStrikethrough);
   const data = writer.freeze().data() as { toMarkdownExtensions?: Options[] };
-  return data.toMarkdownExtensions ?? [];
+  const extensions = data.toMarkdownExtensions ?? [];
+  return [
+    ...extensions,
+    { handlers: { paragraph: withTask(extensions.at(-1)?.handlers?.paragraph ?? defaultHandlers.paragraph) } },
+  ];
+}
+
+type Handle = NonNullable<NonNullable<Options["handlers"]>["paragraph"]>;
+
+/** Writes the box of a task too, which the paragraphs beside CJK punctuation would replace. */
+function withTask(handle: Handle): Handle {
+  return (node, parent, state, info) => {
+    const item = parent as Nodes | undefined;
+    const isTask = item?.type === "listItem" && typeof item.checked === "boolean" && item.children[0] === node;
+    if (!isTask) return handle(node, parent, state, info);
+    const box = item.checked ? "[x] " : "[ ] ";
+    const tracker = state.createTracker(info);
+    tracker.move(box);
+    return box + handle(node, parent, state, { ...info, ...tracker.current() });
+  };
 }

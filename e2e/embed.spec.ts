@@ -15,6 +15,8 @@ declare global {
     docent?: {
       open: (what?: object) => void;
       close: () => void;
+      push: (call: (docent: object) => void) => void;
+      remove: () => void;
       on: (event: string, watcher: (detail: object) => void) => () => void;
     };
     told?: Told;
@@ -80,6 +82,20 @@ test("by keyboard alone: a question on another page of the owner is answered, an
   await page.keyboard.press("Shift+Tab");
   await expect(page.getByRole("button", { name: "Own" })).toBeFocused();
   expect((await toldOf(page)).map(([event]) => event)).toEqual(["open", "answer", "feedback", "close"]);
+});
+
+test("a call from before the script is there waits for it, a draft waits in the field, and all of it can be taken away", async ({
+  page,
+}) => {
+  await page.addInitScript((question) => {
+    const calls: unknown[] = [(docent: NonNullable<Window["docent"]>) => docent.open({ question, send: false })];
+    Object.assign(window, { docent: calls });
+  }, QUESTION);
+  await page.goto(`${listed}/`);
+  await expect(page.frameLocator("docent-assistant iframe").getByRole("textbox")).toHaveValue(QUESTION);
+  await page.evaluate(() => window.docent?.remove());
+  await expect(page.locator("docent-assistant")).toHaveCount(0);
+  expect(await page.evaluate(() => window.docent)).toBeUndefined();
 });
 
 test("a citation opens the docs in a new tab, with its words marked", async ({ page }) => {

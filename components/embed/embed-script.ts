@@ -13,8 +13,9 @@ interface EmbedSettings {
 /** Asks the panel in the frame to do something. */
 export interface EmbedRequest {
   readonly docent: "open";
-  /** Asked at once. */
   readonly question?: string;
+  /** The question waits in the field. */
+  readonly isDraft?: boolean;
   /** Looked up in the search box. */
   readonly search?: string;
 }
@@ -32,9 +33,10 @@ export function embedScript(settings: EmbedSettings): string {
 
 /** Runs in the owner's page as text, so it uses nothing from outside of itself. */
 function embed({ frame, name, labels, close, accent, onAccent }: EmbedSettings): void {
-  const page = window as Window & { docent?: object };
+  const page = window as unknown as { docent?: object };
   const script = document.currentScript as HTMLScriptElement | null;
-  if (page.docent || !script) return;
+  const early: unknown[] = Array.isArray(page.docent) ? page.docent : [];
+  if ((page.docent && !Array.isArray(page.docent)) || !script) return;
   const given = script.dataset;
   const [first = ""] = Object.keys(labels);
   const wanted = given.language ?? document.documentElement.lang;
@@ -109,9 +111,9 @@ function embed({ frame, name, labels, close, accent, onAccent }: EmbedSettings):
     inner.focus();
   };
   const docent = {
-    /** Opens the panel: empty, with a question that is asked at once, or with a search. */
-    open({ question, search }: { question?: string; search?: string } = {}) {
-      waiting = { docent: "open", ...(question && { question }), ...(search && { search }) };
+    /** Opens the panel: empty, with a question that is asked unless `send` is false, or with a search. */
+    open({ question, search, send: isSent = true }: { question?: string; search?: string; send?: boolean } = {}) {
+      waiting = { docent: "open", ...(question && { question, isDraft: !isSent }), ...(search && { search }) };
       if (panel.hidden) {
         before = document.activeElement;
         panel.hidden = false;
@@ -139,6 +141,16 @@ function embed({ frame, name, labels, close, accent, onAccent }: EmbedSettings):
       (target as HTMLElement).focus?.();
       tell("close", {});
     },
+    /** Calls with this object: as an array, before the script is there, it keeps the call for then. */
+    push(call: (own: object) => void) {
+      call(docent);
+    },
+    /** Takes button, panel and listeners away. */
+    remove() {
+      host.remove();
+      removeEventListener("message", onMessage);
+      delete page.docent;
+    },
     /** Calls back at "open", "close", "answer" and "feedback". Returns what ends it. */
     on(event: string, watcher: (detail: object) => void) {
       watchers[event] = [...(watchers[event] ?? []), watcher];
@@ -153,7 +165,7 @@ function embed({ frame, name, labels, close, accent, onAccent }: EmbedSettings):
   panel.onkeydown = ({ key }) => {
     if (key === "Escape") docent.close();
   };
-  addEventListener("message", ({ source, origin, data }) => {
+  const onMessage = ({ source, origin, data }: MessageEvent) => {
     if (!inner || source !== inner.contentWindow || origin !== address.origin) return;
     const { docent: kind, ...detail } = Object(data);
     if (kind === "ready") {
@@ -161,8 +173,12 @@ function embed({ frame, name, labels, close, accent, onAccent }: EmbedSettings):
       send();
     } else if (kind === "close") docent.close();
     else if (kind === "answer" || kind === "feedback") tell(kind, detail);
-  });
-  const place = () => document.body.append(host);
+  };
+  addEventListener("message", onMessage);
+  const place = () => {
+    document.body.append(host);
+    for (const call of early) if (typeof call === "function") call(docent);
+  };
   if (document.body) place();
   else addEventListener("DOMContentLoaded", place);
 }

@@ -64,12 +64,14 @@ function useHost(origins: readonly string[]): Host {
     if (window.parent === window) return setHost({ origin: "" });
     const onMessage = ({ source, origin, data }: MessageEvent) => {
       const isAllowed = origins.includes(origin) || origin === window.location.origin;
-      const { docent, question, search } = Object(data) as EmbedRequest;
+      const { docent, question, isDraft, search } = Object(data) as EmbedRequest;
       if (source !== window.parent || !isAllowed || docent !== "open") return;
       const words = typeof search === "string" ? search.slice(0, MAX_TEXT) : undefined;
       setHost({ origin, ...(words !== undefined && { search: { query: words } }) });
       if (words === undefined)
-        openAssistant(typeof question === "string" ? { question: question.slice(0, MAX_TEXT), send: true } : undefined);
+        openAssistant(
+          typeof question === "string" ? { question: question.slice(0, MAX_TEXT), send: isDraft !== true } : undefined,
+        );
     };
     window.addEventListener("message", onMessage);
     tellHost({ docent: "ready" });

@@ -10,7 +10,7 @@ import type { Ask } from "./conversation.ts";
 import type { ChosenModel } from "./language-model.ts";
 import { recordPage, searchText } from "./passages.ts";
 import { findToQuote } from "./quotes/find.ts";
-import { detectLanguage } from "./quotes/question.ts";
+import { detectLanguage, movesOn } from "./quotes/question.ts";
 import type { Retrieval } from "./retrieval.ts";
 
 const MAX_QUERY = 1_000;
@@ -55,7 +55,7 @@ export function createTools({ site, retrieval, ask }: ToolScope, { engine, cite 
         const request = { query: query.slice(0, MAX_QUERY), question, filter, preferredLanguage, ...signal };
         const isWhole = engine() !== "model" || toolCallId.startsWith(OPENING_CALL);
         const found = isWhole
-          ? await findToQuote(site, request, citedPages(site, ask.history))
+          ? await findToQuote(site, request, citedPages(site, ask))
           : await searchPassages(site, { ...request, limit });
         const result = retrieval.recordSearch(found, limit, cite);
         if (engine() === "model") texts.set(toolCallId, describeUnknownFilter(site, { filter }) ?? searchText(site, retrieval));
@@ -118,8 +118,9 @@ function languageIn({ project }: Site, question: string): string | undefined {
   return project.languages.find(({ id }) => asked && id.split("-")[0] === asked)?.id;
 }
 
-/** The page that the last answer leads to first; none before the second question. */
-function citedPages(site: Site, history: Ask["history"]): ReadonlySet<string> {
+/** The page that the last answer leads to first; none before the second question, nor for one that asks about another thing. */
+function citedPages(site: Site, { history, question }: Pick<Ask, "history" | "question">): ReadonlySet<string> {
+  if (movesOn(question.text, site.project.defaultLanguage)) return new Set();
   const last = history.findLast(({ role }) => role === "assistant")?.text ?? "";
   const [, url] = /\]\(([^()\s]{1,2000})\)/.exec(last) ?? [];
   const page = url && findRequestedPage(site, url.replace(/#.*$/, ""));

@@ -68,8 +68,9 @@ function isFollowUp(question: string, language: string): boolean {
 }
 
 /** Returns true for a follow-up that only names another thing: "and with Azure?", "what about tokens?". */
-function movesOn(question: string, words: readonly string[]): boolean {
-  return LEAD_IN.test(question) && words.length <= 2 && !/\b(it|its|that|this|them|they|there)\b/iu.test(question);
+export function movesOn(question: string, language: string): boolean {
+  const named = withoutStopWords(question, language).length;
+  return LEAD_IN.test(question) && named > 0 && named <= 2 && !/\b(it|its|that|this|them|they|there)\b/iu.test(question);
 }
 
 /** Returns true for a question about the reader's selection: it points at it, or says next to nothing by itself. */
@@ -129,17 +130,20 @@ const MAX_WORDS = 40;
  */
 export function toQuery({ question, history, context, currentTitle, language }: QueryInput): Query {
   const focus = contentWords(question, language).slice(0, MAX_WORDS);
-  const earlier = isFollowUp(question, language) ? earlierWords(history, focus, language) : [];
+  const isOther = movesOn(question, language);
+  const before = isFollowUp(question, language) ? earlierWords(history, focus, language) : [];
+  // What is named instead takes the place of what was named before.
+  const earlier = isOther ? before.filter(({ isName }) => !isName) : before;
   const selected = asksAboutSelection(question, language)
     ? context.flatMap(({ value }) => contentWords(value, language)).slice(0, MAX_CONTEXT_WORDS)
     : [];
   const isEmpty = withoutStopWords(question, language).length === 0;
-  const own = earlier.length > 0 && !isEmpty ? focus : [];
+  const own = before.length > 0 && !isEmpty ? focus : [];
   const page = asksAboutPage(question) && currentTitle ? contentWords(currentTitle, language) : [];
   return {
-    text: distinct([...focus, ...selected, ...earlier, ...page]).join(" "),
+    text: distinct([...focus, ...selected, ...earlier.map(({ word }) => word), ...page]).join(" "),
     focus: own,
-    required: movesOn(question, own) ? own : own.filter((word) => isNameIn(question, word)),
+    required: isOther ? own : own.filter((word) => isNameIn(question, word)),
   };
 }
 
@@ -149,12 +153,13 @@ export function isNameIn(question: string, word: string): boolean {
 }
 
 /** Words of the last user turns, newest first, until there are enough to know what is being talked about. */
-function earlierWords(history: readonly Turn[], focus: readonly string[], language: string): string[] {
+function earlierWords(history: readonly Turn[], focus: readonly string[], language: string) {
   const known = new Set(focus.map(toKey));
-  const words: string[] = [];
+  const words: { readonly word: string; readonly isName: boolean }[] = [];
   for (const { role, text } of history.toReversed()) {
     if (role !== "user") continue;
-    words.push(...contentWords(text, language).filter((word) => !known.has(toKey(word))));
+    const fresh = contentWords(text, language).filter((word) => !known.has(toKey(word)));
+    words.push(...fresh.map((word) => ({ word, isName: isNameIn(text, word) })));
     if (words.length >= MAX_EARLIER_WORDS || !isFollowUp(text, language)) break;
   }
   return words.slice(0, MAX_EARLIER_WORDS);

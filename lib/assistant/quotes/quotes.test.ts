@@ -39,6 +39,12 @@ describe("a query", () => {
       ["How do I create an API key?"],
       "translate pages French",
     ],
+    [
+      "that names another thing leaves out the name before it",
+      "what about my own server?",
+      ["How do I deploy to Vercel?"],
+      "own server deploy",
+    ],
     ["about this page takes its title", "What does this page say about limits?", [], "page limits Deploy"],
   ])("%s", (_, question, before, text) => {
     expect(query(question, ...before).text.toLowerCase()).toBe(text.toLowerCase());

@@ -72,6 +72,14 @@ describe("a quote", () => {
     expect(await quote(text, "small page", 15)).toMatchObject({ anchor: "", markdown: "A small one." });
   });
 
+  test.each([
+    ["how many tags run", "limits"],
+    ["how tags run", "overview-of-all-tags"],
+  ])("of %s is from %s: a question for a number wants the part that says one", async (asked, anchor) => {
+    const text = "## Overview of all tags\n\nTags of a run.\n\n## Limits\n\nUp to 10 tags for each run.";
+    expect((await quote(text, asked, 30))?.anchor).toBe(anchor);
+  });
+
   test("begins at its section where that fits as well", async () => {
     const text = `## Bread\n\nFlour.\n\nWater for bread.\n\n## Fruit\n\n${filler("Fruit")}`;
     expect((await quote(text, "water bread", 100))?.markdown).toBe("Flour.\n\nWater for bread.");

@@ -31,6 +31,12 @@ const DENSITY_SHARE = 0.45;
 const WHOLE_SHARE = 0.3;
 const HEADING_SHARE = 0.6;
 const BEGINNING_SHARE = 0.2;
+/** Weight, for a question that asks for a number, of the share of it in the best piece that says one. */
+const NUMBER_SHARE = 0.5;
+const ASKS_NUMBER =
+  /\bhow (?:many|much|long|big|large|often|fast)\b|\bwithin what\b|\bcu[aá]nt[oa]s?\b|\bcombien\b|\bwie (?:viele?|lange|gro[sß]s?|oft)\b/iu;
+/** A number after the beginning, where an item has its own. */
+const SAYS_NUMBER = /(?<!^)(?<![\p{L}\p{N}._-])\d/u;
 /** Pieces that a window has at most: of letters alone there would be hundreds. */
 const MOST_IN_WINDOW = 40;
 /** Characters of the rest of a list, table, code or steps that a window begins or announces: they are added beyond the room. */
@@ -120,19 +126,22 @@ interface RatedPiece {
   readonly fit: number;
   /** The words of the whole question that it has, a bit each. */
   readonly held: number;
+  /** Share of the question that it holds, where that asks for a number and it says one; 0 for all others. */
+  readonly numbered: number;
 }
 
 /** The whole question, with the words that a search leaves out: its terms, and the share of the question that each is by rarity. */
 export interface WholeQuestion {
   readonly terms: readonly string[];
   readonly shares: readonly number[];
+  readonly asksNumber: boolean;
 }
 
 /** Weighs the terms of a question by their rarity; those beyond the bits of a number are left out. */
 export function readWhole(question: string, { analyzer, rarity }: Pick<CorpusStats, "analyzer" | "rarity">): WholeQuestion {
   const terms = [...new Set(analyzer.terms(question))].slice(0, MOST_TERMS);
   const total = terms.reduce((sum, term) => sum + rarity(term), 0) || 1;
-  return { terms, shares: terms.map((term) => rarity(term) / total) };
+  return { terms, shares: terms.map((term) => rarity(term) / total), asksNumber: ASKS_NUMBER.test(question) };
 }
 
 /** A page with what each of its pieces has of the question. */
@@ -180,7 +189,9 @@ export function ratePage(page: QuotablePage, analyzer: Analyzer, whole: WholeQue
     const strengths = own.map((strength, i) => Math.max(strength, inHeading[i] as number));
     const held = whole.terms.reduce((bits, term, i) => (terms.has(term) ? bits | (1 << i) : bits), 0);
     const place = `${piece.passage.path}#${piece.anchor}`;
-    return { piece, place, strengths, coverage: weigh(strengths, shares), fit, held };
+    const coverage = weigh(strengths, shares);
+    const numbered = whole.asksNumber && piece.kind !== "code" && SAYS_NUMBER.test(piece.text) ? coverage : 0;
+    return { piece, place, strengths, coverage, fit, held, numbered };
   });
   return { page, shares, wholeShares: whole.shares, pieces };
 }
@@ -198,7 +209,7 @@ interface Start {
 }
 
 function rateWindow({ page, shares, wholeShares, pieces }: RatedPage, { from, room, used }: Start): Rating {
-  let [to, length, density, held] = [from, 0, 0, 0];
+  let [to, length, density, held, numbered] = [from, 0, 0, 0, 0];
   const first = pieces[from] as RatedPiece;
   const strengths = shares.map(() => 0);
   for (let each = pieces[to]; each && to - from < MOST_IN_WINDOW && !used.has(each); each = pieces[to]) {
@@ -213,6 +224,7 @@ function rateWindow({ page, shares, wholeShares, pieces }: RatedPage, { from, ro
     length += size;
     density += size * each.coverage;
     held |= each.held;
+    numbered = Math.max(numbered, each.numbered);
     to += 1;
   }
   const coverage = weigh(strengths, shares);
@@ -222,6 +234,7 @@ function rateWindow({ page, shares, wholeShares, pieces }: RatedPage, { from, ro
     DENSITY_SHARE * (density / (length || 1)) +
     WHOLE_SHARE * wholeShares.reduce((sum, share, i) => ((held >> i) & 1 ? sum + share : sum), 0) +
     HEADING_SHARE * first.fit +
+    NUMBER_SHARE * numbered +
     (first.piece.isFirstOfSection ? BEGINNING_SHARE : 0);
   return { to, score, coverage };
 }

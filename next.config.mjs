@@ -19,6 +19,8 @@ export default async function nextConfig(phase) {
     basePath: config.basePath,
     // What only tests and commands hold does not decide a deployment.
     ...(phase === PHASE_PRODUCTION_BUILD && { typescript: { tsconfigPath: "scripts/tsconfig.build.json" } }),
+    // The manual runs beside the site that is worked on (scripts/manual.ts), and each `next dev` locks its folder.
+    ...(process.env.DOCENT_MANUAL && { distDir: ".next/manual", typescript: { tsconfigPath: ".docent/manual/tsconfig.json" } }),
     env: isBuild ? { DOCENT_BUILT_FROM: await prepareBuild() } : {},
     // isrFlushToDisk: refreshed pages stay in memory, so a read-only disk does and nothing grows.
     // turbopackSourceMaps: Node does not read them unless asked to, and writing them is a tenth of the compilation.

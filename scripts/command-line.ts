@@ -3,7 +3,7 @@ import { getEnvironment } from "../lib/config/config.ts";
 import { explainStore } from "../lib/db/failure.ts";
 import { ServiceError, SettingsError } from "../lib/service-error.ts";
 
-/** A mistake in a command, told in its words and with the help; anything else that is thrown is a fault. */
+/** A mistake in a command, told in its words and with where its help is; anything else that is thrown is a fault. */
 export class UsageError extends Error {}
 
 type Options = NonNullable<NonNullable<Parameters<typeof parseArgs>[0]>["options"]>;
@@ -21,7 +21,7 @@ export function readArguments<const Known extends Options>(
 }
 
 /**
- * Runs a command. `--help` prints the help and does nothing else; a UsageError is printed with the help and makes the
+ * Runs a command. `--help` prints the help and does nothing else; a UsageError is printed with where the help is and makes the
  * process exit with 1. So does a setting or a store that cannot be used, which is named with how to put it right, and any
  * other fault, of which the stack is printed.
  */
@@ -34,9 +34,15 @@ export async function runCommand(
   try {
     await command(args);
   } catch (thrown) {
-    console.error(thrown instanceof UsageError ? `${thrown.message}\n\n${help}` : explain(thrown));
+    console.error(thrown instanceof UsageError ? `${thrown.message}\n\nAll options: ${nameOf(help)} --help` : explain(thrown));
     process.exitCode = 1;
   }
+}
+
+/** Returns the command that a help is about: the first that it names. */
+function nameOf(help: string): string {
+  const [name = ""] = /npm run [\w:]+|npm test|node \S+/.exec(help) ?? [];
+  return name.startsWith("npm") ? `${name} --` : name;
 }
 
 function explain(thrown: unknown): unknown {

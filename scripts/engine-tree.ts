@@ -30,7 +30,7 @@ interface EngineTree {
  */
 export function writeEngineTree(): EngineTree {
   const folder = engineTreePath(process.cwd());
-  const files = listProjectFiles().filter((file) => !isForkPath(file));
+  const files = listProjectFiles().filter((file) => !isForkPath(file) && !file.startsWith("manual/"));
   const state = toState(files.filter((file) => !TESTS.test(file)));
   const built = path.join(folder, BUILT_FROM);
   const isBuilt = readIfThere(built) === state;

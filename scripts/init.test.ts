@@ -32,6 +32,7 @@ beforeEach(() => {
   const files = {
     "package.json": JSON.stringify({
       name: "docent",
+      license: "MIT",
       scripts: { dev: "next dev", bench: "node bench/bench.ts", "exercise:fork": "x" },
       workspaces: ["e2e/v4-client"],
     }),
@@ -44,6 +45,7 @@ beforeEach(() => {
   const others = [
     "manual/a.test.ts",
     "content/en/v2/index.mdx",
+    "public/images/box.svg",
     "public/docent.svg",
     "site/landing.tsx",
     "lib/engine.ts",
@@ -73,7 +75,16 @@ test("init writes a site with the given name and leaves nothing of the one befor
   const args = ["--languages", "en,fr", "--versions", "v2,v1", "--api", "api.yaml", "--url", "https://docs.kiln.example/"];
   expect(await init("--name", "Kiln Works", ...args)).toMatchObject({ code: 0 });
   const gone = [
-    ...["manual", "public", "site/landing.tsx", "bench", "docs", "scripts/exercises", ".ci", ".github/workflows/ci.yml"],
+    ...[
+      "manual/a.test.ts",
+      "public",
+      "site/landing.tsx",
+      "bench",
+      "docs",
+      "scripts/exercises",
+      ".ci",
+      ".github/workflows/ci.yml",
+    ],
     ...["ARCHITECTURE.md", "CHANGELOG.md", "CONTRIBUTING.md", "LICENSE", "SECURITY.md"],
   ];
   expect(gone.filter((file) => existsSync(path.join(folder, file)))).toEqual([]);
@@ -90,9 +101,15 @@ test("init writes a site with the given name and leaves nothing of the one befor
   expect(readJson("package.json")).toEqual({
     name: "kiln-works",
     description: "The documentation of Kiln Works.",
+    docent: { upstream: "git@github.com:kiln/docs.git" },
     scripts: { dev: "next dev" },
     workspaces: ["e2e/v4-client"],
   });
+  expect(["v2/index.mdx", "images/box.svg"].map((file) => readFileSync(path.join(folder, "manual/pages", file), "utf8"))).toEqual(
+    ["Docent\n", "Docent\n"],
+  );
+  expect(readme).toContain("The engine comes from <git@github.com:kiln/docs.git>.");
+  expect(readFileSync(path.join(folder, ".github/CONTRIBUTING.md"), "utf8")).not.toContain("{{");
   expect(readJson("package-lock.json").packages).toEqual({ "": { name: "kiln-works", workspaces: ["e2e/v4-client"] } });
   expect(readFileSync(path.join(folder, ".github/CONTRIBUTING.md"), "utf8")).toContain("documentation of Kiln Works");
   expect(readdirSync(path.join(folder, ".github/workflows"))).toEqual(["test.yml"]);
@@ -237,7 +254,14 @@ describe.each([
 
   async function build(more: Record<string, string> = {}) {
     const files = {
-      ...toFiles({ name: "Kiln & Co.", colors: { light: "#9c3d10", dark: "#ffb38a" }, api: undefined, url: undefined, ...parts }),
+      ...toFiles({
+        name: "Kiln & Co.",
+        colors: { light: "#9c3d10", dark: "#ffb38a" },
+        api: undefined,
+        url: undefined,
+        upstream: undefined,
+        ...parts,
+      }),
       ...more,
     };
     const [, source = ""] = /export default ([\s\S]*) satisfies/.exec(files["docent.config.ts"] ?? "") ?? [];

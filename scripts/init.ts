@@ -1,18 +1,18 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { translationTag } from "../lib/i18n/languages.ts";
 import { readArguments, runCommand, UsageError } from "./command-line.ts";
-import { askFor, toId } from "./init/answers.ts";
+import { askFor, type InitAnswers, toId } from "./init/answers.ts";
 import { readStarterApi, type StarterApi } from "./init/api.ts";
 import { toFiles, writePackage } from "./init/files.ts";
-import { FORK_PATHS, isSite, WORKSHOP_PATHS } from "./owners.ts";
+import { FORK_PATHS, isSite, MANUAL_PAGES, MANUAL_SOURCES, WORKSHOP_PATHS } from "./owners.ts";
 
 const help = `npm run init -- [--name NAME] [--languages en,fr] [--versions v2,v1|none] [--colors #rrggbb,#rrggbb]
-                 [--api FILE|https://…|none] [--url https://…|none] [--yes]
+                 [--api FILE|https://…|none] [--url https://…|none] [--upstream https://…|none] [--yes]
 
-Makes this site yours: writes a configuration, six starter pages, an empty site/, a README and a workflow that tests it, and
-removes the manual, its landing page and what only work on the engine needs. Asks for what no flag gives; --yes takes the
+Makes this site yours: writes a configuration, six starter pages, an empty site/, a README and a workflow that tests it, moves the
+manual to manual/pages (npm run manual), and removes its landing page and what only work on the engine needs. Asks for what no flag gives; --yes takes the
 defaults instead. Run it once.
 
   --name       the product's name
@@ -22,6 +22,8 @@ defaults instead. Run it once.
   --api        an OpenAPI description: a .json or .yaml file, which is copied into content/ when it is outside of this folder,
                with the files that it refers to; an https address; or none
   --url        the address at which it will be online; none while you do not know, then SITE_URL sets it
+  --upstream   address of the repository that this one was forked or copied from, for npm run upgrade; by default that of the
+               git remote "upstream", or of "origin"
   --yes        ask nothing`;
 
 const options = {
@@ -31,6 +33,7 @@ const options = {
   colors: { type: "string" },
   api: { type: "string" },
   url: { type: "string" },
+  upstream: { type: "string" },
   yes: { type: "boolean", default: false },
 } as const;
 
@@ -41,21 +44,39 @@ await runCommand(help, async (args) => {
   const { yes, ...given } = readArguments(args, { options }).values;
   if (isSite()) return console.log("This site is yours already; nothing was changed.");
   requireCleanTree();
-  const asked = await askFor(given, { yes });
+  const asked = await askFor(given, { yes, found: findUpstream() });
   const api = asked.api ? await readStarterApi(asked.api) : undefined;
   const answers = { ...asked, api: api?.name };
   const files = { ...toFiles(answers, findRepository()), ...api?.files, ...readLicence() };
+  const manual = readManual();
   for (const name of REMOVED) rmSync(name, { recursive: true, force: true });
-  for (const [file, text] of Object.entries(files)) write(file, text);
-  writePackage({ id: toId(answers.name), name: answers.name });
+  for (const [file, text] of [...Object.entries(files), ...manual]) write(file, text);
+  writePackage({ id: toId(answers.name), name: answers.name, upstream: answers.upstream });
   spawnSync("biome", ["format", "--write", "docent.config.ts"]);
   console.log(`This site is yours: ${answers.name}, ${Object.keys(files).length} files.
 
 Next:
   npm run dev     see it at http://localhost:3000
   npm test        check pages and site
+  npm run manual  read the manual at http://localhost:3030/docs; its pages are in ${MANUAL_PAGES}
   git add --all && git commit --message "docs: begin the site of ${answers.name}"${describeApi(api)}${describeUnspoken(answers.languages)}`);
 });
+
+/** Returns the address of the engine's repository, as far as git tells, without a name or a password in it. */
+function findUpstream(): InitAnswers {
+  const addresses = ["upstream", "origin"].map((remote) =>
+    spawnSync("git", ["remote", "get-url", remote], { encoding: "utf8" }).stdout.trim(),
+  );
+  const upstream = addresses.find(Boolean)?.replace(/^(https?:\/\/)[^/@]*@/, "$1");
+  return upstream ? { upstream } : {};
+}
+
+/** Reads the manual's pages and pictures, by their place in a site. */
+function readManual(): [file: string, content: Buffer][] {
+  return MANUAL_SOURCES.flatMap(([from, to]) =>
+    globSync(`${from}/**/*.*`).map((file): [string, Buffer] => [path.join(to, path.relative(from, file)), readFileSync(file)]),
+  );
+}
 
 /** Returns the public address of the repository, where its origin is on a host that Vercel deploys from. */
 function findRepository(): string | undefined {
@@ -102,7 +123,7 @@ function requireCleanTree(): void {
     throw new UsageError("There are uncommitted changes, which init could remove. Commit or stash them first.");
 }
 
-function write(file: string, text: string): void {
+function write(file: string, text: string | Buffer): void {
   mkdirSync(path.dirname(file), { recursive: true });
   writeFileSync(file, text);
 }

@@ -3,12 +3,25 @@ import path from "node:path";
 
 /** Files and folders at the root that belong to the fork: an upgrade never touches them, and the engine's tests never read them. */
 export const FORK_PATHS = [
-  ...["docent.config.ts", "content", "public", "site", "manual", "README.md", "LICENSE"],
+  ...["docent.config.ts", "content", "public", "site", "README.md", "LICENSE"],
   ...[".github", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md"],
 ] as const;
 
 /** Files that only work on the engine needs: `npm run init` takes them away, and no upgrade brings them back. */
-export const WORKSHOP_PATHS = [".ci", "ARCHITECTURE.md", "bench", "docs", "scripts/exercises"] as const;
+export const WORKSHOP_PATHS = [
+  ...[".ci", "ARCHITECTURE.md", "bench", "docs", "manual", "scripts/exercises"],
+  ...["scripts/openapi.ts", "scripts/page-weight.ts", "scripts/test-vercel.ts", "scripts/train-words"],
+] as const;
+
+/** The place of the manual in a site: the engine's, so that each upgrade brings that of its release. */
+export const MANUAL_PAGES = "manual/pages";
+
+/** Folders that a site has below `manual/pages`, by their place in the repository that the engine is worked on in. */
+export const MANUAL_SOURCES = [
+  ["content/en", MANUAL_PAGES],
+  ["public/images", `${MANUAL_PAGES}/images`],
+  ["public/bench", `${MANUAL_PAGES}/bench`],
+] as const;
 
 /** Files of both: an upgrade keeps the fork's name and dependencies in them, and takes the rest from the engine. */
 export const SHARED_PATHS = ["package.json", "package-lock.json"] as const;
@@ -31,5 +44,6 @@ export function isForkPath(file: string): boolean {
 
 /** Returns true for a file that only work on the engine needs. */
 export function isWorkshopPath(file: string): boolean {
+  if (file.startsWith(`${MANUAL_PAGES}/`)) return false;
   return WORKSHOP_PATHS.some((owned) => file === owned || file.startsWith(`${owned}/`));
 }

@@ -209,7 +209,72 @@ describe.each(["fork", "template"] as const)("a site that began as a %s", (kind)
   });
 });
 
+test("a history that begins after init, and an engine without tags: nothing that init took away comes back", async () => {
+  createEngine("untagged");
+  commit("untagged", {
+    "bench/run.ts": "old\n",
+    "public/images/box.svg": "old\n",
+    "content/en/v2/quickstart.mdx": "old\n",
+    "lib/late.ts": "a\nb\nc\nd\n",
+  });
+  git("untagged", "tag", "--delete", "v1.0.0");
+  mkdirSync(at("late"));
+  cpSync(at("untagged"), at("late"), { recursive: true });
+  rmSync(path.join(at("late"), ".git"), { recursive: true });
+  cpSync(path.join(at("late"), "content/en"), path.join(at("late"), "manual/pages"), { recursive: true });
+  for (const gone of ["bench", "manual/questions.txt", "content/en", "public"])
+    rmSync(path.join(at("late"), gone), { recursive: true });
+  git("late", "init", "--quiet", "--initial-branch=main");
+  const { version } = JSON.parse(read("late", "package.json"));
+  commit("late", {
+    "package.json": json({ name: "acme", version, docent: { upstream: at("untagged") }, scripts: { dev: "old" } }),
+  });
+  commit("late", { "lib/late.ts": "a\nb\nc\nD of ours\n", "lib/unwanted.ts": null });
+  commit("untagged", {
+    "package.json": json({ name: "docent", version: "1.1.0", license: "MIT", scripts: { dev: "new", bench: "x" } }),
+    "bench/more.ts": "new\n",
+    "manual/more.txt": "new\n",
+    "lib/late.ts": "A\nb\nc\nd\n",
+    "lib/unwanted.ts": "new\n",
+    "content/en/v2/quickstart.mdx": "new\n",
+    "content/en/v2/more.mdx": "new\n",
+  });
+  commit("untagged", { "lib/later.ts": "after the release\n" });
+
+  const { code, output } = await upgrade("late");
+  expect([code, output]).toEqual([0, expect.stringContaining("v1.1.0: 2 files taken, 0 removed, 1 merged.")]);
+  expect(git("late", "status", "--porcelain")).toBe("");
+  expect(git("late", "ls-files").split("\n").sort()).toEqual(
+    [
+      ...["CHANGELOG.md", "README.md", "content/index.mdx", "docent.config.ts", "lib/a.ts", "lib/gone.ts", "lib/late.ts"],
+      ...["lib/speed/run.ts", "manual/pages/v2/more.mdx", "manual/pages/v2/quickstart.mdx", "package-lock.json"],
+      ...["package.json", "scripts/owners.ts"],
+    ].sort(),
+  );
+  expect(read("late", "lib/late.ts")).toBe("A\nb\nc\nD of ours\n");
+  expect(read("late", "manual/pages/v2/quickstart.mdx")).toBe("new\n");
+  expect(JSON.parse(read("late", "package.json"))).toEqual({
+    name: "acme",
+    version: "1.1.0",
+    docent: { upstream: at("untagged") },
+    scripts: { dev: "new" },
+  });
+  expect((await upgrade("late")).output).toContain("v1.1.0 is here already");
+});
+
+test("no git, and an address that cannot be read, are told in words", async () => {
+  mkdirSync(at("plain"));
+  expect(await upgrade("plain")).toMatchObject({ code: 1, output: expect.stringMatching(/^This folder is no git repository/) });
+  createEngine("astray");
+  const { code, output } = await upgrade("astray", "--from", at("nowhere"));
+  expect([code, output]).toEqual([1, expect.stringMatching(/nowhere cannot be read: fatal: [\s\S]*Is it the repository/)]);
+  expect([output, git("astray", "remote")]).toEqual([expect.not.stringContaining("    at "), ""]);
+});
+
 test("without an address it asks for one", async () => {
   createEngine("lonely");
-  expect(await upgrade("lonely")).toMatchObject({ code: 1, output: expect.stringContaining("Say where the engine comes from") });
+  expect(await upgrade("lonely")).toMatchObject({
+    code: 1,
+    output: expect.stringContaining("It is not known where the engine comes from"),
+  });
 });

@@ -1,11 +1,12 @@
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { readArguments, runCommand, UsageError } from "./command-line.ts";
+import { isSite } from "./owners.ts";
 import { run } from "./run.ts";
-import { begin, forget, git, giveUp, isUnderWay, listAt, readAt, tryGit } from "./upgrade/git.ts";
+import { begin, forget, git, giveUp, identify, isUnderWay, listAt, readAt, tryGit, withCopies } from "./upgrade/git.ts";
 import { mergePackage } from "./upgrade/packages.ts";
 import { breakingChanges, newestRelease, type Plan, planUpgrade } from "./upgrade/plan.ts";
 
@@ -15,8 +16,9 @@ npm run upgrade -- --abort
 Merges a release of the engine. What is yours stays as it is, what is the engine's becomes the release's, and package.json
 keeps your name and the packages that you have added. Also works for a repository made by "Use this template".
 
-  --from        address of the engine's repository, needed once; it is kept as the remote "upstream"
-  --to          a release tag such as v1.2.0, or another name of a commit; without it, the newest release
+  --from        address of the engine's repository; without it, the remote "upstream", or the address in package.json${describeKnown()}
+  --to          a release such as v1.2.0, or a name of a commit such as upstream/main; without it, the newest release, which is
+                a tag or a commit of the engine's main branch that changed "version" in package.json
   --no-install  leave node_modules as they are
   --abort       give up an upgrade that waits for your hands: everything is as it was before`;
 
@@ -30,6 +32,10 @@ const SHARED = new Set(["package.json", "package-lock.json"]);
 
 await runCommand(help, async (args) => {
   const { from, to, "no-install": noInstall, abort } = readArguments(args, { options }).values;
+  if (tryGit("rev-parse", "--git-dir") === undefined)
+    throw new UsageError(
+      "This folder is no git repository, so nothing that an upgrade changes could be brought back. Install git if it is missing, run `git init`, commit, and try again.",
+    );
   if (abort) return giveUpUpgrade({ noInstall });
   if (isUnderWay())
     throw new UsageError(
@@ -39,14 +45,18 @@ await runCommand(help, async (args) => {
   fetchUpstream(from);
   const release = requireRelease(to);
   if (tryGit("merge-base", "--is-ancestor", release.commit, "HEAD") !== undefined)
-    return console.log(`${release.name} is here already; nothing was changed.`);
-  const base = findBase(release.commit);
-  const { isForkPath, isWorkshopPath = () => false } = await readOwners(release.commit);
+    return console.log(
+      `${release.name} is here already; nothing was changed. Releases are those of ${git("remote", "get-url", "upstream")}; what it has besides: --to upstream/main.`,
+    );
+  const baseCommit = findBase(release.commit);
+  const { isForkPath, isWorkshopPath = () => false, MANUAL_SOURCES = [] } = await readOwners(release.commit);
+  const toSiteTree = (commit: string) => withCopies(commit, isSite() ? MANUAL_SOURCES : []);
+  const [theirs, base] = [toSiteTree(release.commit), baseCommit && toSiteTree(baseCommit)];
   const isOurs = (file: string) => SHARED.has(file) || isForkPath(file);
   const plan = planUpgrade({
     base: base ? listAt(base) : undefined,
     ours: listAt("HEAD"),
-    theirs: listAt(release.commit),
+    theirs: listAt(theirs),
     isOurs,
     isWorkshop: isWorkshopPath,
   });
@@ -54,11 +64,11 @@ await runCommand(help, async (args) => {
   begin();
   // Begins a merge that keeps every file; what is the engine's is put in its place below.
   git("merge", "--strategy=ours", "--no-commit", "--no-ff", "--allow-unrelated-histories", release.commit);
-  const conflicts = apply(plan, { base, theirs: release.commit });
-  const notes = mergePackages(base, release.commit);
+  const conflicts = apply(plan, { base, theirs });
+  const notes = mergePackages(base, theirs);
   if (!noInstall) await install();
-  finish({ release, plan, conflicts, base, notes });
-  const [next = "", before] = [release.commit, base].map((commit) => commit && readAt(commit, "CHANGELOG.md")?.toString());
+  finish({ release, tree: theirs, plan, conflicts, base, notes });
+  const [next = "", before] = [theirs, base].map((commit) => commit && readAt(commit, "CHANGELOG.md")?.toString());
   const breaking = breakingChanges({ next, base: before, from: version });
   if (breaking) console.log(`\nChanges that may need something of you:\n\n${breaking}`);
 });
@@ -71,46 +81,97 @@ async function giveUpUpgrade({ noInstall }: { noInstall: boolean }): Promise<voi
   console.log("The upgrade is given up; everything is as it was before.");
 }
 
+/** Returns the address of the engine that `npm run init` wrote down. */
+function readUpstream(): string | undefined {
+  if (!existsSync("package.json")) return undefined;
+  return (JSON.parse(readFileSync("package.json", "utf8")) as { docent?: { upstream?: string } }).docent?.upstream;
+}
+
+function describeKnown(): string {
+  const known = tryGit("remote", "get-url", "upstream") ?? readUpstream();
+  return known ? `:\n                ${known}` : "";
+}
+
 function fetchUpstream(from: string | undefined): void {
   const known = tryGit("remote", "get-url", "upstream");
-  if (!known && !from)
+  const address = from ?? known ?? readUpstream();
+  if (!address)
     throw new UsageError(
-      'There is no remote "upstream" yet. Say where the engine comes from: npm run upgrade -- --from ADDRESS.',
+      "It is not known where the engine comes from. Name the repository that this one was copied from: npm run upgrade -- --from https://….",
     );
-  if (!known) git("remote", "add", "upstream", from as string);
-  else if (from) git("remote", "set-url", "upstream", from);
+  if (!known) git("remote", "add", "upstream", "--", address);
+  else if (from) git("remote", "set-url", "upstream", "--", from);
   // Its tags get names of their own, so that they never meet yours.
-  git("fetch", "--quiet", "--no-tags", "upstream", "+refs/heads/*:refs/remotes/upstream/*", "+refs/tags/*:refs/upstream-tags/*");
+  const refs = ["+refs/heads/*:refs/remotes/upstream/*", "+refs/tags/*:refs/upstream-tags/*"];
+  const { status, stderr } = spawnSync("git", ["fetch", "--quiet", "--no-tags", "upstream", ...refs], { encoding: "utf8" });
+  if (status === 0) return;
+  if (!known) git("remote", "remove", "upstream");
+  throw new UsageError(
+    `${address} cannot be read: ${stderr.trim()}\nIs it the repository that this one was copied from? Another: npm run upgrade -- --from https://….`,
+  );
 }
 
 function requireRelease(to: string | undefined): { name: string; commit: string } {
-  const tags = git("for-each-ref", "--format=%(refname:lstrip=2)", "refs/upstream-tags").split("\n").filter(Boolean);
-  const name = to ?? newestRelease(tags);
+  const releases = { ...listVersions(), ...listTags() };
+  const names = Object.keys(releases);
+  const name = to ?? newestRelease(names);
   if (!name) throw new UsageError("The engine's repository has no release yet. Name a commit or branch: --to upstream/main.");
-  const commit = [`refs/upstream-tags/${name}`, name]
-    .map((ref) => tryGit("rev-parse", "--verify", "--quiet", `${ref}^{commit}`))
-    .find(Boolean);
-  if (!commit) throw new UsageError(`There is no ${name}. Releases: ${tags.join(", ") || "none"}.`);
+  const commit = releases[name] ?? tryGit("rev-parse", "--verify", "--quiet", `${name}^{commit}`);
+  if (!commit) throw new UsageError(`There is no ${name}. Releases: ${names.join(", ") || "none"}.`);
   return { name, commit };
 }
 
+function listTags(): Record<string, string> {
+  const format = "--format=%(refname:lstrip=2) %(if)%(*objectname)%(then)%(*objectname)%(else)%(objectname)%(end)";
+  const lines = git("for-each-ref", format, "refs/upstream-tags").split("\n").filter(Boolean);
+  return Object.fromEntries(lines.map((line) => line.split(" ") as [string, string]));
+}
+
+/** Lists the commits of the engine's main branch that changed its version, by that version: releases without a tag. */
+function listVersions(): Record<string, string> {
+  const isThere = (branch: string) => tryGit("rev-parse", "--verify", "--quiet", branch) !== undefined;
+  const main = ["upstream/main", "upstream/master"].find(isThere);
+  if (!main) return {};
+  const commits = git("log", "--first-parent", "--reverse", "--format=%H", "-G", '"version":', main, "--", "package.json");
+  const versions = commits
+    .split("\n")
+    .filter(Boolean)
+    .map((commit): [string, string] => {
+      const { version } = JSON.parse(String(readAt(commit, "package.json") ?? "{}")) as { version?: string };
+      return [`v${version}`, commit];
+    });
+  return Object.fromEntries(versions);
+}
+
 /**
- * Returns the commit of the engine that this site is based on: the one of the shared history, else the one whose files a repository
- * made from the template began with.
+ * Returns the commit of the engine that this site is based on: the one of the shared history, else the one with which the first
+ * commit of this repository has most folders and files at the top in common. That is all of them where it was made from the
+ * template, and those of the engine where its history begins after `npm run init`.
  */
 function findBase(theirs: string): string | undefined {
   const shared = tryGit("merge-base", "HEAD", theirs);
   if (shared) return shared;
-  const roots = new Set(git("log", "--max-parents=0", "--format=%T", "HEAD").split("\n"));
-  const commits = git("log", "--all", "--format=%H %T", "--remotes=upstream", "--glob=refs/upstream-tags").split("\n");
-  const own = new Set(git("rev-list", "HEAD").split("\n"));
-  return commits.map((line) => line.split(" ")).find(([commit, tree]) => !own.has(commit ?? "") && roots.has(tree ?? ""))?.[0];
+  const [root = "HEAD"] = git("rev-list", "--max-parents=0", "HEAD").split("\n");
+  const top = new Map(
+    git("ls-tree", root)
+      .split("\n")
+      .map((line) => [line.slice(line.indexOf("\t") + 1), line.split(/\s/)[2]]),
+  );
+  const commits = git("rev-list", "--remotes=upstream", "--glob=refs/upstream-tags").split("\n");
+  const names = commits.flatMap((commit) => [...top.keys()].map((name) => `${commit}:${name}`));
+  const found = identify(names);
+  const ours = [...top.values()];
+  const counts = commits.map((_, at) => ours.filter((id, index) => found[at * ours.length + index] === id).length);
+  const most = Math.max(...counts);
+  // Of a single folder in common nothing follows.
+  return most > 1 || most === top.size ? commits[counts.indexOf(most)] : undefined;
 }
 
 /** The part of a release's scripts/owners.ts that an upgrade asks. */
 interface Owners {
   readonly isForkPath: (file: string) => boolean;
   readonly isWorkshopPath?: (file: string) => boolean;
+  readonly MANUAL_SOURCES?: readonly (readonly [from: string, to: string])[];
 }
 
 /** Reads the release's own list of owners: it may have folders that this version does not know. */
@@ -180,13 +241,15 @@ async function install(): Promise<void> {
 
 interface Result {
   readonly release: { readonly name: string; readonly commit: string };
+  /** The release as a site has it. */
+  readonly tree: string;
   readonly plan: Plan;
   readonly conflicts: readonly string[];
   readonly base: string | undefined;
   readonly notes: readonly string[];
 }
 
-function finish({ release, plan, conflicts, base, notes }: Result): void {
+function finish({ release, tree, plan, conflicts, base, notes }: Result): void {
   const { take, remove, merge, away, strange } = plan;
   console.log(
     `${release.name}: ${take.length} files taken, ${remove.length} removed, ${merge.length - conflicts.length} merged.`,
@@ -198,7 +261,7 @@ function finish({ release, plan, conflicts, base, notes }: Result): void {
   if (notes.length > 0) console.log(`\nPackages:\n${toList(notes)}`);
   if (away.length > 0)
     console.log(
-      `\nDeleted by you and changed by the release; they stay away (git checkout ${release.commit.slice(0, 12)} -- FILE brings one back):\n${toList(away)}`,
+      `\nDeleted by you and changed by the release; they stay away (git checkout ${tree.slice(0, 12)} -- FILE brings one back):\n${toList(away)}`,
     );
   if (strange.length > 0) console.log(`\nNot of this release; delete what is not yours:\n${toList(strange)}`);
   if (conflicts.length > 0) {

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
 import { readArguments, runCommand } from "../command-line.ts";
+import { MANUAL_PAGES } from "../owners.ts";
 import { KILN, KILN_FLAGS } from "./kiln.ts";
 import { Workspace } from "./workspace.ts";
 
@@ -118,7 +119,8 @@ function requireUpgraded(site: Workspace, before: ReadonlyMap<string, Buffer>): 
     .map(([file]) => `${file} changed`);
   const has = (file: string) => existsSync(path.join(site.folder, file));
   if (!has("lib/new-in-release.ts")) faults.push("lib/new-in-release.ts is missing");
-  for (const file of [GONE_IN_RELEASE, "manual", "bench", "docs", "site/landing.tsx", "content/en/v2"])
+  if (!has(`${MANUAL_PAGES}/v2/new-in-release.mdx`)) faults.push("the new page of the manual is missing");
+  for (const file of [GONE_IN_RELEASE, "manual/new-in-release.test.ts", "bench", "docs", "site/landing.tsx", "content/en/v2"])
     if (has(file)) faults.push(`${file} is there`);
   const { name, version, scripts } = JSON.parse(readFileSync(path.join(site.folder, "package.json"), "utf8"));
   if (name !== "kiln" || version !== "0.2.0" || scripts.draw !== "echo draw") faults.push("package.json is not merged");

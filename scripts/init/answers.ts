@@ -17,10 +17,12 @@ export interface Answers {
   readonly api: string | undefined;
   /** The public address, without a slash at its end; undefined while it is not known. */
   readonly url: string | undefined;
+  /** Address of the engine's repository, for upgrades; undefined while it is not known. */
+  readonly upstream: string | undefined;
 }
 
 /** The flags, which are also the questions, as text. */
-export type InitAnswers = Partial<Record<"name" | "languages" | "versions" | "colors" | "api" | "url", string>>;
+export type InitAnswers = Partial<Record<"name" | "languages" | "versions" | "colors" | "api" | "url" | "upstream", string>>;
 
 const DEFAULTS: Required<InitAnswers> = {
   name: "Acme",
@@ -29,6 +31,7 @@ const DEFAULTS: Required<InitAnswers> = {
   colors: "#3b5bdb,#91a7ff",
   api: "none",
   url: "none",
+  upstream: "none",
 };
 
 const QUESTIONS: Readonly<Record<keyof InitAnswers, string>> = {
@@ -38,14 +41,16 @@ const QUESTIONS: Readonly<Record<keyof InitAnswers, string>> = {
   colors: "Which accent colour? #rrggbb for light mode; a comma and one for dark mode, or a lighter one is chosen",
   api: "Where is the OpenAPI description? A file, an https address, or none",
   url: "Where will it be online? An address such as https://docs.example.com, or none while you do not know",
+  upstream: "Where does the engine come from, for upgrades? The address of the repository that you forked or copied, or none",
 };
 
-/** Asks for what no flag gives, unless `yes` takes the defaults. @throws UsageError for a value that cannot be used. */
-export async function askFor(given: InitAnswers, { yes }: { yes: boolean }): Promise<Answers> {
-  const values = { ...DEFAULTS, ...given };
+/** Asks for what no flag gives, unless `yes` takes the defaults and what was `found`. @throws UsageError for a value that cannot be used. */
+export async function askFor(given: InitAnswers, { yes, found = {} }: { yes: boolean; found?: InitAnswers }): Promise<Answers> {
+  const defaults = { ...DEFAULTS, ...found };
+  const values = { ...defaults, ...given };
   if (!yes && Object.keys(given).length < Object.keys(QUESTIONS).length) intro("Make this site yours");
   for (const key of Object.keys(QUESTIONS) as (keyof InitAnswers)[]) {
-    if (!yes && given[key] === undefined) values[key] = await ask(key);
+    if (!yes && given[key] === undefined) values[key] = await ask(key, defaults[key]);
     const fault = faultIn(key, values[key]);
     if (fault) throw new UsageError(`--${key}: ${fault}`);
   }
@@ -57,14 +62,15 @@ export async function askFor(given: InitAnswers, { yes }: { yes: boolean }): Pro
     colors: { light, dark },
     api: values.api === "none" ? undefined : values.api,
     url: values.url === "none" ? undefined : new URL(values.url).origin,
+    upstream: values.upstream === "none" ? undefined : values.upstream,
   };
 }
 
-async function ask(key: keyof InitAnswers): Promise<string> {
+async function ask(key: keyof InitAnswers, defaultValue: string): Promise<string> {
   const answer = await text({
     message: QUESTIONS[key],
-    placeholder: DEFAULTS[key],
-    defaultValue: DEFAULTS[key],
+    placeholder: defaultValue,
+    defaultValue,
     validate: (value) => (value ? faultIn(key, value) : undefined),
   });
   if (!isCancel(answer)) return answer;
@@ -93,6 +99,9 @@ export function faultIn(key: keyof InitAnswers, value: string): string | undefin
       if (value === "none" || /^https:\/\/./.test(value)) return undefined;
       if (!/\.(json|ya?ml)$/.test(value)) return "must be a .json or .yaml file, an https address, or none";
       return existsSync(value) ? undefined : `there is no file ${value}.`;
+    case "upstream":
+      // A clone by ssh or from a folder is one, too. What it names is fetched when an upgrade asks for it.
+      return /^[^\s-]\S*$/.test(value) ? undefined : 'must be the address of a git repository, or "none"';
     case "url":
       return value === "none" || isSiteAddress(value)
         ? undefined

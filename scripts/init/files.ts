@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { type Answers, toId } from "./answers.ts";
 
+const UNKNOWN_UPSTREAM = "`--from` is the repository that this one was copied from. It is needed once.";
 const STARTER = path.join(import.meta.dirname, "starter");
 
 /**
@@ -22,6 +23,8 @@ export function toFiles(answers: Answers, repository?: string): Record<string, s
       .replaceAll("{{name}}", answers.name)
       .replaceAll("{{id}}", toId(answers.name))
       .replaceAll("{{pages}}", main)
+      .replaceAll("{{upgrade}}", answers.upstream ? "npm run upgrade" : "npm run upgrade -- --from https://…")
+      .replaceAll("{{upstream}}", answers.upstream ? `The engine comes from <${answers.upstream}>.` : UNKNOWN_UPSTREAM)
       .replaceAll("{{url}}", answers.url ? "" : "SITE_URL=https://docs.example.com ")
       .replaceAll("{{deploy}}", repository ? `\n${toDeployButton(repository)}\n` : "");
   const files: Record<string, string> = {
@@ -68,7 +71,10 @@ function toConfig({ name, languages, versions, colors, api, url }: Answers): str
     organisation: { id, name },
     projects: [project],
     theme: { accent: colors },
-    assistant: { starterQuestions: { [languages[0] ?? "en"]: ["How do I add a page?", "How do I change the logo?"] } },
+    // The starter pages are English, and so is what can be asked about them.
+    ...(/^en\b/.test(languages[0] ?? "en") && {
+      assistant: { starterQuestions: { [languages[0] ?? "en"]: ["How do I add a page?", "How do I change the logo?"] } },
+    }),
   };
   return `import type { DocentConfig } from "./lib/config/schema.ts";\n\nexport default ${toSource(config)} satisfies DocentConfig;\n`;
 }
@@ -113,6 +119,8 @@ const WORKSHOP_COMMANDS = ["bench", "openapi", "test:vercel"];
 
 interface Package {
   name?: string;
+  license?: string;
+  docent?: { readonly upstream: string };
   description?: string;
   scripts?: Record<string, string>;
 }
@@ -122,16 +130,30 @@ interface Lock extends Package {
 }
 
 /** Gives package.json and its lock file the site's name, and takes out what only work on the engine needs; the rest stays. */
-export function writePackage({ id, name }: { readonly id: string; readonly name: string }): void {
+export function writePackage({
+  id,
+  name,
+  upstream,
+}: {
+  readonly id: string;
+  readonly name: string;
+  readonly upstream?: string | undefined;
+}): void {
   edit<Package>("package.json", (file) => {
     file.name = id;
     file.description = `The documentation of ${name}.`;
+    // The engine's licence does not speak for the pages.
+    delete file.license;
+    if (upstream) file.docent = { upstream };
     if (file.scripts)
       file.scripts = Object.fromEntries(Object.entries(file.scripts).filter(([command]) => !isWorkshopCommand(command)));
   });
   edit<Lock>("package-lock.json", (file) => {
     file.name = id;
-    if (file.packages?.[""]) file.packages[""].name = id;
+    const root = file.packages?.[""];
+    if (!root) return;
+    root.name = id;
+    delete root.license;
   });
 }
 

@@ -1,5 +1,7 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { existsSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
 
 /** Runs a git command and returns its output. @throws Error with the words of git. */
 export function git(...args: string[]): string {
@@ -26,6 +28,30 @@ export function readAt(commit: string, file: string): Buffer | undefined {
 export function listAt(commit: string): Map<string, string> {
   const lines = git("ls-tree", "-r", "-z", "--full-tree", commit).split("\0").filter(Boolean);
   return new Map(lines.map((line) => [line.slice(line.indexOf("\t") + 1), line.slice(0, line.indexOf("\t"))]));
+}
+
+/** Returns the tree of a commit with copies of some of its folders, each given by its place and that of the copy. */
+export function withCopies(commit: string, copies: readonly (readonly [from: string, to: string])[]): string {
+  const folder = mkdtempSync(path.join(os.tmpdir(), "docent-index-"));
+  const env = { ...process.env, GIT_INDEX_FILE: path.join(folder, "index") };
+  const run = (...args: string[]) =>
+    execFileSync("git", args, { encoding: "utf8", env, stdio: ["ignore", "pipe", "pipe"] }).trim();
+  try {
+    run("read-tree", commit);
+    for (const [from, to] of copies)
+      if (tryGit("rev-parse", "--verify", "--quiet", `${commit}:${from}`))
+        run("read-tree", `--prefix=${to}/`, `${commit}:${from}`);
+    return run("write-tree");
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** Returns for each of many names such as `COMMIT:folder` what identifies its content; undefined where there is none. */
+export function identify(names: readonly string[]): (string | undefined)[] {
+  const args = ["cat-file", "--batch-check=%(objectname)"];
+  const lines = execFileSync("git", args, { encoding: "utf8", input: names.join("\n"), maxBuffer: 512 * 1024 * 1024 }).trimEnd();
+  return lines.split("\n").map((line) => (/^[0-9a-f]{40,64}$/.test(line) ? line : undefined));
 }
 
 /** Names the commit that an upgrade began on, inside the folder of git. */

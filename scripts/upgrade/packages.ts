@@ -1,4 +1,5 @@
 import semver from "semver";
+import { isWorkshopCommand } from "../init/files.ts";
 
 type Package = Record<string, unknown>;
 type Entries = Readonly<Record<string, string>>;
@@ -30,12 +31,14 @@ export function mergePackage({ base, ours, theirs }: Packages): MergedPackage {
   };
   const notes: string[] = [];
   for (const key of Object.keys(ours)) if (!(key in theirs) && !(base && key in base)) merged[key] = ours[key];
+  for (const key of Object.keys(theirs)) if (!(key in ours) && ((base && key in base) || key === "license")) delete merged[key];
   if (Array.isArray(theirs.workspaces)) merged.workspaces = withoutDropped(base?.workspaces, ours.workspaces, theirs.workspaces);
   for (const part of PARTS) {
     const [was = {}, own = {}, next = {}] = [base, ours, theirs].map((file) => (file?.[part] ?? {}) as Entries);
     const added = Object.entries(own).filter(([name]) => !(name in was) && !(name in next));
     const entries: Record<string, string> = { ...next, ...Object.fromEntries(added) };
-    if (part === "scripts") for (const name of Object.keys(was)) if (!(name in own)) delete entries[name];
+    if (part === "scripts")
+      for (const name of Object.keys(next)) if (!(name in own) && (name in was || isWorkshopCommand(name))) delete entries[name];
     if (isDependencies(part))
       for (const [name, wanted] of Object.entries(next)) {
         const { version, note } = chooseVersion(name, { was: was[name], own: own[name], next: wanted });

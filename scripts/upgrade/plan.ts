@@ -29,13 +29,13 @@ type Decision = keyof Plan | "keep";
 /** Decides on each file of the engine. The fork's own are in no list, so that they stay as they are, or stay away. */
 export function planUpgrade({ base, ours, theirs, isOurs, isWorkshop }: Sides): Plan {
   const findDeletedFolder = createFolderSearch(base, ours);
+  const keepsWorkshop = [...(base ?? [])].some(([file]) => isWorkshop(file) && ours.has(file));
   const decide = (file: string): Decision => {
     const [was, own, next] = [base?.get(file), ours.get(file), theirs.get(file)];
     if (isOurs(file) || own === next) return "keep";
     if (own === undefined) {
-      if (was === next) return "keep";
-      if (was === undefined && !findDeletedFolder(file)) return "take";
-      return isWorkshop(file) ? "keep" : "away";
+      if (was === next || (isWorkshop(file) && !keepsWorkshop)) return "keep";
+      return was === undefined && !findDeletedFolder(file) ? "take" : "away";
     }
     if (next === undefined) {
       if (was === undefined) return isWorkshop(file) ? "keep" : "strange";

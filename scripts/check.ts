@@ -15,7 +15,9 @@ import { DescriptionError } from "../lib/openapi/json.ts";
 import { SettingsError } from "../lib/service-error.ts";
 import { hasPublicFile, listAppRoutes, listPublicFiles, readCheckOptions } from "../lib/site/app-routes.ts";
 import { codeStyle } from "../lib/site/code-colours.ts";
+import { listUnreadFields, listWrongValues } from "../lib/site/front-matter-fields.ts";
 import { readBrandFiles, starterQuestionsOf } from "../lib/site/look.ts";
+import { findOwnCodeFaults } from "../lib/site/own-code.ts";
 import { findUnreadable } from "../lib/site/problems.ts";
 import { findUnstyledClasses } from "../lib/site/unstyled-classes.ts";
 import { compareOutcomes, describeOutcomes, describeUnanswered, summarize } from "./check-questions.ts";
@@ -27,7 +29,6 @@ import {
   type RouteFinding,
 } from "./check-routes.ts";
 import { readArguments, runCommand, UsageError } from "./command-line.ts";
-import { listUnreadFields, listWrongValues } from "./front-matter-fields.ts";
 import { loadEnv } from "./load-env.ts";
 import { withContentAt } from "./questions/content-at.ts";
 import { type Judgement, judgeAll } from "./questions/judge.ts";
@@ -47,17 +48,15 @@ async function main(args: readonly string[]): Promise<void> {
     options: { questions: { type: "boolean" }, against: { type: "string" } },
   }).values;
   if (against !== undefined && !isAsked) throw new UsageError("--against belongs to --questions: give both.");
-  const counts = { error: 0, warning: 0 };
-  const report = (severity: Finding["severity"], line: string) => {
-    counts[severity] += 1;
-    console.log(line);
-  };
+  const told: Readonly<Record<Finding["severity"], string[]>> = { error: [], warning: [] };
+  const report = (severity: Finding["severity"], line: string) => told[severity].push(line);
+  const results: string[] = [];
   const routes = await listAppRoutes();
   for (const project of getConfig().projects) {
     const found = await read(project);
     const { site } = found;
     const findings = await check(found);
-    for (const finding of findings) report(finding.severity, describeFinding(project, finding));
+    for (const finding of sumUp(findings)) report(finding.severity, describeFinding(project, finding));
     if (project === getMainProject() && site.settingsFolder === undefined) {
       const unanswered = await describeUnanswered(site, starterQuestionsOf(site, getConfig()));
       const dead = describeDeadAddresses(site, getConfig(), await readCheckOptions());
@@ -70,15 +69,36 @@ async function main(args: readonly string[]): Promise<void> {
     if (!isAsked) continue;
     const outcomes = await askAll(project, found, questions);
     for (const { severity, message } of describeOutcomes(outcomes)) report(severity, `${severity}: ${message}`);
-    console.log(outcomes.length > 0 ? summarize(outcomes) : `${project.content} has no questions.yaml: no question is asked.`);
+    results.push(outcomes.length > 0 ? summarize(outcomes) : `${project.content} has no questions.yaml: no question is asked.`);
     if (against === undefined) continue;
     const before = await withContentAt(project, against, async (then) => askAll(then, await read(then), questions));
-    for (const line of compareOutcomes(before, outcomes)) console.log(line);
+    results.push(...compareOutcomes(before, outcomes));
   }
-  for (const { severity, message } of [...describeMisplaced(routes), ...(await checkSettings())])
+  for (const { severity, message } of [
+    ...describeMisplaced(routes),
+    ...findOwnCodeFaults(getConfig()),
+    ...(await checkSettings()),
+  ])
     report(severity, `${severity}: ${message}`);
-  console.log(`${counts.error} errors, ${counts.warning} warnings.`);
-  if (counts.error > 0) process.exitCode = 1;
+  for (const line of [...told.error, ...told.warning, ...results]) console.log(line);
+  console.log(`${told.error.length} errors, ${told.warning.length} warnings.`);
+  if (told.error.length > 0) process.exitCode = 1;
+}
+
+/** A translation that begins lacks most pages: so many of one kind are told in one line. */
+const MANY = 4;
+
+function sumUp(findings: readonly Finding[]): Finding[] {
+  const groups = Map.groupBy(findings, ({ message }) => (/^There is no translation into/.test(message) ? message : ""));
+  const few = findings.filter(({ message }) => (groups.get(message)?.length ?? 0) < MANY);
+  const many = [...groups].filter(([message, each]) => message && each.length >= MANY);
+  return [
+    ...few,
+    ...many.map(([message, [first, ...others]]): Finding => {
+      const { length } = others;
+      return { ...(first as Finding), message: `${message} So it is with ${length} more pages, such as ${others[0]?.file}.` };
+    }),
+  ];
 }
 
 interface ReadSite {

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { cp } from "node:fs/promises";
+import { cp, rename, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { build } from "rolldown";
 
@@ -20,8 +20,27 @@ export async function copyStandalone(folder: string): Promise<void> {
     // Before CommonJS, where a bundler cannot see what a module asks for.
     resolve: { mainFields: ["module", "main"] },
     logLevel: "warn",
-    output: { dir: path.join(folder, "commands"), format: "esm", entryFileNames: "[name].js" },
+    output: { dir: path.join(folder, "commands"), format: "esm", entryFileNames: `[name].${BEHIND}.js` },
   });
+  await rename(path.join(folder, "server.js"), path.join(folder, `server.${BEHIND}.js`));
+  for (const name of ["server", ...COMMANDS.map((command) => `commands/${command}`)])
+    await writeFile(path.join(folder, `${name}.js`), guard(`./${path.basename(name)}.${BEHIND}.js`));
+}
+
+/** Files behind a guard, by what is in their names. */
+const BEHIND = "main";
+
+/** Returns a program that any Node can read: it says which version is needed, or goes on to another file. */
+export function guard(file: string): string {
+  return `const [major, minor] = process.versions.node.split(".").map(Number);
+
+if (major < 22 || (major === 22 && minor < 18)) {
+  console.error("Docent needs Node 22.18 or newer, and this is " + process.version + ". It is tested with Node 24.");
+  process.exit(1);
+}
+
+import(${JSON.stringify(file)});
+`;
 }
 
 /** Next copies .env files; they, and all else that is hidden at the root, belong to where the site was built. */

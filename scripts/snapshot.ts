@@ -4,6 +4,7 @@ import { prepareEngines } from "../lib/search/engines.ts";
 import { listAppRoutes, listPublicFiles } from "../lib/site/app-routes.ts";
 import { writeBuildSnapshot, writeParsed } from "../lib/site/artefacts.ts";
 import { writeBrand } from "../lib/site/look.ts";
+import { findOwnCodeFaults } from "../lib/site/own-code.ts";
 import { UpdateError } from "../lib/updates/job.ts";
 import { prepareSite } from "../lib/updates/pipeline.ts";
 import { describeMisplaced, describeTakenAddresses } from "./check-routes.ts";
@@ -13,6 +14,7 @@ import { listStyledClasses } from "./styled-classes.ts";
 async function main(): Promise<number> {
   const { projects } = getConfig();
   const builtAt = Date.now();
+  for (const { severity, message } of findOwnCodeFaults(getConfig())) console.error(`${severity}: ${message}`);
   const misplaced = describeMisplaced(await listAppRoutes());
   if (misplaced.length > 0) {
     console.error(`\n${misplaced.map(({ message }) => message).join("\n")}\n`);

@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import { findOwnCodeFaults } from "../lib/site/own-code.ts";
 import { readArguments, runCommand } from "./command-line.ts";
 import { run } from "./run.ts";
 
@@ -8,6 +9,10 @@ Checks the types of everything; of bench/ where its packages are installed too (
 
 await runCommand(help, async (args) => {
   readArguments(args, { options: {} });
+  // In plain words, before the compiler tells where in the engine it met the same.
+  const slips = findOwnCodeFaults({ basePath: "" });
+  for (const { message } of slips) console.error(message);
+  if (slips.length > 0) process.exit(1);
   const projects = ["tsconfig.json", ...(existsSync("bench/node_modules") ? ["bench/tsconfig.json"] : [])];
   for (const [program, ...rest] of [
     ["next", "typegen"],

@@ -22,8 +22,9 @@ async function followWith(ownComponents: ReadonlySet<string>, ...states: Record<
     let reported: Reported | undefined;
     for (const texts of states) {
       written.mockClear();
-      const site = await buildSite(project, createFiles(texts));
-      reported = await reportFindings(project, site, { earlier: reported, ownComponents });
+      const content = createFiles(texts);
+      const site = await buildSite(project, content);
+      reported = await reportFindings(project, site, { earlier: reported, ownComponents, files: content.files });
     }
     return written.mock.calls.map(([text]) => String(text)).join("");
   } finally {
@@ -67,6 +68,13 @@ test("a component that the fork defined after the start is known", async () => {
 test("an entry of a meta.json that stands for nothing is named", async () => {
   const named = await follow(home("Fine."), { ...home("Fine."), "meta.json": '{ "pages": ["indx"] }' });
   expect(named).toBe('content/meta.json error: "indx" is no page or folder here. Did you mean "index"?\n');
+});
+
+test("a slip in the front matter is named once it is saved", async () => {
+  const slip = { "index.mdx": "---\ntitle: Home\ndescripton: Words\n---\n\nFine." };
+  expect(await follow(home("Fine."), slip)).toBe(
+    'content/index.mdx:3:1 warning: The front matter has "descripton", which nothing reads. Did you mean description?\n',
+  );
 });
 
 test("what was named already is not named again, and a file that is fine again is", async () => {

@@ -9,10 +9,13 @@ import {
   fileName,
   findMisplaced,
   listProblems,
+  toFinding,
 } from "../content/check/check-pages.ts";
+import type { ContentFile } from "../content/model/content-file.ts";
 import type { Page } from "../content/model/page.ts";
 import type { Site } from "../content/site/site.ts";
 import { readCheckOptions } from "./app-routes.ts";
+import { listUnreadFields, listWrongValues } from "./front-matter-fields.ts";
 
 /** More lines than this would bury what else the terminal shows. */
 const MAX_LINES = 20;
@@ -26,6 +29,13 @@ export interface Reported {
   readonly reach: ReadonlyMap<string, readonly Finding[]>;
 }
 
+interface Surroundings {
+  readonly earlier: Reported | undefined;
+  readonly ownComponents: ReadonlySet<string>;
+  /** The files of the site, whose front matter is looked at. */
+  readonly files?: readonly ContentFile[];
+}
+
 /**
  * In development: writes a line for each mistake that an edit brought, as `npm run check` words it, and one for each file
  * that has none any more. Only pages that changed are searched for dead links, or all of them when a page is gone. Of the
@@ -35,14 +45,19 @@ export interface Reported {
 export async function reportFindings(
   project: Project,
   site: Site,
-  { earlier, ownComponents }: { readonly earlier: Reported | undefined; readonly ownComponents: ReadonlySet<string> },
+  { earlier, ownComponents, files = [] }: Surroundings,
 ): Promise<Reported> {
   const misplaced = findMisplaced(site);
   const reach = misplaced ? new Map<string, Finding[]>() : await findReach(site, earlier);
   const problems = listProblems(site).filter(({ message }) => !ownComponents.has(unknownComponentIn(message)));
   const findings = misplaced
     ? [misplaced]
-    : [...problems, ...checkFolders(site, { textOf: readText(project) }), ...[...reach.values()].flat()];
+    : [
+        ...problems,
+        ...findFieldFaults(site, files),
+        ...checkFolders(site, { textOf: readText(project) }),
+        ...[...reach.values()].flat(),
+      ];
   const lines = new Map<string, string[]>();
   for (const finding of findings)
     lines.set(finding.file, [...(lines.get(finding.file) ?? []), describeFinding(project, finding)]);
@@ -54,6 +69,12 @@ export async function reportFindings(
       .map((file) => `${fileName(project, file)}: no mistakes any more`),
   );
   return { site, lines, reach };
+}
+
+/** Lists fields of the front matter that are misspelled, or whose value counts as absent. */
+function findFieldFaults(site: Site, files: readonly ContentFile[]): Finding[] {
+  const faults = [...listUnreadFields(site, files).typos, ...listWrongValues(site, files)];
+  return faults.map((fault) => toFinding("warning", fault));
 }
 
 /** Returns the name of the component that a message calls unknown. */

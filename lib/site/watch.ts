@@ -36,6 +36,7 @@ export function startWatching(): () => void {
   };
   for (const project of getConfig().projects) void watch(project, stopping.signal);
   void watchConfig(stopping.signal);
+  void watchOwnCode(stopping.signal);
   return state.stop;
 }
 
@@ -52,6 +53,18 @@ async function watchConfig(signal: AbortSignal): Promise<void> {
     configState.set({ hasChanged: now !== used });
     if (now !== used) process.stderr.write(`${name} has changed. Restart \`npm run dev\` to use it.\n`);
     announceChange();
+  }
+}
+
+/** Writes what nothing reads in site/, and what leads out of the base path, when it comes. */
+async function watchOwnCode(signal: AbortSignal): Promise<void> {
+  const { findOwnCodeFaults } = await import("./own-code.ts");
+  let known: ReadonlySet<string> = new Set();
+  while (!signal.aborted) {
+    const lines = findOwnCodeFaults({ basePath: getConfig().basePath }).map(({ severity, message }) => `${severity}: ${message}`);
+    for (const line of lines.filter((each) => !known.has(each))) process.stderr.write(`${line}\n`);
+    known = new Set(lines);
+    await pause(CONFIG_SCAN_MS, undefined, { signal, ref: false }).catch(() => {});
   }
 }
 
@@ -87,11 +100,12 @@ async function followFolder(project: Project): Promise<void> {
 
 /** Tells of what is wrong with what is served now, once all of it was read. */
 async function report(project: Project, earlier: Reported | undefined): Promise<Reported | undefined> {
-  if (!followedFiles(project.domain)) return earlier;
+  const followed = followedFiles(project.domain);
+  if (!followed) return earlier;
   const site = await currentSite(project.domain);
   if (site === earlier?.site || site.unread) return earlier;
   const { reportFindings } = await import("./report-findings.ts");
-  return reportFindings(project, site, { earlier, ownComponents: await readOwnComponentNames() });
+  return reportFindings(project, site, { earlier, ownComponents: await readOwnComponentNames(), files: followed.files });
 }
 
 /**

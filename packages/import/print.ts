@@ -1,7 +1,6 @@
 import path from "node:path";
-import { describeUnreadFields, type UnreadFields } from "../../scripts/front-matter-fields.ts";
 import type { ContentFile } from "./engine/files.ts";
-import type { Site } from "./engine/site.ts";
+import { describeUnreadFields, type Site, type UnreadFields } from "./engine/site.ts";
 import type { SiteFacts } from "./facts.ts";
 import { describeLacking, listFamilies } from "./fonts.ts";
 import { describeLinks, describeUnloaded, listLeftOut } from "./left-out.ts";

@@ -1,7 +1,6 @@
-import { listUnreadFields } from "../../scripts/front-matter-fields.ts";
 import { folderNavigation, languagesOf, sidebarOf, withTitles } from "./content.ts";
 import { type ContentFile, type ContentFiles, fileKindOf, ONLY_WHEN_IMPORTED, readContentFiles } from "./engine/files.ts";
-import { buildSite, checkConfig, findPageAt, type Project, type Site } from "./engine/site.ts";
+import { buildSite, checkConfig, findPageAt, listUnreadFields, type Project, type Site } from "./engine/site.ts";
 import { readFacts, type SiteFacts } from "./facts.ts";
 import { toFile } from "./metas.ts";
 import { toNewSettings } from "./mint.ts";

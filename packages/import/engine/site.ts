@@ -14,3 +14,4 @@ export { barePath, leadsOn, linkTableOf } from "../../../lib/content/site/site-l
 export { findEngineAnswer } from "../../../lib/engine-paths.ts";
 export type { NavNode } from "../../../lib/navigation/model.ts";
 export { navigationOf, pagesInOrder } from "../../../lib/navigation/navigation.ts";
+export { describeUnreadFields, listUnreadFields, type UnreadFields } from "../../../lib/site/front-matter-fields.ts";

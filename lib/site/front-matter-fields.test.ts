@@ -1,11 +1,11 @@
 import { expect, test, vi } from "vitest";
-import { buildSite } from "../lib/content/content.ts";
-import { createFiles, createProject } from "../lib/content/fixtures/project.ts";
-import { FrontMatter } from "../lib/content/parse/front-matter.ts";
-import { isMisspelling } from "../lib/search/query/vocabulary.ts";
+import { buildSite } from "../content/content.ts";
+import { createFiles, createProject } from "../content/fixtures/project.ts";
+import { FrontMatter } from "../content/parse/front-matter.ts";
+import { isMisspelling } from "../search/query/vocabulary.ts";
 import { describeUnreadFields, listUnreadFields, listWrongValues } from "./front-matter-fields.ts";
 
-vi.mock("../lib/search/query/vocabulary.ts", { spy: true });
+vi.mock("../search/query/vocabulary.ts", { spy: true });
 
 async function read(texts: Readonly<Record<string, string>>) {
   const files = createFiles(texts);

@@ -1,12 +1,12 @@
 import { z } from "zod";
-import type { ContentFile } from "../lib/content/model/content-file.ts";
-import type { ContentProblem } from "../lib/content/model/notice.ts";
-import { PAGE_MODES } from "../lib/content/model/page.ts";
-import { getOwn } from "../lib/content/model/records.ts";
-import { FrontMatter, splitFrontMatter } from "../lib/content/parse/front-matter.ts";
-import type { Site } from "../lib/content/site/site.ts";
-import { showValue } from "../lib/file-issues.ts";
-import { isMisspelling } from "../lib/search/query/vocabulary.ts";
+import type { ContentFile } from "../content/model/content-file.ts";
+import type { ContentProblem } from "../content/model/notice.ts";
+import { PAGE_MODES } from "../content/model/page.ts";
+import { getOwn } from "../content/model/records.ts";
+import { FrontMatter, splitFrontMatter } from "../content/parse/front-matter.ts";
+import type { Site } from "../content/site/site.ts";
+import { showValue } from "../file-issues.ts";
+import { isMisspelling } from "../search/query/vocabulary.ts";
 
 /** Fields in the front matter of a site's pages that nothing reads. */
 export interface UnreadFields {

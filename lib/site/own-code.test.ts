@@ -1,0 +1,69 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { findOwnCodeFaults } from "./own-code.ts";
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(path.join(os.tmpdir(), "docent-own-code-"));
+  mkdirSync(path.join(folder, "site"));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const find = (files: Record<string, string>, basePath = "") => {
+  for (const [file, text] of Object.entries(files)) writeFileSync(path.join(folder, file), text);
+  return findOwnCodeFaults({ basePath, folder }).map(({ message }) => message);
+};
+
+test("a slip in site/index.ts is named with its place and what is meant", () => {
+  const source = `import type { SiteDefinition } from "../lib/site-definition.ts";
+
+export default {
+  component: {},
+  components: {
+    Plan: { prop: {} },
+    Price: { props: { amount: "number", unit: "string" }, markdown: ({ amount }) => String(amount) },
+  },
+} satisfies SiteDefinition;
+`;
+  expect(find({ "site/index.ts": source })).toEqual([
+    "site/index.ts:4:3: component is read by nothing. Did you mean components?",
+    "site/index.ts:6:13: components.Plan.prop is read by nothing. Did you mean props?",
+    'site/index.ts:7:47: components.Price.props.unit is "string", which is no kind of attribute. Did you mean "text"? Kinds: text, number, flag, literal, list, icon, link, image, paint, id, classes.',
+  ]);
+});
+
+test("so is a slot that there is not, and none that there is", () => {
+  const source = `const banner = () => <p>Hello</p>;
+export default { landing: banner, slots: { banner, pagefoot: banner }, parts: { aside: banner } } satisfies object;
+`;
+  expect(find({ "site/ui.tsx": source })).toEqual([
+    "site/ui.tsx:2:52: slots.pagefoot is read by nothing. Did you mean pageFoot?",
+    "site/ui.tsx:2:81: parts.aside is read by nothing. Did you mean sidebar?",
+  ]);
+});
+
+test("addresses that lead out of the base path are named; links of Next.js and other hosts are not", () => {
+  const files = {
+    "site/theme.css":
+      '/* url("/no") */\n@font-face { src: url("/fonts/a.woff2"), url(/handbook/b.woff2), url("https://c.example/c.woff2"); }\n',
+    "site/landing.tsx": `import Link from "next/link";
+export const Landing = ({ fr }: { fr: boolean }) => (
+  <main>
+    <a href="/docs">Docs</a> <a href={fr ? "/fr/docs" : \`/docs\`}>Docs</a> <img src="/handbook/a.png" alt="" />
+    <Link href="/docs">Docs</Link> <a href="#top">Top</a> <a href="//c.example">C</a> <img src="/b.png" alt="/b" />
+  </main>
+);
+`,
+  };
+  expect(find(files)).toEqual([]);
+  const toLink = "Use Link of next/link, which puts it before.";
+  expect(find(files, "/handbook")).toEqual([
+    `site/landing.tsx:4:13: /docs leads out of the base path /handbook. ${toLink}`,
+    `site/landing.tsx:4:44: /fr/docs leads out of the base path /handbook. ${toLink}`,
+    `site/landing.tsx:4:58: /docs leads out of the base path /handbook. ${toLink}`,
+    "site/landing.tsx:5:96: /b.png leads out of the base path /handbook. Write /handbook before it.",
+    'site/theme.css:2:19: /fonts/a.woff2 leads out of the base path /handbook. Write url("/handbook/fonts/a.woff2").',
+  ]);
+});

@@ -117,10 +117,12 @@ function printShares(report: Report, { repository, read }: Told): void {
   if (moved > 0) console.log(`Addresses: ${moved} old ones lead to the pages that have others here.`);
 }
 
-function printNext({ repository, given, isTemporary }: Told): void {
+function printNext({ repository, read, given, isTemporary }: Told): void {
   console.log("\nNext:");
   const stays = !isTemporary && canStay(repository);
-  if (stays) console.log(`  Look at it:         DOCENT_CONTENT_DIR=${repository.content} npm run dev`);
+  // A folder alone says nothing of where its pages are.
+  if (stays && read.site.project.pagesAt !== "root")
+    console.log(`  Look at it:         DOCENT_CONTENT_DIR=${repository.content} npm run dev`);
   console.log(`  Copy it here:       npm run import -- ${given}`);
   if (stays) console.log(`  Leave it there:     npm run import -- ${given} --link`);
 }

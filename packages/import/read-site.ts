@@ -32,7 +32,8 @@ export async function readSite(
     const named = { ...own, files: [...own.files, ...settings] };
     const added = [...settings, ...((await download?.(named)) ?? [])];
     const files = { ...own, files: [...own.files, ...added] };
-    const site = await buildSite(project, files);
+    const built = await buildSite(project, files);
+    const site = linkAtRoot(built) ? await buildSite({ ...project, pagesAt: "root" }, files) : built;
     const taken = files.files.flatMap(({ path: each }) =>
       ONLY_WHEN_IMPORTED.has(fileKindOf(each)) || isHidden(each) ? [each] : [],
     );
@@ -48,7 +49,7 @@ export async function readSite(
   return toDocsJson(repository, { project: named, facts, sidebar, plain });
 }
 
-const ROOT_LINK = /(?:\]\(|href=["'])(\/(?!\/)[^\s"'()#?]*)/g;
+const ROOT_LINK = /(?:\]\(|href=["']|^\[[^\]\n]+\]:\s*)(\/(?!\/)[^\s"'()#?]*)/gm;
 
 /** Returns true where most links of pages name other pages without the folder `/docs` that pages have here. */
 function linkAtRoot(site: Site): boolean {

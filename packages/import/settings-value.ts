@@ -48,16 +48,25 @@ function withoutMissing({ path: from, text }: ContentFile, names: ReadonlySet<st
 function installSettings(globals: GuestGlobals): void {
   const guest = globals.$guest;
   const { stringify } = JSON;
-  /** The value of an unknown import: it can be called and asked for anything, and gives nothing. */
-  const nothing: unknown = new Proxy(class {}, {
-    get: (_, name) => {
-      if (name === Symbol.iterator) return () => [nothing][Symbol.iterator]();
-      if (name === Symbol.toPrimitive) return () => "";
-      return typeof name === "symbol" || name === "then" || name === "$element" ? undefined : nothing;
-    },
-    apply: () => nothing,
-    construct: () => nothing as object,
+  /** The value of what is not known, such as an import: it can be called and asked for anything, and gives nothing. */
+  const createNothing = (then: unknown): unknown =>
+    new Proxy(class {}, {
+      get: (_, name) => {
+        if (name === Symbol.iterator) return () => [nothing][Symbol.iterator]();
+        if (name === Symbol.toPrimitive) return () => "";
+        if (name === "then") return then;
+        return typeof name === "symbol" || name === "$element" ? undefined : nothing;
+      },
+      apply: () => nothing,
+      construct: () => nothing as object,
+    });
+  /** What comes of waiting for it. */
+  const awaited = createNothing(undefined);
+  const nothing = createNothing((resolve: unknown) => {
+    if (typeof resolve === "function") resolve(awaited);
+    return nothing;
   });
+  const isNothing = (value: unknown) => value === nothing || value === awaited;
   guest.unknown = () => nothing;
   Object.assign(globals, {
     defineConfig: (config: unknown) => config,
@@ -65,6 +74,8 @@ function installSettings(globals: GuestGlobals): void {
     $meta: nothing,
     __dirname: ".",
     __filename: "settings",
+    // A file is run at once: what its top level waits for, such as an answer of a server, is not known.
+    $await: (value: unknown) => (typeof (value as { then?: unknown } | null)?.then === "function" ? awaited : value),
   });
   // A name that nothing declares is no more than another value that is not known.
   Object.setPrototypeOf(
@@ -83,14 +94,14 @@ function installSettings(globals: GuestGlobals): void {
     return guest.isElement(value) ? wordsOf((value as GuestElement).props.children) : "";
   };
   const toText = (value: unknown) =>
-    value === undefined || value === nothing
+    value === undefined || isNothing(value)
       ? undefined
       : stringify(value, (_, each) =>
-          each === nothing || typeof each === "bigint" ? null : guest.isElement(each) ? wordsOf(each) : each,
+          isNothing(each) || typeof each === "bigint" ? null : guest.isElement(each) ? wordsOf(each) : each,
         );
   globals.$asData = (value: unknown) => {
     // Settings may be a function of what the site is built for, and a promise.
-    const made = typeof value === "function" && value !== nothing ? value({ command: "build", mode: "production" }) : value;
+    const made = typeof value === "function" && !isNothing(value) ? value({ command: "build", mode: "production" }) : value;
     return made instanceof Promise ? made.then(toText) : toText(made);
   };
 }

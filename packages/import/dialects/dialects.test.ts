@@ -327,3 +327,30 @@ test("facts of a site that only its own build can read are left out", async () =
   expect(repository.kind).toBe("vitepress");
   expect((await readFacts(repository)).settings).toEqual({});
 });
+
+test("a configuration that waits for an answer loses only what it takes from it", async () => {
+  const { settings } = await read({
+    ".vitepress/config.ts": `const versions = await fetch("https://a.example/v.json").then((r) => r.json());
+const { latest } = await (async () => ({ latest: (await fetch("/x")).ok }))();
+export default defineConfig(async () => ({
+  title: (await loadThings(), "Acme"),
+  themeConfig: {
+    nav: [{ text: "Guide", link: "/a" }, { text: versions[0].name, link: latest }],
+    sidebar: [{ text: "Guide", items: [{ text: "A", link: "/a" }, ...versions.map((v) => ({ text: v, link: v }))] }],
+  },
+}));`,
+    "a.md": "# A",
+  });
+  expect(settings).toMatchObject({ name: "Acme", navigation: { pages: [{ group: "Guide", pages: ["a"] }] } });
+});
+
+test.each([
+  ["[Start](/guide/start) and [other](/other#deep)", "root"],
+  ["[![a](/b.png)][1]\n\n[1]: /guide/start", "root"],
+  ["[Start](/docs/guide/start)", "docs"],
+  ["[Start](./guide/start.md) and [other](other.md)", "docs"],
+])("plain Markdown whose links begin at its root is there: %s", async (text, pagesAt) => {
+  const { site } = await read({ "index.md": text, "guide/start.md": "# Start", "other.md": "## Deep", "_part.md": "no page" });
+  expect(site.project.pagesAt).toBe(pagesAt);
+  expect(site.pages.map(({ slug }) => slug).sort()).toEqual(["", "guide/start", "other"]);
+});

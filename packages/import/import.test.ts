@@ -175,14 +175,89 @@ describe("in a project", () => {
     expect(inProject("docent.config.before-import.ts")).toBe("export default {};");
     expect((await settings()).projects[0]).toMatchObject({ id: "pets", domain: "pets", name: "Pets", content: "content-pets" });
     expect(inProject("content-pets/guides/first.mdx")).toBe(DOCS_REPOSITORY["guides/first.mdx"]);
-    expect(run(source).stdout).toContain("the one before is docent.config.before-import-2.ts.");
-    expect(inProject("docent.config.before-import.ts")).toBe("export default {};");
+    expect(run(source).stdout).toContain("Wrote docent.config.ts. Start with");
+    expect(existsSync(path.join(project, "docent.config.before-import-2.ts"))).toBe(false);
     expect((await settings()).projects[0]).toMatchObject({ content: "imported" });
     expect(inProject("site/theme.css").match(/^@source .*$|^:root.*$/gm)).toEqual([
       ":root {}",
       '@source "../content-pets";',
       '@source "../imported";',
     ]);
+  });
+
+  const OWN = `import type { DocentConfig } from "./lib/config/schema.ts";
+
+export default {
+  organisation: { id: "kiln", name: "Kiln" },
+  projects: [
+    {
+      id: "kiln",
+      domain: "kiln",
+      name: "Kiln", // as on the sign
+      siteUrl: "https://docs.kiln.example",
+      content: "content",
+      apiDescription: "content/openapi.yaml",
+      languages: [{ id: "en", label: "English" }, { id: "de", label: "Deutsch" }],
+      versions: [{ id: "v2", label: "v2" }, { id: "v1", label: "v1" }],
+    },
+  ],
+  theme: { accent: { light: "#111111", dark: "#eeeeee" } },
+} satisfies DocentConfig;
+`;
+
+  test("in a site that exists the other settings stay, and a value is replaced when that is said", () => {
+    put({ "docent.config.ts": OWN }, "project");
+    const first = run(put(DOCS_REPOSITORY, "repository"), "--into", "content-pets");
+    expect([first.stderr, first.status]).toEqual(["", 0]);
+    expect(first.stdout).toContain('docent.config.ts: name stays "Kiln"; the import has "Pets". To take that: --replace');
+    expect(inProject("docent.config.ts")).toBe(
+      OWN.replace('content: "content"', 'content: "content-pets"').replace('id: "kiln",', `${description()}id: "kiln",`),
+    );
+    expect(run(put(DOCS_REPOSITORY, "repository"), "--into", "content-2", "--replace").status).toBe(0);
+    expect(inProject("docent.config.ts")).toContain('name: "Pets", // as on the sign');
+  });
+
+  /** The description that the repository has, as it is put before the other settings. */
+  const description = () => /^ *(description: .*,\n *)/m.exec(inProject("docent.config.ts"))?.[1] ?? "";
+
+  test("takes the pages of another system into one version and language of a site, in their order", () => {
+    put({ "docent.config.ts": OWN, "content/de/v1/meta.json": '{ "pages": ["start"] }' }, "project");
+    const source = put(
+      {
+        "docusaurus.config.js": "module.exports = { title: 'Pots', url: 'https://pots.example' }",
+        "sidebars.js": "module.exports = { docs: ['z', { type: 'category', label: 'More', items: ['more/b', 'more/a'] }] }",
+        ...{ "docs/z.md": "# Z\n\n![A](./pot.png) ![B](/img/b.png)", "docs/more/a.md": "# A", "docs/more/b.md": "# B" },
+        ...{ "docs/pot.png": "png", "static/img/b.png": "png" },
+      },
+      "repository",
+    );
+    const own = {
+      cwd: project,
+      encoding: "utf8",
+      env: { ...process.env, DOCENT_CONFIG: path.join(project, "docent.config.ts") },
+    } as const;
+    const take = (...args: string[]) =>
+      spawnSync(process.execPath, [path.resolve("packages/import/import.ts"), source, ...args], own);
+
+    expect(take("--version", "v3").stderr).toContain(
+      '--version: this site has no v3. It has v2, v1: add { id: "v3", label: "v3" } to versions in docent.config.ts.',
+    );
+    const refused = take("--language", "de", "--version", "v1");
+    expect([refused.status, refused.stderr]).toEqual([
+      1,
+      expect.stringContaining("  content/de/v1/meta.json\nTo replace them: --replace"),
+    ]);
+    const done = take("--language", "de", "--version", "v1", "--replace");
+    expect([done.stderr, done.status]).toEqual(["", 0]);
+    expect(done.stdout).toContain("files to content/de/v1.");
+    expect(inProject("docent.config.ts")).toBe(OWN);
+    expect(JSON.parse(inProject("content/de/v1/meta.json")).pages).toEqual(["z", "more", "..."]);
+    expect(JSON.parse(inProject("content/de/v1/more/meta.json")).pages).toEqual(["b", "a", "..."]);
+    expect(
+      ["content/de/v1/z.mdx", "content/de/v1/pot.png", "content/img/b.png"].map((file) => existsSync(path.join(project, file))),
+    ).toEqual([true, true, true]);
+    expect(existsSync(path.join(project, "content/de/v1/docs.json"))).toBe(false);
+    expect(take("--version", "v2", "--into", "pots").stdout).toContain("files to content/en/v2/pots.");
   });
 
   test("names a site that does not say its name after the repository", async () => {

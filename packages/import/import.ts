@@ -5,26 +5,32 @@ import path from "node:path";
 import { readArguments, runCommand, UsageError } from "../../scripts/command-line.ts";
 import { languagesOf } from "./content.ts";
 import { downloadNamed, downloadPublic } from "./download.ts";
-import { type ContentFiles, findSettingsAbove } from "./engine/files.ts";
+import { type ContentFiles, findSettingsAbove, readContentFiles } from "./engine/files.ts";
 import { addFonts } from "./fonts.ts";
+import { confirmReplacing, findPart, listReplaced, type Part, withoutDocsJson } from "./into-site.ts";
 import type { PlainContent } from "./plain.ts";
 import { describeRepository, printReport, type ReadSite } from "./print.ts";
 import { readSite } from "./read-site.ts";
-import { canStay, recognise, rootOf } from "./recognise.ts";
+import { canStay, isForeign, recognise, rootOf } from "./recognise.ts";
 import { reportOn } from "./report.ts";
 import type { Repository } from "./repository.ts";
 import { addClassSource, addFiles, copyContent, copyStatic, makeEmpty, writeConfig } from "./write.ts";
 
 const help = `npm run import -- <folder or git address> [options]
 
-Looks at a repository of documentation, says what it is, what works and what does not, then copies its content here and writes
-docent.config.ts. The configuration that was there is kept beside it. Pages of other systems, such as Docusaurus, Starlight,
+Looks at a repository of documentation, says what it is, what works and what does not, then copies its content here and says so in
+docent.config.ts: in a site of yours the other settings stay, and it asks before a value is replaced; the configuration of this
+manual is kept beside the new one. Pages of other systems, such as Docusaurus, Starlight,
 VitePress and MkDocs, are translated into plain MDX; their code runs in a sandbox meanwhile. To take over what changed there,
 empty the folder and run the command again.
 
   --check          only report; write nothing
   --link           leave a docs.json repository where it is and name its folder in the configuration
   --into <folder>  where the content goes; "imported" without it
+  --language <tag>, --version <name>
+                   the pages become a part of your site: that language and version of it, in whose folder --into is then a
+                   folder. The configuration stays as it is
+  --replace        replace files and settings that are there without asking
   --download       fetch the API descriptions that docs.json names by an address, and write them beside the copy
   --all            name every reason, not only the ten most frequent`;
 
@@ -34,6 +40,9 @@ const options = {
   all: { type: "boolean" },
   download: { type: "boolean", default: false },
   into: { type: "string" },
+  language: { type: "string" },
+  version: { type: "string" },
+  replace: { type: "boolean", default: false },
 } as const;
 
 async function main(args: readonly string[]): Promise<void> {
@@ -43,6 +52,7 @@ async function main(args: readonly string[]): Promise<void> {
   });
   const [source, ...more] = positionals;
   if (!source || more.length > 0) throw new UsageError("Name one folder or git address.");
+  const part = values.language === undefined && values.version === undefined ? undefined : findPart(values);
   const folder = openSource(source);
   try {
     const root = rootOf(folder.path);
@@ -55,12 +65,15 @@ async function main(args: readonly string[]): Promise<void> {
       throw new UsageError(
         `--link is for docs.json repositories: what ${repository.reason} stands for is translated into a copy.`,
       );
+    if (part && !isForeign(repository) && repository.kind !== "markdown")
+      throw new UsageError("A docs.json stands for a whole site: leave --language and --version out.");
     if (values.link && values.download) throw new UsageError("--download writes into the copy: leave --link out.");
     console.log(`${describeRepository(repository)} Reading ${path.relative(folder.path, repository.content) || "."} …`);
     const name = siteName([...folder.source.split(/[\\/:]/), ...path.relative(folder.path, repository.content).split(path.sep)]);
     const download = (content: ContentFiles) => downloadNamed(content, downloadPublic, (line) => console.log(line));
     const read = await readSite(root, repository, name, {
       ...(values.download && { download }),
+      isPart: part !== undefined,
     });
     const report = await reportOn(read.site, { translated: read.plain });
     printReport(report, {
@@ -71,8 +84,10 @@ async function main(args: readonly string[]): Promise<void> {
       isTemporary: folder.isTemporary,
       isCheck: values.check === true,
     });
-    if (!values.check)
-      await write(read, repository, { link: values.link && !folder.isTemporary, into: values.into ?? "imported" });
+    if (values.check) return;
+    if (part) return await writePart(read, repository, { ...part, replace: values.replace });
+    const { replace, into = "imported" } = values;
+    await write(read, repository, { link: values.link && !folder.isTemporary, into, replace });
   } finally {
     if (folder.isTemporary) rmSync(folder.path, { recursive: true, force: true });
   }
@@ -115,7 +130,7 @@ function siteName(folders: readonly string[]): string {
 async function write(
   { site, plain, taken, facts, added = [] }: ReadSite,
   { content, ...repository }: Repository,
-  { link, into }: { link: boolean | undefined; into: string },
+  { link, into, replace }: { link: boolean | undefined; into: string; replace: boolean },
 ): Promise<void> {
   if (!link) {
     const count = plain ? await writePlain(into, plain) : await copyUnchanged(content, into, taken);
@@ -125,7 +140,8 @@ async function write(
     console.log(`\nCopied ${count + added.length} files to ${into}.`);
   }
   const { name, description, pagesAt } = site.project;
-  const kept = await writeConfig({
+  const { kept, differing } = await writeConfig({
+    replace,
     content: link ? content : into,
     name,
     description,
@@ -133,7 +149,26 @@ async function write(
     siteUrl: facts?.url,
     languages: languagesOf({ content, ...repository }),
   });
+  for (const [setting, now, wanted] of differing)
+    console.log(`docent.config.ts: ${setting} stays ${now}; the import has ${wanted}. To take that: --replace`);
   console.log(`Wrote docent.config.ts${kept ? `; the one before is ${kept}` : ""}. Start with: npm run dev`);
+}
+
+/** Writes pages into the folder of a language and a version of this site. */
+async function writePart(
+  { site, plain, metas = [] }: ReadSite,
+  { content }: Repository,
+  { folder, content: root, replace }: Part & { readonly replace: boolean },
+): Promise<void> {
+  const files = plain?.files ?? (await readContentFiles(site.project));
+  const texts = withoutDocsJson(files.files, metas);
+  await confirmReplacing(listReplaced(folder, texts), { replace });
+  await addFiles(folder, texts);
+  const statics = plain?.statics ?? new Map((files.assets ?? []).map((name) => [name, path.join(content, name)]));
+  const isBeside = ([, from]: [string, string]) => !path.relative(content, from).startsWith("..");
+  await copyStatic(folder, new Map([...statics].filter(isBeside)));
+  await copyStatic(root, new Map([...statics].filter((each) => !isBeside(each))));
+  console.log(`\nCopied ${texts.size + statics.size} files to ${folder}. See what is left to do: npm run check`);
 }
 
 async function writePlain(into: string, { files, statics }: PlainContent): Promise<number> {

@@ -42,6 +42,8 @@ export interface ReadSite {
   readonly taken?: ReadonlySet<string>;
   /** Files that are written beside the copy: the docs.json of a mint.json, and API descriptions that it names by an address. */
   readonly added?: readonly ContentFile[];
+  /** The meta.json files that a docs.json stands for, which a part of a site keeps. */
+  readonly metas?: readonly ContentFile[];
   readonly sidebar?: Sidebar;
   /** The name, address and looks of the site. */
   readonly facts?: SiteFacts;

@@ -16,6 +16,8 @@ import { languageSettings } from "./write.ts";
 
 export interface ReadOptions {
   readonly download?: (content: ContentFiles) => Promise<ContentFile[]>;
+  /** True to read the newest version alone. */
+  readonly isPart?: boolean;
 }
 
 /** Returns the site as it will be once it is imported. */
@@ -23,7 +25,7 @@ export async function readSite(
   root: string,
   repository: Repository,
   name: string,
-  { download }: ReadOptions = {},
+  { download, isPart = false }: ReadOptions = {},
 ): Promise<ReadSite> {
   const project: Project = { ...(toConfig(repository, name).projects[0] as Project), isReplaced: true };
   if (!isForeign(repository)) {
@@ -41,12 +43,13 @@ export async function readSite(
   }
   const facts = await readFacts(repository);
   const named = { ...project, name: facts.name ?? project.name };
-  const { plain, sidebar, site } = await readPlain(root, repository, { project: named, facts });
+  const { plain, sidebar, site } = await readPlain(root, repository, { project: named, facts, isPart });
+  const metas = plain.files.files.filter((file) => isMetaJson(file.path));
   if (!sidebar) {
     const placed = linkAtRoot(site) ? await buildSite({ ...named, pagesAt: "root" }, plain.files) : site;
     return { site: placed, plain, facts, fields: listUnreadFields(placed, plain.files.files) };
   }
-  return toDocsJson(repository, { project: named, facts, sidebar, plain });
+  return { ...(await toDocsJson(repository, { project: named, facts, sidebar, plain })), metas };
 }
 
 const ROOT_LINK = /(?:\]\(|href=["']|^\[[^\]\n]+\]:\s*)(\/(?!\/)[^\s"'()#?]*)/gm;
@@ -62,9 +65,10 @@ function linkAtRoot(site: Site): boolean {
 interface Reading {
   readonly project: Project;
   readonly facts: SiteFacts;
+  readonly isPart?: boolean;
 }
 
-async function readPlain(root: string, repository: Repository, { project, facts }: Reading): Promise<ReadPages> {
+async function readPlain(root: string, repository: Repository, { project, facts, isPart }: Reading): Promise<ReadPages> {
   const readPart = async (part: Repository): Promise<ReadPages> => {
     const plain = await toPlain(root, part, await readContentFiles({ ...project, content: part.content }));
     const site = await buildSite(project, plain.files);
@@ -76,7 +80,8 @@ async function readPlain(root: string, repository: Repository, { project, facts 
     return part.kind === "docusaurus" ? { site, ...withoutNumbers(titled, sidebar) } : { site, plain: titled, sidebar };
   };
   const versions = listVersions(repository);
-  const read = await (versions.length === 0 ? readPart(repository) : joinVersions(versions, readPart));
+  const [newest] = versions;
+  const read = await (isPart || !newest ? readPart(newest?.repository ?? repository) : joinVersions(versions, readPart));
   return { ...read, plain: { ...read.plain, statics: new Map([...read.plain.statics, ...facts.pictures]) } };
 }
 

@@ -118,7 +118,9 @@ function findFramework(folder: string, start: string): Repository | undefined {
     const ordered = findOrdered(candidate);
     const names = ordered ? [...needed, "nextra"] : needed;
     for (const { kind, name, folders, settings } of FRAMEWORKS) {
-      const dependency = names.find((each) => name.test(each));
+      // A folder of a monorepo may have its packages from above.
+      const stating = kind === "docusaurus" && settings && hasFile(candidate, settings);
+      const dependency = names.find((each) => name.test(each)) ?? (stating ? "@docusaurus/core" : undefined);
       // A package.json may name what a folder below it is built with.
       const site = (dependency && settings && findFolder(candidate, (each) => hasFile(each, settings))) ?? candidate;
       const stated = kind === "docusaurus" && dependency ? statedFolder(site) : undefined;
@@ -126,7 +128,8 @@ function findFramework(folder: string, start: string): Repository | undefined {
       const isInside = content !== undefined && isWithin(folder, content);
       const place = (file: string) => path.relative(folder, path.join(candidate, file));
       const isNeeded = needed.some((each) => each === dependency);
-      const reason = isNeeded ? `${dependency} in ${place("package.json")}` : place(ordered ?? "");
+      const sign = stating ? (readdirSync(candidate).find((each) => DOCUSAURUS.test(each)) ?? "") : (ordered ?? "");
+      const reason = isNeeded ? `${dependency} in ${place("package.json")}` : place(sign);
       if (dependency && content && isInside) repository ??= { kind, content, reason, site, ...namesOf(kind, { content, site }) };
     }
     return repository !== undefined;

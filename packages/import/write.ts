@@ -2,8 +2,10 @@ import { existsSync, realpathSync, statSync } from "node:fs";
 import { cp, mkdir, readdir, readFile, rename, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { UsageError } from "../../scripts/command-line.ts";
+import { isSite } from "../../scripts/owners.ts";
 import type { AddedFiles } from "./content.ts";
 import { fileKindOf, isSkipped, ONLY_WHEN_IMPORTED } from "./engine/files.ts";
+import { confirmSetting, mergeConfig, type Wanted } from "./into-site.ts";
 import { isLinkAway } from "./walk-files.ts";
 
 /** The destination of a project's content and settings. */
@@ -18,7 +20,19 @@ export interface Target {
   readonly pagesAt?: "docs" | "root" | undefined;
   /** The public address that the site had; that of this machine without it. */
   readonly siteUrl?: string | undefined;
+  /** True to replace settings that are there without asking. */
+  readonly replace?: boolean;
 }
+
+/** The configuration as it was left. */
+interface WrittenConfig {
+  /** The name under which the one that was there stays beside it. */
+  readonly kept?: string | undefined;
+  /** Settings that stay as they were, with that and what the import has. */
+  readonly differing: Differing;
+}
+
+type Differing = readonly (readonly [name: string, now: string, wanted: string])[];
 
 /** Returns the settings for languages that have a folder each. */
 export function languageSettings(languages: readonly string[]) {
@@ -96,7 +110,10 @@ export async function addClassSource(content: string): Promise<void> {
 
 const CONFIG = "docent.config.ts";
 
-/** Writes docent.config.ts for the content. Returns the name under which the one that was there stays beside it, if there was one. */
+/**
+ * Writes docent.config.ts for the content. That of a site stays, with the settings that the import has besides, and a value is
+ * replaced after a question; any other is put aside.
+ */
 export async function writeConfig({
   content,
   name,
@@ -104,13 +121,18 @@ export async function writeConfig({
   languages = [],
   pagesAt = "docs",
   siteUrl = "http://localhost:3000",
-}: Target): Promise<string | undefined> {
+  replace = false,
+}: Target): Promise<WrittenConfig> {
   const id =
     name
       .toLowerCase()
       .replace(/[^a-z0-9]+/g, "-")
       .replace(/^-+|-+$/g, "")
       .slice(0, 63) || "docs";
+  const found = { name, description, siteUrl, ...(pagesAt === "root" && { pagesAt }), ...languageSettings(languages) };
+  const stated = Object.fromEntries(Object.entries(found).filter(([key, value]) => value !== "" && !isUsual(key, value)));
+  const differing = existsSync(CONFIG) && isSite() ? await mergeInto({ content, ...stated }, replace) : undefined;
+  if (differing) return { differing };
   const kept = existsSync(CONFIG) ? findFreeName() : undefined;
   if (kept) await rename(CONFIG, kept);
   const text = (value: string) => JSON.stringify(value);
@@ -136,7 +158,26 @@ ${Object.entries({ ...(pagesAt === "root" && { pagesAt }), ...languageSettings(l
 } satisfies DocentConfig;
 `,
   );
-  return kept;
+  return { kept, differing: [] };
+}
+
+/** The address of this machine says nothing of the site. */
+function isUsual(key: string, value: unknown): boolean {
+  return key === "siteUrl" && value === "http://localhost:3000";
+}
+
+/** Returns the settings that stay as they were; undefined where the configuration cannot be added to. */
+async function mergeInto(wanted: Wanted, replace: boolean): Promise<Differing | undefined> {
+  const text = await readFile(CONFIG, "utf8");
+  const first = mergeConfig(text, wanted, () => false);
+  if (!first) return undefined;
+  // The pages are in that folder now.
+  const replaced = new Set(["content"]);
+  for (const [name, now, value] of first.differing)
+    if (!replaced.has(name) && (replace || (await confirmSetting(name, now, value)))) replaced.add(name);
+  const merged = mergeConfig(text, wanted, (name) => replaced.has(name));
+  if (merged) await writeFile(CONFIG, merged.text);
+  return first.differing.filter(([name]) => !replaced.has(name));
 }
 
 /** An import after another one keeps what was there before both. */

@@ -1,6 +1,6 @@
 /** The third of three doors of the importer to lib: a whole site, with its navigation, links, API pages and problems. */
 
-export { checkConfig, type Project } from "../../../lib/config/config.ts";
+export { checkConfig, getMainProject, type Project } from "../../../lib/config/config.ts";
 export { checkPages } from "../../../lib/content/check/check-pages.ts";
 export { buildSite } from "../../../lib/content/content.ts";
 export { readDescriptions } from "../../../lib/content/docs-json/descriptions.ts";

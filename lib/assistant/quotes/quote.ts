@@ -106,7 +106,7 @@ const CODE_PIECE = 300;
 /** A longer one is cut: no author writes such a paragraph, and each question would read and send all of it. */
 const MAX_PIECE_LENGTH = 4_000;
 const MAX_HEAD_LENGTH = 1_000;
-const IMPORT = /^import [^\n]{1,300} from ["'][^"'\n]{1,300}["'];?$/;
+const IMPORTS = /^(?:import [^\n]{1,300} from ["'][^"'\n]{1,300}["'];?(?:\n|$))+$/;
 const LINK_END = /\]\([^)\s]{0,500}(?: "[^"]{0,200}")?\)/g;
 
 /** The pieces of a page, up to a bound, from its passages in their order. `share` says how much of the question a text holds. */
@@ -146,7 +146,7 @@ export function piecesOf(page: readonly Passage[], share: (text: string) => numb
 
 /** Neither a diagram nor what a page brought along from a tool that reads it otherwise: imports of MDX, data in TOML. */
 function isQuotable({ kind, language, text }: Block): boolean {
-  return language !== "mermaid" && !(kind === "paragraph" && (IMPORT.test(text) || text.startsWith("+++")));
+  return language !== "mermaid" && !(kind === "paragraph" && (IMPORTS.test(text) || text.startsWith("+++")));
 }
 
 /** Of code in several variants, such as a command for each package manager, the one that fits the question, or the first. */

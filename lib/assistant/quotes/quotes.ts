@@ -55,7 +55,7 @@ export function chooseQuotes(input: QuotesInput, all: readonly ScoredPassage[]):
   const query = queryOf(input, language);
   const stats = corpusStats(site, language);
   const found = onTopic(all, query, stats);
-  const whole = readWhole(query.focus.length > 0 ? query.text : ask.question.text, stats);
+  const whole = readWhole(ask.question.text, stats, query.focus.length > 0 ? query.text : undefined);
   const rated = ratePages(found, { site, whole }, stats);
   const quoted = quoteAll(rated, ROOMS.slice(0, ask.retrievalPageSize), retrieval);
   const coverages = quoted.map(({ coverage }) => coverage);

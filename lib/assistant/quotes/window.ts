@@ -137,9 +137,16 @@ export interface WholeQuestion {
   readonly asksNumber: boolean;
 }
 
-/** Weighs the terms of a question by their rarity; those beyond the bits of a number are left out. */
-export function readWhole(question: string, { analyzer, rarity }: Pick<CorpusStats, "analyzer" | "rarity">): WholeQuestion {
-  const terms = [...new Set(analyzer.terms(question))].slice(0, MOST_TERMS);
+/**
+ * Weighs the terms of a question by their rarity; those beyond the bits of a number are left out. `query` has the words that
+ * complete a follow-up.
+ */
+export function readWhole(
+  question: string,
+  { analyzer, rarity }: Pick<CorpusStats, "analyzer" | "rarity">,
+  query = question,
+): WholeQuestion {
+  const terms = [...new Set(analyzer.terms(query))].slice(0, MOST_TERMS);
   const total = terms.reduce((sum, term) => sum + rarity(term), 0) || 1;
   return { terms, shares: terms.map((term) => rarity(term) / total), asksNumber: ASKS_NUMBER.test(question) };
 }

@@ -139,8 +139,9 @@ function withinBudget(history: readonly Turn[]): Turn[] {
   return history.slice(first + 1);
 }
 
-function questionText({ question, currentPath, context }: Ask): string {
+function questionText({ question, currentPath, context, filter }: Ask): string {
   const notes = [
+    ...(filter.version ? [`The reader reads version ${JSON.stringify(filter.version)}.`] : []),
     ...(currentPath ? [`The reader is on the page ${JSON.stringify(currentPath)}.`] : []),
     ...context.map(
       ({ type, value }) =>

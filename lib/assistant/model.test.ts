@@ -195,6 +195,25 @@ test("a model that only searches is told to write from its fourth step on, and g
   expect(given.last).toEqual(finish("stop"));
 });
 
+test("a model that searches for the same again and again reads each passage once, however often it asks", async () => {
+  const { opening, requests } = await start(provider.calls("search", { query: "create key" }));
+  const signal = new AbortController().signal;
+  const ask = askFixture("How do I create an API key?");
+  await collect((await answer({ site, ask, threadId: "th_1", signal, choose: opening })).events);
+  const sizes = requests.map(({ messages }) => JSON.stringify(messages).length);
+  const given = JSON.stringify(requests.at(-1)?.messages).match(/<passage cite=/g);
+  expect(given?.length).toBe(JSON.stringify(requests[0]?.messages).match(/<passage cite=/g)?.length);
+  expect(Math.max(...sizes.slice(1).map((size, call) => size - (sizes[call] as number)))).toBeLessThan(1_000);
+});
+
+test("a model is told the version that the reader reads", async () => {
+  const { opening, requests } = await start(provider.says("There is none."));
+  const signal = new AbortController().signal;
+  const ask = { ...askFixture("How do I create a key?"), filter: { version: "v2", language: undefined } };
+  await collect((await answer({ site, ask, threadId: "th_1", signal, choose: opening })).events);
+  expect(requests[0]?.messages[1]?.content).toContain('The reader reads version "v2".');
+});
+
 test("a model that thinks for longer than it may be silent is no silent one", async () => {
   vi.useFakeTimers({ toFake: ["Date", "setTimeout", "clearTimeout"] });
   const gate = new EventEmitter();

@@ -5,6 +5,7 @@ import type { DocsMessages } from "../../lib/i18n/messages.ts";
 import { LucideSvg } from "../ui/lucide-svg.tsx";
 import type { PropsFor } from "./blocks.tsx";
 import { hasIcon, Icon } from "./icon.tsx";
+import { Words } from "./words.tsx";
 
 type Tone = "note" | "warning" | "info" | "tip" | "check" | "danger";
 
@@ -46,13 +47,17 @@ function CalloutBox({ children, title, icon, tone, messages }: PropsFor<"Note"> 
       className="callout"
       style={{ "--tone": `var(--tone-${tone})` } as CSSProperties}
       role="note"
-      aria-label={title ?? messages[tone]}
+      aria-label={title?.replaceAll("`", "") ?? messages[tone]}
     >
       <span className="callout-icon">
         {hasIcon(icon) ? <Icon icon={icon} /> : <LucideSvg icon={toneIcons[tone]} size={18} />}
       </span>
       <div className="callout-body">
-        {title ? <p className="callout-title">{title}</p> : null}
+        {title ? (
+          <p className="callout-title">
+            <Words>{title}</Words>
+          </p>
+        ) : null}
         {children}
       </div>
     </div>

@@ -55,7 +55,7 @@ function quoteUnder(tone?: string): ToMarkdown {
     const title = attributeText(element, "title");
     const children = [
       { ...strongParagraph(`${label}:`), data: origin("decoration") },
-      ...(title ? [titleParagraph(title)] : []),
+      ...(title ? [{ ...titleParagraph(title), children: [{ type: "strong" as const, children: inlineMarkdown(title) }] }] : []),
       ...inside.blocks(element),
     ];
     return [{ type: "blockquote", children: children as BlockContent[] }];

@@ -56,7 +56,9 @@ export const HTML: Readonly<Record<string, ToMarkdown>> = createRecord<ToMarkdow
   br: () => [{ type: "break" }],
   hr: () => [{ type: "thematicBreak" }],
   a: (element, inside) => {
-    const [href, words] = [attributeText(element, "href"), inside.inline(element)];
+    const href = attributeText(element, "href");
+    // An address in a link is a link too, which a browser does not nest.
+    const words = inside.inline(element).flatMap((word) => (href && word.type === "link" ? word.children : [word]));
     return href && words.length > 0 ? [linkTo(href, words)] : words;
   },
   img: image,

@@ -1,7 +1,7 @@
 import type { Blockquote, Root, RootContent, Text } from "mdast";
 import type { ContainerDirective } from "mdast-util-directive";
 import { createJsx, type Element } from "../tree/jsx.ts";
-import { toText } from "../tree/text.ts";
+import { toTitleText } from "../tree/text.ts";
 
 /** Components that `:::name` and `[!NAME]` stand for. Any other name is a block of its content. */
 const BLOCK_NAMES: ReadonlyMap<string, string> = new Map([
@@ -50,7 +50,9 @@ function readDirective({ name, attributes, children }: ContainerDirective): Elem
   const [first, ...rest] = children as RootContent[];
   const isLabel =
     first?.type === "paragraph" && Boolean((first.data as { directiveLabel?: boolean } | undefined)?.directiveLabel);
-  const title = isLabel ? toText(first) : (attributes?.title ?? (component === "Accordion" ? "Details" : undefined));
+  const title = isLabel
+    ? toTitleText(first.children)
+    : (attributes?.title ?? (component === "Accordion" ? "Details" : undefined));
   return createJsx(component, isLabel ? rest : (children as RootContent[]), title ? { title } : {});
 }
 

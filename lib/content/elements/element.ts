@@ -5,7 +5,7 @@ import type { NoticeKind } from "../model/notice.ts";
 import { getOwn } from "../model/records.ts";
 import { type Attribute, attributeText, createJsx, type Element, isElement } from "../tree/jsx.ts";
 import { toRuns } from "../tree/plain-nodes.ts";
-import { toText } from "../tree/text.ts";
+import { toText, toTitleText } from "../tree/text.ts";
 import { translateElement } from "./aliases.ts";
 import { holdsBlock } from "./paragraphs.ts";
 import { FunctionValue, NodesValue, toAttribute, toContent, toStyle, type Value } from "./value.ts";
@@ -52,7 +52,7 @@ function toElement({ name, props, children, inText, position }: GivenElement, { 
   for (const [property, value] of props) {
     if (property === "children") slots.push(...toContent(value));
     else if (value instanceof NodesValue && COMPONENTS[name]?.props[property] === "text")
-      attributes.push({ type: "mdxJsxAttribute", name: property, value: wordsOf(value.nodes) });
+      attributes.push({ type: "mdxJsxAttribute", name: property, value: toTitleText(value.nodes) });
     else if (value instanceof NodesValue && isComponentName(name.split(".")[0] ?? ""))
       slots.push(createJsx("Slot", value.nodes, { name: property }, type));
     else if (value instanceof FunctionValue) {
@@ -61,15 +61,6 @@ function toElement({ name, props, children, inText, position }: GivenElement, { 
     } else attributes.push(...[toAttribute(property, value) ?? []].flat());
   }
   return { type, name, attributes, children: [...slots, ...children], position } as Element;
-}
-
-/** Returns the words of content, code between back-ticks: `title={<>Run <code>npm ci</code></>}`. */
-function wordsOf(nodes: readonly RootContent[]): string {
-  const words = nodes.map((node): string => {
-    if (node.type === "inlineCode" || (isElement(node) && node.name === "code")) return `\`${toText(node)}\``;
-    return "children" in node ? wordsOf(node.children as RootContent[]) : "value" in node ? node.value : "";
-  });
-  return words.join("").replace(/\s+/g, " ");
 }
 
 /** Returns true for a handler that a page can lose without a change: one of a pointer over something, or one on a link. */

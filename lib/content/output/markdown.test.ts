@@ -154,6 +154,8 @@ test.each([
   ["what is on lines of its own", '<img src="/x.png" alt="A" />\n\n<a href="/y">Down</a>', "![A](/x.png) [Down](/y)"],
   ["words without an address", "[empty]() and []()", "empty and"],
   ["prices, and what is no formula", "$5 or $10, $(A), US$30; \\$a\\$ and $x^2$", "$5 or $10, $(A), US$30; \\$a$ and $x^2$"],
+  ["a link once", '<a href="mailto:a@b.test">a@b.test</a>', "[a@b.test](mailto:a@b.test)"],
+  ["labels of tabs that are fences", '<Tabs items={["One"]}>\n\n```js tab="One"\nx\n```\n\n</Tabs>', "**One**\n\n```js\nx\n```"],
   ["lines after breaks", "<p>\n  One<br />\n  two\n</p>", "One\\\ntwo"],
 ])("%s", async (_, written, markdown) => {
   expect(await markdownOf(written)).toBe(`# Page\n\n${markdown}\n`);

@@ -52,3 +52,21 @@ test.each([
 ])("what prose names stays, also where MDX would read a tag or code: %s", async (written, text) =>
   expect((await expandText(written)).text).toBe(text),
 );
+
+test.each([
+  ["<details><summary>More</summary>\n\n**in**\n\n</details>", "## More\n\n**in**"],
+  ["<details open><summary><b>More</b> here</summary>\n\nin\n\n</details>", "## More here\n\nin"],
+  ['<div align="center"><b>Words</b>\n\nin\n\n</div>', "**Words**\n\nin"],
+])("a line may open an element and hold words, as on GitHub: %s", async (written, text) => {
+  const read = await expandText(written);
+  expect(read.text).toBe(text);
+  expect(read.notices).toEqual([]);
+});
+
+test.each([
+  [":::info Some `title` and [link](/x)\nin\n:::", "> **Info:**\n>\n> **Some `title` and link**\n>\n> in"],
+  [":::tip[A *fine* `title`]\nin\n:::", "> **Tip:**\n>\n> **A fine `title`**\n>\n> in"],
+  [":::tip Half [of\nin\n:::", "> **Tip:**\n>\n> **Half \\[of**\n>\n> in"],
+])("a title of a callout has its code, and no marks of Markdown: %s", async (written, text) =>
+  expect((await expandText(written)).text).toBe(text),
+);

@@ -205,7 +205,17 @@ function prepareDirective(line: string): string {
   const [whole, marks, name] = /^([ \t>]*:{3,})[ \t]*([A-Za-z][\w-]*)(?![\w-])/.exec(line) ?? [];
   if (whole === undefined) return line;
   const rest = line.slice(whole.length).trim();
-  return `${marks}${name}${rest === "" || /^[[{]/.test(rest) ? rest : `[${rest.replace(/[[\]]/g, "\\$&")}]`}`;
+  const title = isBalanced(rest) ? rest : rest.replace(/[[\]]/g, "\\$&");
+  return `${marks}${name}${rest === "" || /^[[{]/.test(rest) ? rest : `[${title}]`}`;
+}
+
+function isBalanced(text: string): boolean {
+  let open = 0;
+  for (const [mark] of text.matchAll(/[[\]]/g)) {
+    open += mark === "[" ? 1 : -1;
+    if (open < 0) return false;
+  }
+  return open === 0;
 }
 
 /** Takes comments out of a text and leaves its lines. */
@@ -435,7 +445,24 @@ function repairTag(text: string, reason: string, offset: number): Repaired | und
   // What names no element was meant as words, as in `<T extends U>` and `the <title> tag`.
   if (line && name !== undefined && !KNOWN_COMPONENTS.has(name) && isWord(name))
     return shownAs(escapeAt(text, at), { isText: true });
-  return shownAs(blank(text, at, ">"), { isFault: true });
+  const opened = line ? openLine(text, at, String(name)) : undefined;
+  return opened === undefined ? shownAs(blank(text, at, ">"), { isFault: true }) : { text: opened };
+}
+
+/**
+ * Returns the text with the words beside the tags of a line as code, where the line opens an element that is closed further below:
+ * `<details><summary>More</summary>`, as GitHub has it, is a line of tags to MDX then. Undefined for any other line.
+ */
+function openLine(text: string, at: number, name: string): string | undefined {
+  const start = text.lastIndexOf("\n", at - 1) + 1;
+  const end = text.indexOf("\n", at);
+  const line = text.slice(at, end);
+  const isOpening = end > 0 && text.slice(start, at).trim() === "" && text.indexOf(`</${name}`, end) > 0;
+  if (!isOpening || /[{}`*_[\]]/.test(line) || !/[^<>\s][^<>]*</.test(line)) return undefined;
+  const parts = line
+    .split(/(<[^<>]*>)/)
+    .map((part) => (part.startsWith("<") || part.trim() === "" ? part : `{${JSON.stringify(part)}}`));
+  return text.slice(0, at) + parts.join("") + text.slice(end);
 }
 
 function offsetOf(text: string, line: number, column: number): number {

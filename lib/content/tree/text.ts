@@ -1,4 +1,5 @@
 import type { Heading, Nodes, Root, RootContent } from "mdast";
+import { isElement } from "./jsx.ts";
 
 /**
  * Returns the words that a reader sees in inline content: links as their text, images as their alt text, white space joined.
@@ -23,6 +24,15 @@ function rawText(node: Nodes): string {
     default:
       return "children" in node ? node.children.map(rawText).join("") : "";
   }
+}
+
+/** Returns the words of content, code between back-ticks: `title={<>Run <code>npm ci</code></>}`. */
+export function toTitleText(nodes: readonly RootContent[]): string {
+  const words = nodes.map((node): string => {
+    if (node.type === "inlineCode" || (isElement(node) && node.name === "code")) return `\`${toText(node)}\``;
+    return "children" in node ? toTitleText(node.children as RootContent[]) : "value" in node ? node.value : "";
+  });
+  return words.join("").replace(/\s+/g, " ");
 }
 
 /**

@@ -139,6 +139,7 @@ test.each([
   [["--languages", "English"], '--languages: must be language tags, such as "en,fr"'],
   [["--url", "https://example.com/docs"], "--url: must be an http or https address without a path"],
   [["--url", "docs.example.com"], "--url: must be an http or https address without a path"],
+  [["--api", "http://api.example.com/a.yaml"], "--api: must begin with https:, as in https://api.example.com/a.yaml"],
   [["--api", "missing.yaml"], "--api: there is no file missing.yaml."],
 ])("%j is refused before anything is changed", async (args, message) => {
   expect(await init(...args)).toMatchObject({ code: 1, output: expect.stringContaining(message) });

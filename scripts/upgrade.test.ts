@@ -182,7 +182,10 @@ describe.each(["fork", "template"] as const)("a site that began as a %s", (kind)
     commit(engine, { "lib/a.ts": "ONE and more\ntwo\nthree\nfour\n", "lib/fresh.ts": "theirs\n" });
     git(engine, "tag", "v1.2.0");
     const before = git(site, "rev-parse", "HEAD");
-    expect(await upgrade(site)).toMatchObject({ code: 1, output: expect.stringContaining("npm run upgrade -- --abort") });
+    expect(await upgrade(site)).toMatchObject({
+      code: 1,
+      output: expect.stringContaining("go back to where you were: git reset --hard HEAD && npm ci"),
+    });
     expect(await upgrade(site)).toMatchObject({ code: 1, output: expect.stringContaining("An upgrade waits for your hands") });
     expect(await upgrade(site, "--abort")).toMatchObject({ code: 0, output: expect.stringContaining("as it was before") });
     expect([git(site, "rev-parse", "HEAD"), git(site, "status", "--porcelain")]).toEqual([before, ""]);

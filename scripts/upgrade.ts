@@ -266,7 +266,9 @@ function finish({ release, tree, plan, conflicts, base, notes }: Result): void {
   if (strange.length > 0) console.log(`\nNot of this release; delete what is not yours:\n${toList(strange)}`);
   if (conflicts.length > 0) {
     console.log(`\nChanged by you and by the release. Mend them, then: git add --all && git commit\n${toList(conflicts)}`);
-    console.log("\nTo go back to where you were: npm run upgrade -- --abort");
+    // With marks of a conflict in what it is made of, no command runs.
+    const isLame = conflicts.some((file) => /^(?:scripts|lib)\/|^package(?:-lock)?\.json$/.test(file));
+    console.log(`\nTo go back to where you were: ${isLame ? "git reset --hard HEAD && npm ci" : "npm run upgrade -- --abort"}`);
     process.exitCode = 1;
     return;
   }

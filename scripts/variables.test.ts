@@ -5,7 +5,7 @@ import { readEnvironment, VARIABLE_NAMES } from "../lib/config/environment.ts";
 import { readYaml } from "../lib/yaml.ts";
 
 /** Set by Node.js, Next and Vercel, never by a person. */
-const OF_THE_HOST = /^(?:NODE_ENV|NEXT_PHASE|__NEXT_\w+|VERCEL(?:_\w+)?)$/;
+const OF_THE_HOST = /^(?:NODE_ENV|NEXT_PHASE|__NEXT_\w+|VERCEL(?:_\w+)?|POSTGRES_URL)$/;
 const documented = VARIABLE_NAMES.filter((name) => !OF_THE_HOST.test(name)).sort();
 /** Variables that the image sets itself. */
 const OF_THE_IMAGE = ["DOCENT_DATA_DIR", "PORT"];

@@ -76,3 +76,12 @@ test("a key without a model is mentioned at the start, with what it needs", () =
   expect(log).toHaveLength(1);
   expect(log[0]).toContain("set ASSISTANT_MODEL");
 });
+
+test("on Vercel the store is where an integration says, unless DATABASE_URL names one", () => {
+  const integration = { POSTGRES_URL: "postgres://u:p@db.example:6543/postgres" };
+  const own = "postgres://u:p@own.example/docent";
+  expect(readEnvironment({ VERCEL: "1", ...integration }).databaseUrl).toBe(integration.POSTGRES_URL);
+  expect(readEnvironment({ VERCEL: "1", ...integration, DATABASE_URL: own }).databaseUrl).toBe(own);
+  expect(readEnvironment({ VERCEL: "1", POSTGRES_URL: "mysql://db.example" }).databaseUrl).toBeUndefined();
+  expect(readEnvironment(integration).databaseUrl).toBeUndefined();
+});

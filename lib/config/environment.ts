@@ -37,6 +37,8 @@ const Variables = z
     DOCENT_CONTENT_DIR: text,
     DOCENT_DATA_DIR: text,
     DATABASE_URL: optionalUrl(/^postgres(ql)?:$/, "postgres://user:password@host:5432/docent"),
+    // Integrations of Vercel call it so, such as Supabase's.
+    POSTGRES_URL: text,
     DATABASE_POOL_SIZE: wholeNumber(1, 100),
     SITE_URL: optionalUrl(/^https?:$/, "https://docs.example.com"),
     SITE_SECRET: text.refine(
@@ -164,7 +166,8 @@ export function readEnvironment(variables: Readonly<Record<string, string | unde
     contentDir: env.DOCENT_CONTENT_DIR,
     dataDir: path.resolve(/* turbopackIgnore: true */ env.DOCENT_DATA_DIR ?? ".docent"),
     dataDirGiven: env.DOCENT_DATA_DIR !== undefined,
-    databaseUrl: env.DATABASE_URL,
+    databaseUrl:
+      env.DATABASE_URL ?? (env.VERCEL === "1" && /^postgres(ql)?:/.test(env.POSTGRES_URL ?? "") ? env.POSTGRES_URL : undefined),
     // On Vercel each of many small functions has a pool.
     databasePoolSize: env.DATABASE_POOL_SIZE ?? (env.VERCEL === "1" ? 3 : 10),
     siteUrl: env.SITE_URL?.replace(/\/+$/, ""),

@@ -165,7 +165,9 @@ export function findProject({ domain, projectId }: Params): Project | undefined 
   if (project) return project;
   throw new ServiceError(
     "not_found",
-    domain === undefined ? "There is no project with this id." : "There is no site with this domain.",
+    domain === undefined
+      ? "There is no project with this id; docent.config.ts sets it as id."
+      : "There is no site with this domain; docent.config.ts sets it as domain.",
   );
 }
 

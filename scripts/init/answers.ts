@@ -97,6 +97,8 @@ export function faultIn(key: keyof InitAnswers, value: string): string | undefin
         : 'must be one or two colours, such as "#3b5bdb,#91a7ff"';
     case "api":
       if (value === "none" || /^https:\/\/./.test(value)) return undefined;
+      if (/^http:\/\//.test(value))
+        return `must begin with https:, as in ${value.replace("http:", "https:")}, or be a file, or none`;
       if (!/\.(json|ya?ml)$/.test(value)) return "must be a .json or .yaml file, an https address, or none";
       return existsSync(value) ? undefined : `there is no file ${value}.`;
     case "upstream":

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { replaceLogSink } from "../log.ts";
 import { isOfThisMachine, mentionUnusedKey, readSettings } from "./config.ts";
+import { readEnvironment } from "./environment.ts";
 import { replaceSettings } from "./testing.ts";
 
 const siteUrlOf = (variables: Record<string, string>) => readSettings(variables).config.projects[0]?.siteUrl;

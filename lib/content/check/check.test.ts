@@ -201,9 +201,9 @@ test("languages and versions follow the rules of the pages: own language first, 
   );
   expect(findings).toEqual([
     "en/v1/index.mdx:1 error: The link ./a leads to no page.",
-    "en/v2/a.mdx: warning: There is no translation into es; readers get this page instead.",
     "es/v1/acerca.mdx: warning: There is no such page in en. If it is a translation, give its file the name that the original has.",
     "es/v2/index.mdx:1 error: The link /docs/a#ingles leads to no heading of en/v2/a.mdx.",
+    "en/v2/a.mdx: warning: There is no translation into es; readers get this page instead.",
   ]);
 });
 

@@ -13,7 +13,7 @@ import {
   toFinding,
 } from "./check-pages.ts";
 
-/** Lists everything that is wrong with a site's content, in order of files: errors, and warnings for what is only missing. */
+/** Lists everything that is wrong with a site's content, in order of files: errors, warnings, and last the translations that are missing. */
 export async function checkSite(site: Site, options: CheckOptions): Promise<Finding[]> {
   const misplaced = findMisplaced(site);
   if (misplaced) return [misplaced];
@@ -22,10 +22,9 @@ export async function checkSite(site: Site, options: CheckOptions): Promise<Find
     ...(await checkPages(site, site.pages, options)),
     ...checkFolders(site, options),
     ...checkFolderIcons(site, options),
-    ...missingTranslations(site),
     ...missingOriginals(site),
   ];
-  return groupHosts(findings.sort(byPlace));
+  return [...groupHosts(findings.sort(byPlace)), ...missingTranslations(site).sort(byPlace)];
 }
 
 /** Keeps the first finding of each host that is not allowed, and says in how many places it is. */

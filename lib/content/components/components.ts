@@ -104,14 +104,18 @@ const cards = {
   Column: define({ markdown: onlyChildren, props: {} }),
 };
 
-/** `name` (type, required, default: …): description. */
+const PLACES = ["path", "query", "header", "cookie"];
+
+/** `name` (type, place, required, default: …): description. */
 const fieldToMarkdown: ToMarkdown = (element, inside) => {
   const name = attributeText(element, "name", "path", "query", "body", "header", "cookie") ?? "";
+  const preset = attributeValue(element, "default");
   const facts = [
     attributeText(element, "type"),
+    PLACES.find((place) => attributeText(element, place)),
     attributeValue(element, "required") ? "required" : undefined,
     attributeValue(element, "deprecated") ? "deprecated" : undefined,
-    attributeText(element, "default") && `default: ${attributeText(element, "default")}`,
+    preset === undefined || preset === "" ? undefined : `default: ${preset}`,
   ].filter(Boolean);
   const head = [codeNode(name), ...(facts.length > 0 ? [textNode(` (${facts.join(", ")})`)] : [])];
   return [cardList(leadItem(head, inside.blocks(element)))];

@@ -120,7 +120,7 @@ npm ci
     "serve()",
     "npm",
     "npm ci",
-    "- limit (number, required, default: 10): How many.",
+    "- limit (number, query, required, default: 10): How many.",
   ]);
 });
 

@@ -156,6 +156,11 @@ test.each([
   ["prices, and what is no formula", "$5 or $10, $(A), US$30; \\$a\\$ and $x^2$", "$5 or $10, $(A), US$30; \\$a$ and $x^2$"],
   ["a link once", '<a href="mailto:a@b.test">a@b.test</a>', "[a@b.test](mailto:a@b.test)"],
   ["labels of tabs that are fences", '<Tabs items={["One"]}>\n\n```js tab="One"\nx\n```\n\n</Tabs>', "**One**\n\n```js\nx\n```"],
+  [
+    "where a parameter is, and what it is by default",
+    '<ParamField query="limit" type="int" default={20}>Most.</ParamField>\n\n<ParamField body="on" type="bool" default={false}>On.</ParamField>',
+    "- `limit` (int, query, default: 20): Most.\n- `on` (bool, default: false): On.",
+  ],
   ["lines after breaks", "<p>\n  One<br />\n  two\n</p>", "One\\\ntwo"],
 ])("%s", async (_, written, markdown) => {
   expect(await markdownOf(written)).toBe(`# Page\n\n${markdown}\n`);

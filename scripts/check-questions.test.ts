@@ -63,7 +63,9 @@ describe("npm run check -- --questions", () => {
       execFile(process.execPath, ["scripts/check.ts", ...args], { env }, (failure, output, errors) =>
         resolve({
           code: failure ? failure.code : 0,
-          lines: (output + errors).split("\n").filter((line) => line.includes("uestion") || / (?:won|lost)|^--/.test(line)),
+          lines: (output + errors)
+            .split("\n")
+            .filter((line) => line.includes("uestion") || / (?:won|lost)|^(?:--|Option)/.test(line)),
         }),
       );
     });
@@ -129,8 +131,8 @@ describe("npm run check -- --questions", () => {
       ),
       expect.stringMatching(/yaml:13: .*There is no page at \/docs\/klay\. Did you mean \/docs\/clay or .*\?$/),
       expect.stringMatching(/yaml:15: .*\/docs\/clay has no section #moist; it has #keep-clay-moist, #throw-away\.$/),
-      expect.stringMatching(/^warning: .*yaml:17: .*passes now: take todo out\.$/),
       expect.stringMatching(/yaml:19: .*the site has no version "v7"; it has none\.$/),
+      expect.stringMatching(/^warning: .*yaml:17: .*passes now: take todo out\.$/),
       "9 questions: 1 pass, 0 pass and are doubted, 8 fail, 0 are todo.",
     ]);
     expect(code).toBe(1);

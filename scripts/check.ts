@@ -85,7 +85,7 @@ async function main(args: readonly string[]): Promise<void> {
   if (told.error.length > 0) process.exitCode = 1;
 }
 
-/** A translation that begins lacks most pages: so many of one kind are told in one line. */
+/** A new translation lacks most pages: from this many on, one line reports them all. */
 const MANY = 4;
 
 function sumUp(findings: readonly Finding[]): Finding[] {
@@ -96,7 +96,10 @@ function sumUp(findings: readonly Finding[]): Finding[] {
     ...few,
     ...many.map(([message, [first, ...others]]): Finding => {
       const { length } = others;
-      return { ...(first as Finding), message: `${message} So it is with ${length} more pages, such as ${others[0]?.file}.` };
+      return {
+        ...(first as Finding),
+        message: `${message} The same is missing for ${length} more pages, such as ${others[0]?.file}.`,
+      };
     }),
   ];
 }

@@ -102,7 +102,7 @@ describe("says what is wrong and how to use it, and creates nothing", () => {
     const { code, output, errors } = await keys(...args);
     expect([code, output]).toEqual([1, ""]);
     expect(errors).toContain(words);
-    expect(errors).toContain("npm run keys -- create --kind assistant");
+    expect(errors).toContain("npm run keys -- --help");
     expect(errors).not.toMatch(/^\s+at /m);
     expect(JSON.stringify(await listKeys())).toBe(before);
   });

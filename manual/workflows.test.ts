@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
@@ -9,3 +10,11 @@ test.each(files)("%s names each action by a commit, with its version beside it",
 });
 
 test("the workflows are there to be checked", () => expect(files.length).toBeGreaterThan(3));
+
+test("the version of package.json has its notes for a release, and no other version does", () => {
+  const { version } = JSON.parse(readFileSync("package.json", "utf8")) as { version: string };
+  const notes = (wanted: string) => spawnSync("sh", [".github/release-notes.sh", wanted], { encoding: "utf8" });
+  expect(notes(version).stdout).toMatch(/^\s*\S.*\n[\s\S]*- /);
+  expect(notes(version).stdout).not.toMatch(/^## /m);
+  expect(notes("0.0.1")).toMatchObject({ status: 1, stderr: expect.stringContaining('no section "## 0.0.1"') });
+});

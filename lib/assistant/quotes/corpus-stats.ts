@@ -145,7 +145,7 @@ const MOST_WORDS = 8;
 /**
  * The probability that the docs answer a question, 0 to 1, by logistic regression over what the search found and how much
  * of the question each quote holds; without quotes, each passage. Learned from 1,080 questions that 12 English sites answer and 600 of everyday life that
- * none does, both given the same weight; docs/decisions/0005-assistant.md has the figures, also those of other sites.
+ * none does, both given the same weight; bench/results/answers.md has the figures, also those of other sites.
  */
 export function confidence(found: readonly ScoredPassage[], coverages?: readonly number[]): number {
   const { score, meant, words, quoted } = readSignals(found, coverages);
@@ -155,7 +155,7 @@ export function confidence(found: readonly ScoredPassage[], coverages?: readonly
 /**
  * The probability that quotes answer a question, 0 to 1, by logistic regression over the relevance of the best passage, the length of
  * the question, and how well the first quote fits it. Learned from the quotes of 380 questions of seven sites, 199 that hold the marked
- * answer and 175 that do not, both given the same weight: docs/decisions/0005-assistant.md has the figures of eleven others.
+ * answer and 175 that do not, both given the same weight: bench/results/answers.md has the figures of eleven others.
  */
 export function sureness(found: readonly ScoredPassage[], fit: number): number {
   const { score, words } = readSignals(found);
@@ -165,7 +165,7 @@ export function sureness(found: readonly ScoredPassage[], fit: number): number {
 /**
  * The probability that a question is about the subject of the docs at all, answered or not, 0 to 1, by logistic regression;
  * `typicality` is that of its words. Learned from 864 questions that 12 English sites answer and 200 of everyday life, asked
- * of each, both given the same weight: docs/decisions/0005-assistant.md.
+ * of each, both given the same weight: bench/results/answers.md.
  */
 export function topicality(found: readonly ScoredPassage[], coverages: readonly number[], typicality: number): number {
   const { score, words, quoted } = readSignals(found, coverages);

@@ -123,7 +123,7 @@ export interface RelevanceSignals {
  * Relevance of a passage to the query, 0 to 1, whatever the other hits are: the probability that the query is one for
  * this site, by logistic regression. Learned from the best hit of 3,489 queries for pages of seven English
  * documentation sites, many of them shortened or misspelt, against queries made for the other sites and everyday
- * questions; docs/decisions/0002-search.md has the figures.
+ * questions; bench/results/search.md has the figures.
  */
 export function relevance({ coverage, oovShare, strength, nearness }: RelevanceSignals): number {
   if (nearness === undefined) return logistic(3.44 * coverage - 8.15 * oovShare + 16.51 * strength - 3.27);

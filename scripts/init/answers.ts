@@ -103,7 +103,7 @@ export function faultIn(key: keyof InitAnswers, value: string): string | undefin
       return existsSync(value) ? undefined : `there is no file ${value}.`;
     case "upstream":
       // A clone by ssh or from a folder is one, too. What it names is fetched when an upgrade asks for it.
-      return /^[^\s-]\S*$/.test(value) ? undefined : 'must be the address of a git repository, or "none"';
+      return /^[^\s-]\P{Cc}*$/u.test(value) ? undefined : 'must be the address of a git repository, or "none"';
     case "url":
       return value === "none" || isSiteAddress(value)
         ? undefined

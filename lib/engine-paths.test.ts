@@ -21,10 +21,11 @@ test("a handler is a file, an endpoint or a refusal, and a page is none of them"
 
 test("every route of the engine is the engine's file, so that a fork gets it by an upgrade", () => {
   for (const route of [...pages, ...content]) {
-    const [group, rest] = route.startsWith("/[lang]") ? ["[lang]", route.slice("/[lang]".length)] : ["(default)", route];
+    const own = route.startsWith("/embed") ? "(embed)" : "(default)";
+    const [group, rest] = route.startsWith("/[lang]") ? ["[lang]", route.slice("/[lang]".length)] : [own, route];
     expect([route, isForkPath(`app/${group}${rest === "/" ? "" : rest}/page.tsx`)]).toEqual([route, false]);
   }
-  for (const route of [...endpoints, ...refusals]) expect([route, isForkPath(`app${route}/route.ts`)]).toEqual([route, false]);
+  for (const route of [...endpoints, ...refusals, "/embed.js"]) expect([route, isForkPath(`app${route}/route.ts`)]).toEqual([route, false]);
 });
 
 test.each([

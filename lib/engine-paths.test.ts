@@ -25,7 +25,8 @@ test("every route of the engine is the engine's file, so that a fork gets it by 
     const [group, rest] = route.startsWith("/[lang]") ? ["[lang]", route.slice("/[lang]".length)] : [own, route];
     expect([route, isForkPath(`app/${group}${rest === "/" ? "" : rest}/page.tsx`)]).toEqual([route, false]);
   }
-  for (const route of [...endpoints, ...refusals, "/embed.js"]) expect([route, isForkPath(`app${route}/route.ts`)]).toEqual([route, false]);
+  for (const route of [...endpoints, ...refusals, "/embed.js"])
+    expect([route, isForkPath(`app${route}/route.ts`)]).toEqual([route, false]);
 });
 
 test.each([

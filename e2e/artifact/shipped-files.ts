@@ -4,7 +4,7 @@ import { getConfig } from "../../lib/config/config.ts";
 
 /** Every kind of file that belongs to a deployment, by its path there. What is of none was shipped by mistake. */
 const KINDS = {
-  server: /^(?:server\.js|package\.json)$/,
+  server: /^(?:server(?:\.main)?\.js|package\.json)$/,
   build:
     /^\.next\/(?:BUILD_ID|package\.json|[\w-]+\.json|(?:server|static)\/.+\.(?:js|json|html|rsc|meta|body|css|woff2|wasm|png|ico|svg))$/,
   // Links to packages under the names that the build gave them.

@@ -107,11 +107,13 @@ for (const client of clients)
     test("is stopped in the midst of a search, and takes the question after it", async ({ page }) => {
       await open(page);
       await send(page, questions.stallInCall);
-      await expect.poll(() => page.evaluate(() => JSON.stringify(window.chat.messages))).toContain("a ke");
+      // The search that comes before the model's own has its result already.
+      const isCalling = /"partial-call"|"call"|"input-streaming"/;
+      await expect.poll(() => page.evaluate(() => JSON.stringify(window.chat.messages))).toMatch(isCalling);
       await page.evaluate(() => window.chat.stop());
       await expect(status(page)).toHaveText("ready");
       const { messages } = (await answered(page, "And now?")).request().postDataJSON();
-      expect(JSON.stringify(messages[1])).toMatch(/"partial-call"|"call"|"input-streaming"/);
+      expect(JSON.stringify(messages[1])).toMatch(isCalling);
       await expect(answers(page).last()).toHaveText(/Answer number/);
     });
 

@@ -98,6 +98,9 @@ const RUNS = /^(?:on[a-z]|dangerously|srcdoc$)/i;
 /** Elements of old HTML after which a browser takes the rest of a document for text. */
 const SWALLOWS = /^(?:plaintext|xmp|listing|noembed|noframes)$/i;
 const swallowing = (name: string) => `<${name}> would show the rest of the page as text; only its children are shown.`;
+/** Elements of a head, which would send the reader away or move every link of the page. */
+const OF_HEAD = /^(?:meta|base)$/i;
+const ofHead = (name: string) => `<${name}> is left out: it belongs in the head. Redirects go into docent.config.ts.`;
 /** An address that runs; browsers pass over white space and control characters in its scheme. */
 const RUNNING_ADDRESS =
   /^j[\s\p{Cc}]*a[\s\p{Cc}]*v[\s\p{Cc}]*a[\s\p{Cc}]*s[\s\p{Cc}]*c[\s\p{Cc}]*r[\s\p{Cc}]*i[\s\p{Cc}]*p[\s\p{Cc}]*t[\s\p{Cc}]*:/iu;
@@ -119,6 +122,7 @@ export function withoutScripts(element: Element): Kept {
       "<script> is left out with all that is in it: put code into site/, scripts of docent.config.ts or the page's MDX.";
     return { nodes: [], notices: [{ kind: "unsafe", reason }] };
   }
+  if (OF_HEAD.test(name)) return { nodes: [], notices: [{ kind: "unsafe", reason: ofHead(name) }] };
   if (SWALLOWS.test(name)) return { nodes: element.children, notices: [{ kind: "component", reason: swallowing(name) }] };
   // A set, since an element may have as many attributes as its page has room for.
   const running = new Set(element.attributes.filter(runs));

@@ -53,6 +53,7 @@ export const Landing = ({ fr }: { fr: boolean }) => (
   <main>
     <a href="/docs">Docs</a> <a href={fr ? "/fr/docs" : \`/docs\`}>Docs</a> <img src="/handbook/a.png" alt="" />
     <Link href="/docs">Docs</Link> <a href="#top">Top</a> <a href="//c.example">C</a> <img src="/b.png" alt="/b" />
+    <img src={withBasePath(\`/images/\${fr}.png\`)} alt="" />
   </main>
 );
 `,

@@ -120,6 +120,8 @@ function findAstray({ file, text: written }: { file: string; text: string }, bas
       if (!ADDRESSES.has(String((attribute.name as AnyNode | undefined)?.name))) continue;
       const remedy = name === "a" ? "Use Link of next/link, which puts it before." : `Write ${basePath} before it.`;
       visit(attribute.value as AnyNode, (value) => {
+        // A function may put the base path before what it is called with, as withBasePath does.
+        if (value.type === "CallExpression") return false;
         const address = value.type === "TemplateElement" ? (value.value as { cooked: string }).cooked : value.value;
         if (/^(?:Literal|TemplateElement)$/.test(value.type) && isAstray(address)) found.push(tell(value, address, remedy));
       });
@@ -137,9 +139,9 @@ function read(file: string, text: string): AnyNode | undefined {
   }
 }
 
-function visit(node: AnyNode | undefined, see: (node: AnyNode) => void): void {
-  if (!node) return;
-  see(node);
+/** Visits a node and all below it; where `see` returns false, not what is below that one. */
+function visit(node: AnyNode | undefined, see: (node: AnyNode) => unknown): void {
+  if (!node || see(node) === false) return;
   for (const value of Object.values(node).flat())
     if (typeof value === "object" && value !== null && "type" in value) visit(value as AnyNode, see);
 }

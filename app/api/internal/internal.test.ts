@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vi
 import { replaceSettings } from "@/lib/config/testing.ts";
 import { perProcess } from "@/lib/process-state.ts";
 import { type DroppedPages, INTERNAL_SECRET_HEADER } from "@/lib/site/revalidate.ts";
+import { siteChanges } from "@/lib/site/sites.ts";
 import { GET } from "./changes/route.ts";
 import { POST } from "./revalidate/route.ts";
 
@@ -52,3 +53,33 @@ test("every page is dropped where none is named, and where the fork draws around
 test("in production, the stream of changes is not there", () => {
   expect(GET(new Request("http://docs.test/api/internal/changes")).status).toBe(404);
 });
+
+test("in development, a reader that goes is sent nothing more, whichever side closes the stream", async () => {
+  const reset = replaceSettings(
+    { organisation: { id: "acme", name: "Acme" }, projects: [{ id: "docs", domain: "docs", name: "Docs" }] },
+    { NODE_ENV: "development" },
+  );
+  const faults: unknown[] = [];
+  const note = (fault: unknown) => faults.push(fault);
+  process.on("uncaughtException", note);
+  try {
+    const gone = [new AbortController(), new AbortController(), new AbortController()] as const;
+    const [cancelled, aborted, stays] = gone.map(({ signal }) =>
+      (GET(new Request("http://docs.test/api/internal/changes", { signal })).body as ReadableStream<Uint8Array>).getReader(),
+    ) as [Reader, Reader, Reader];
+    for (const reader of [cancelled, aborted, stays]) expect((await reader.read()).done).toBe(false);
+    await cancelled.cancel();
+    gone[0].abort();
+    gone[1].abort();
+    siteChanges().dispatchEvent(new Event("change"));
+    expect((await aborted.read()).done).toBe(true);
+    expect((await stays.read()).done).toBe(false);
+    await new Promise(setImmediate);
+    expect(faults).toEqual([]);
+  } finally {
+    process.off("uncaughtException", note);
+    reset();
+  }
+});
+
+type Reader = ReadableStreamDefaultReader<Uint8Array>;

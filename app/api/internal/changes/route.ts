@@ -14,14 +14,17 @@ export function GET(request: Request) {
   });
 }
 
-function streamChanges(signal: AbortSignal): ReadableStream<Uint8Array> {
+function streamChanges(gone: AbortSignal): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
+  const turnedAway = new AbortController();
   return new ReadableStream({
     start(controller) {
       const send = () => controller.enqueue(encoder.encode(`data: ${currentGeneration()}\n\n`));
       send();
-      siteChanges().addEventListener("change", send, { signal });
-      signal.addEventListener("abort", () => controller.close(), { once: true });
+      siteChanges().addEventListener("change", send, { signal: AbortSignal.any([gone, turnedAway.signal]) });
+      gone.addEventListener("abort", () => controller.close(), { once: true, signal: turnedAway.signal });
     },
+    // A stream that its reader has cancelled takes nothing more, and cannot be closed once again.
+    cancel: () => turnedAway.abort(),
   });
 }

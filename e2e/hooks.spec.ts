@@ -107,8 +107,8 @@ for (const client of clients)
     test("is stopped in the midst of a search, and takes the question after it", async ({ page }) => {
       await open(page);
       await send(page, questions.stallInCall);
-      // The search that comes before the model's own has its result already.
-      const isCalling = /"partial-call"|"call"|"input-streaming"/;
+      // The model's own search, after that of the question, which has its result by then.
+      const isCalling = /"(?:result|output-available)".*"(?:partial-call|call|input-streaming)"/;
       await expect.poll(() => page.evaluate(() => JSON.stringify(window.chat.messages))).toMatch(isCalling);
       await page.evaluate(() => window.chat.stop());
       await expect(status(page)).toHaveText("ready");

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { CONTENT_ROOMS } from "../scripts/import-rules.ts";
+import { listProjectFiles } from "../scripts/project-files.ts";
 
 const text = readFileSync("ARCHITECTURE.md", "utf8");
 
@@ -27,4 +28,23 @@ test("the drawing of the content's rooms has an arrow for each import that is al
 
 test("each room of the content is described", () => {
   for (const room of Object.keys(CONTENT_ROOMS)) expect(text).toContain(`| \`${room}\` | `);
+});
+
+test("files that comments and documents of the engine name are there", () => {
+  const files = listProjectFiles();
+  const isThere = (name: string) => files.some((file) => file === name || file.endsWith(`/${name}`));
+  const sources = files.filter((file) =>
+    /^(?:lib|components|app|scripts)\/.*\.(?:tsx?|mts|css)$|^docs\/|^[A-Z]+\.md$/.test(file),
+  );
+  const gone = sources
+    .filter((file) => !/\.test\.|fixtures?\//.test(file))
+    .flatMap((file) => {
+      const whole = readFileSync(file, "utf8");
+      const texts = file.endsWith(".md") ? [whole] : (whole.match(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm) ?? []);
+      const names = texts.flatMap(
+        (text) => text.match(/(?<![\w/.@:*<>\-[\]])(?:[\w-]+\/)*[\w-]+(?:\.[\w-]+)*\.(?:tsx?|mts|mjs|css|wat)\b(?![/<])/g) ?? [],
+      );
+      return names.filter((name) => name !== "_meta.ts" && !isThere(name)).map((name) => `${file}: ${name}`);
+    });
+  expect(gone).toEqual([]);
 });

@@ -1,7 +1,7 @@
 /*
  * Counts what callers do in fixed windows, and refuses what is above a quota.
  * The buckets of a request come in, and the state of every limit comes out.
- * Start at `consume`. `windows.ts` says when a window ends; the counters are in `lib/db/counters.ts`.
+ * Start at `consume`. `windowAt` says when a window ends; the counters are in `lib/db/counters.ts`.
  */
 
 import type { Kysely } from "kysely";

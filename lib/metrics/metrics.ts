@@ -1,7 +1,7 @@
 /*
  * What an operator reads of a process: counts, durations and states, in the OpenMetrics text format.
  * Requests, searches and answers come in; text comes out, at `/metrics` or at an address of its own. Off by default.
- * Start at `startMetrics`. `record.ts` takes events of other parts, `listener.ts` is the address.
+ * Start at `startMetrics`. `record.ts` takes events of other parts.
  */
 
 import { createServer, type Server } from "node:http";

@@ -135,6 +135,12 @@ test.describe(() => {
   });
 });
 
+test("in a window of its own, it leads to the docs when it is closed", async ({ page }) => {
+  await page.goto(`${docs.url}/embed`);
+  await page.getByRole("button", { name: "Close" }).click();
+  await expect(page).toHaveURL(`${docs.url}/`);
+});
+
 test("whole on a phone, in dark and with an accent of the page's own, and accessible", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 800 });
   await openHost(page, `${listed}/?${encodeURIComponent('data-theme="dark" data-accent="#ffcc00" data-language="es"')}`);

@@ -38,7 +38,7 @@ export function EmbeddedAssistant({ site: scope, language, origins, messages, st
         site={site}
         place={{ language, version: site.defaultVersion, path: "/" }}
         starterQuestions={starterQuestions}
-        onClose={() => tellHost({ docent: "close" })}
+        onClose={() => (host === "" ? window.location.assign(`${site.basePath}/`) : tellHost({ docent: "close" }))}
         isAlone
         actions={<SearchTrigger site={site} messages={messages} request={search} />}
       />

@@ -30,6 +30,12 @@ async function read(texts: Readonly<Record<string, string>>) {
 const MKDOCS = { "mkdocs.yml": "site_name: Acme\nnav: [a.md]" };
 const VITEPRESS = { ".vitepress/config.ts": 'export default { themeConfig: { sidebar: [{ text: "A", link: "/a" }] } };' };
 
+test("names of emoji are emoji in the systems that show them, and stay in code, addresses and times", async () => {
+  const written = "Done :tada:, `:tada:`, 10:30:45, ::a::, :nothing:, https://a.test/:id:/x and :+1:.";
+  const shown = "Done 🎉, `:tada:`, 10:30:45, ::a::, :nothing:, [https://a.test/:id:/x](https://a.test/:id:/x) and 👍.";
+  expect((await read({ ...VITEPRESS, "a.md": written })).textOf("a.mdx")).toBe(shown);
+});
+
 test.each([
   ["an admonition", '!!! tip "Own *title*"\n    Hot.\n\n    More.', '<Tip title="Own title">\n  Hot.\n  More.\n</Tip>'],
   ["one that folds", "???+ note\n\n    Hot.", '<Accordion title="Note" defaultOpen>\n  Hot.\n</Accordion>'],

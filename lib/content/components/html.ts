@@ -1,7 +1,7 @@
 import type { BlockContent, Heading, List, Nodes, PhrasingContent, RootContent, Table } from "mdast";
 import { createRecord } from "../model/records.ts";
 import { attributeText, type Element, isElement } from "../tree/jsx.ts";
-import { isPhrasing, linkTo, listItem, origin } from "../tree/plain-nodes.ts";
+import { isPhrasing, linkTo, listItem, origin, trimmed } from "../tree/plain-nodes.ts";
 import { toText } from "../tree/text.ts";
 import { type Inside, image, nothing, type ToMarkdown, titled, withParagraphChildren } from "./definition.ts";
 
@@ -149,13 +149,44 @@ function table(element: Element, inside: Inside): RootContent[] {
   if (rows.length === 0) return [];
   const found: Table = {
     type: "table",
-    children: rows.map((cells) => ({
+    children: spread(rows).map((cells) => ({
       type: "tableRow",
-      children: cells.map((cell) => ({ type: "tableCell", children: inside.inline(cell) })),
+      children: cells.map((cell) => ({ type: "tableCell", children: cell ? trimmed(inside.inline(cell)) : [] })),
     })),
   };
   const captions = elementsNamed(element, /^caption$/).flatMap((caption) => inside.blocks(caption));
   return [...captions, found];
+}
+
+const MAX_SPAN = 50;
+
+/** Returns the cells of rows by column: the places over which a cell reaches beside and below its own are empty. */
+function spread(rows: readonly (readonly Element[])[]): (Element | undefined)[][] {
+  const open: number[] = [];
+  return rows.map((cells) => {
+    const row: (Element | undefined)[] = [];
+    const skip = () => {
+      while ((open[row.length] ?? 0) > 0) {
+        open[row.length] = (open[row.length] ?? 0) - 1;
+        row.push(undefined);
+      }
+    };
+    for (const cell of cells) {
+      skip();
+      const below = spanOf(cell, "rowSpan") - 1;
+      for (let beside = 0; beside < spanOf(cell, "colSpan"); beside += 1) {
+        open[row.length] = below;
+        row.push(beside === 0 ? cell : undefined);
+      }
+    }
+    skip();
+    return row;
+  });
+}
+
+function spanOf(cell: Element, name: string): number {
+  const span = Math.floor(Number(attributeText(cell, name, name.toLowerCase())));
+  return span > 1 ? Math.min(span, MAX_SPAN) : 1;
 }
 
 function elementsNamed(node: Nodes, name: RegExp): Element[] {

@@ -1,4 +1,4 @@
-import type { Blockquote, Root, RootContent, Text } from "mdast";
+import type { Blockquote, PhrasingContent, Root, RootContent, Text } from "mdast";
 import type { ContainerDirective } from "mdast-util-directive";
 import { createJsx, type Element } from "../tree/jsx.ts";
 import { toTitleText } from "../tree/text.ts";
@@ -56,15 +56,28 @@ function readDirective({ name, attributes, children }: ContainerDirective): Elem
   return createJsx(component, isLabel ? rest : (children as RootContent[]), title ? { title } : {});
 }
 
-/** Returns the callout that a quote beginning with `[!NOTE]` is; undefined for any other quote. */
+/** Returns the callout that a quote beginning with `[!NOTE]` or `[!NOTE] Title` is; undefined for any other quote. */
 function readAlert({ children }: Blockquote): Element | undefined {
   const [first, ...rest] = children as RootContent[];
   const lead = first?.type === "paragraph" ? first.children[0] : undefined;
   if (first?.type !== "paragraph" || lead?.type !== "text") return undefined;
-  const [mark = "", tone = ""] = /^\[!([A-Za-z]{1,20})\][ \t]*(?:\r?\n|$)/.exec(lead.value) ?? [];
+  const [mark = "", tone = ""] = /^\[!([A-Za-z]{1,20})\][+-]?(?=\s|$)/.exec(lead.value) ?? [];
   const name = calloutName(tone);
   if (!name) return undefined;
-  const words: Text = { ...lead, value: lead.value.slice(mark.length) };
-  const line = [...(words.value ? [words] : []), ...first.children.slice(1)];
-  return createJsx(name, [...(line.length > 0 ? [{ ...first, children: line }] : []), ...rest]);
+  const [line, body] = cutLine([{ ...lead, value: lead.value.slice(mark.length) }, ...first.children.slice(1)]);
+  const title = toTitleText(line).trim();
+  return createJsx(name, [...(body.length > 0 ? [{ ...first, children: body }] : []), ...rest], title ? { title } : {});
+}
+
+/** Cuts the words of a paragraph at the end of their first line. */
+function cutLine(words: readonly PhrasingContent[]): [line: PhrasingContent[], rest: PhrasingContent[]] {
+  const end = words.findIndex((word) => word.type === "break" || (word.type === "text" && word.value.includes("\n")));
+  const last = words[end];
+  if (last?.type !== "text") return [words.slice(0, end < 0 ? undefined : end), end < 0 ? [] : words.slice(end + 1)];
+  const at = last.value.indexOf("\n");
+  const after: Text = { ...last, value: last.value.slice(at + 1) };
+  return [
+    [...words.slice(0, end), { ...last, value: last.value.slice(0, at) }],
+    [...(after.value ? [after] : []), ...words.slice(end + 1)],
+  ];
 }

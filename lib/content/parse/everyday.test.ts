@@ -18,6 +18,12 @@ test.each([
   ["## T {: #own }", "own"],
   ["## T { #own .cls }", "own"],
   ["## T [#own]", "own"],
+  ["## T \\{#own}", "own"],
+  ["## T \\{#own\\}", "own"],
+  ["## T {#A.__call__}", "A.__call__"],
+  ["## _async_ `__call__(x)` {#P-__call__}", "P-__call__"],
+  ["## T {#\\_call\\_-call}", "_call_-call"],
+  ["## T [#A.__call__]", "A.__call__"],
   ["## T {x}", "t-x"],
 ])("a heading has the id that its author writes: %s", async (written, id) => {
   const { tree } = await expandText(written);
@@ -49,6 +55,11 @@ test.each([
   ["Use <your-api-key> here.", "Use \\<your-api-key> here."],
   ["The <title> tag, <T>, <> and {}.", "The \\<title> tag, \\<T>, <> and {}."],
   ["Set { and } apart.", "Set { and } apart."],
+  ['Ask for up{job="api"} or {job="api", le="5"}.', 'Ask for up{job="api"} or {job="api", le="5"}.'],
+  [
+    "Mail <mailto:a@example.com> or <b@example.com>.",
+    "Mail [mailto:a@example.com](mailto:a@example.com) or [b@example.com](mailto:b@example.com).",
+  ],
 ])("what prose names stays, also where MDX would read a tag or code: %s", async (written, text) =>
   expect((await expandText(written)).text).toBe(text),
 );
@@ -70,3 +81,29 @@ test.each([
 ])("a title of a callout has its code, and no marks of Markdown: %s", async (written, text) =>
   expect((await expandText(written)).text).toBe(text),
 );
+
+test.each([
+  ["> [!TIP] Custom `x` title\n> in", "> **Tip:**\n>\n> **Custom `x` title**\n>\n> in"],
+  ["> [!IMPORTANT]  \n> in", "> **Info:**\n>\n> in"],
+  ["> [!WARNING]- Folded\n>\n> - in", "> **Warning:**\n>\n> **Folded**\n>\n> - in"],
+  ["> [!TIP] **Bold** only", "> **Tip:**\n>\n> **Bold only**"],
+  ["> [!TIP](/x) in", "> [!TIP](/x) in"],
+])("a quote that names a tone may have a title on its first line: %s", async (written, text) =>
+  expect((await expandText(written)).text).toBe(text),
+);
+
+test("a name that the page has is set, and what else a page sets in braces is its words", async () => {
+  const read = await expandText("export let n = 1\n\n{n = 2} and {m = 3}");
+  expect(read.text).toBe("2 and {m = 3}");
+});
+
+test("cells of a table that reach over others leave their places empty in the Markdown form", async () => {
+  const rows = [
+    '<tr><th colSpan="2">Both</th><th rowspan="2">Down </th></tr>',
+    "<tr><td>1</td><td>2</td></tr>",
+    '<tr><td>3</td><td colspan="0">4</td><td>5</td></tr>',
+  ];
+  expect((await expandText(`<table>${rows.join("")}</table>`)).text).toBe(
+    "| Both | | Down |\n| - | - | - |\n| 1 | 2 | |\n| 3 | 4 | 5 |",
+  );
+});

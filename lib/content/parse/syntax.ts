@@ -166,21 +166,23 @@ export function isDeeperThan(tree: Root, limit = MAX_TREE_DEPTH): boolean {
 
 /** Puts what other systems write into the form that the parser reads: ids of headings, titles of blocks, comments of HTML. */
 function toSyntaxInput(text: string, isPlain: boolean): string {
-  const withIds = /^[ \t>]*#{1,6}[ \t].*[{!]/m.test(text) ? mapProse(text, prepareHeading) : text;
+  const withIds = /^[ \t>]*#{1,6}[ \t].*[{![]/m.test(text) ? mapProse(text, prepareHeading) : text;
   const withoutComments = isPlain || !withIds.includes("<!--") ? withIds : blankComments(withIds);
   if (!/^[ \t>]*:{3,}|<|(?:^|[\s(])\[\]\(/im.test(withoutComments)) return withoutComments;
   return mapProse(withoutComments, (line) => prepareTags(prepareDirective(line), isPlain));
 }
 
-/** Ids as Docusaurus, Pandoc, kramdown and Cloudflare write them: `{#id}`, `{: #id .class }`, `{/* #id *\/}`, `<!-- #id -->`. */
+/** Ids as Docusaurus, Pandoc, kramdown and Cloudflare write them: `{#id}`, `\{#id}`, `{: #id .class }`, `{/* #id *\/}`, `<!-- #id -->`. */
 const HEADING_ID =
-  /(?:\{:?[ \t]*#([^\s{}]+)(?:[ \t]+[.#\w="'-]+)*[ \t]*\}|\{\/\*[ \t]*#([^\s{}*]+)[ \t]*\*\/\}|<!--[ \t]*#([^\s<>]+?)[ \t]*-->)$/;
+  /(?:\\?\{:?[ \t]*#([^\s{}]+?)(?:[ \t]+[.#\w="'-]+)*[ \t]*\\?\}|\{\/\*[ \t]*#([^\s{}*]+)[ \t]*\*\/\}|<!--[ \t]*#([^\s<>]+?)[ \t]*-->|(?<!\\)\[#([^\s[\]]+)\])$/;
 
-/** Returns a heading with its id as `## Title [#id]`. */
+/** Returns a heading with its id as `## Title [#id]`, whose underscores are no marks of emphasis. */
 function prepareHeading(line: string): string {
-  if (!/^[ \t>]*#{1,6}[ \t]/.test(line) || !/[{!][^#]{0,4}#/.test(line)) return line;
-  const id = HEADING_ID.exec(line.trimEnd());
-  return id ? `${line.slice(0, id.index).trimEnd()} [#${id[1] ?? id[2] ?? id[3]}]` : line;
+  if (!/^[ \t>]*#{1,6}[ \t]/.test(line) || !/[{![][^#]{0,4}#/.test(line)) return line;
+  const found = HEADING_ID.exec(line.trimEnd());
+  if (!found) return line;
+  const id = found.slice(1).find((each) => each !== undefined);
+  return `${line.slice(0, found.index).trimEnd()} [#${id?.replace(/(?<!\\)[_*~]/g, "\\$&")}]`;
 }
 
 /** Elements of HTML that are never closed. */
@@ -420,7 +422,8 @@ const AUTOLINK = /<((?:https?:\/\/|mailto:)[^\s<>]+|[^\s<>@]+@[^\s<>@]+)>/y;
 function escapeTag(text: string, at: number): Repaired | undefined {
   AUTOLINK.lastIndex = Math.max(at, 0);
   const address = AUTOLINK.exec(text)?.[1];
-  if (address) return { text: text.slice(0, at) + address + text.slice(at + address.length + 2) };
+  const link = address?.startsWith("mailto:") ? `[${address}](${address})` : address;
+  if (address) return { text: text.slice(0, at) + link + text.slice(at + address.length + 2) };
   // A sign between words or before a number means "less than", and nothing is lost.
   return shownAs(escapeAt(text, at), { isText: /[\w/]/.test(text[at + 1] ?? "") && !/\d/.test(text[at + 1] ?? "") });
 }

@@ -321,7 +321,7 @@ function toExpression(node: RootContent, nodes: RootContent[]): Syntax.Expressio
   const id = literal(nodes.push(node) - 1);
   if (node.type === "mdxFlowExpression" || node.type === "mdxTextExpression") {
     const expression = expressionOf(node);
-    return expression ? tool("value", [id, thunk(expression)]) : literal(null);
+    return expression ? tool("value", [id, thunk(readFirst(expression))]) : literal(null);
   }
   if (isElement(node)) return compileElement(node, id, nodes);
   // Code in which `{name}` stands for a prop, where the file is taken in.
@@ -364,6 +364,16 @@ function finderOf(name: string | null): Syntax.Expression {
 function expressionOf({ data }: { readonly data?: object | null | undefined }): Syntax.Expression | undefined {
   const [body] = (data as { estree?: Syntax.Program } | undefined)?.estree?.body ?? [];
   return body?.type === "ExpressionStatement" ? body.expression : undefined;
+}
+
+/**
+ * Returns an expression that reads the names that it sets, as `{job="api"}` in prose would: one that the page does not have fails, as
+ * in a module, so that the words are shown.
+ */
+function readFirst(expression: Syntax.Expression): Syntax.Expression {
+  const parts = expression.type === "SequenceExpression" ? expression.expressions : [expression];
+  const set = parts.flatMap((each) => (each.type === "AssignmentExpression" ? namesIn(each.left as Syntax.Pattern) : []));
+  return set.length > 0 ? { type: "SequenceExpression", expressions: [...set.map(identifier), expression] } : expression;
 }
 
 const GUEST_TAGS: Readonly<Record<string, string>> = {

@@ -4,6 +4,7 @@ export const BASE_PARTS = [
   "log",
   "service-error",
   "process-state",
+  "breaker",
   "deadline",
   "turns",
   "request-bounds",

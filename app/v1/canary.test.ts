@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { modelBreaker } from "@/lib/assistant/model.ts";
 import { type Reply, startProvider } from "@/lib/assistant/testing-provider.ts";
 import { createCredential, hashSecret, toToken } from "@/lib/auth/credential.ts";
 import { replaceSettings } from "@/lib/config/testing.ts";
@@ -97,7 +98,8 @@ async function useProvider(reply: Reply) {
     EMBEDDING_MODEL: "scripted-embedding",
   };
   // A failed provider is left alone for a while; each test wants to reach its provider.
-  resetProcessState("model-breaker", "embedding-provider", "engines");
+  modelBreaker.succeeded();
+  resetProcessState("embedding-provider", "engines");
   undoEach.push(provider.close, replaceSettings({ organisation: { id: "acme", name: "Acme" }, projects: [project] }, variables));
   return provider;
 }

@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach } from "vitest";
+import { modelBreaker } from "@/lib/assistant/model.ts";
 import { type Reply, type ScriptedProvider, startProvider } from "@/lib/assistant/testing-provider.ts";
 import { toToken } from "@/lib/auth/credential.ts";
 import { createKey, forgetKeys, type NewKey } from "@/lib/auth/keys.ts";
@@ -9,7 +10,6 @@ import { getCounters, replaceStore } from "@/lib/db/db.ts";
 import { openTestSqlite } from "@/lib/db/testing.ts";
 import { clearFullBuckets } from "@/lib/limits/limits.ts";
 import { replaceLogSink } from "@/lib/log.ts";
-import { resetProcessState } from "@/lib/process-state.ts";
 import { runWaitingJobs } from "@/lib/updates/updates.ts";
 
 /** An origin that the service's keys list. */
@@ -72,7 +72,7 @@ export function serviceForTests(options: TestServiceOptions = {}): TestService {
   });
   afterEach(async () => {
     for (const step of undoEach.splice(0).reverse()) await step();
-    resetProcessState("model-breaker");
+    modelBreaker.succeeded();
   });
   beforeEach(async () => {
     forgetKeys();

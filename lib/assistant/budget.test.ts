@@ -1,12 +1,12 @@
 import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { createBreaker } from "../breaker.ts";
 import { replaceSettings } from "../config/testing.ts";
 import type { Site } from "../content/site/site.ts";
 import { eachStore } from "../db/testing.ts";
 import { replaceLogSink } from "../log.ts";
-import { resetProcessState } from "../process-state.ts";
 import { answer } from "./answer.ts";
 import { BudgetRefusal, withTokenBudget } from "./budget.ts";
-import { createBreaker, createFallbackModel } from "./model.ts";
+import { createFallbackModel, modelBreaker } from "./model.ts";
 import { createProviderModel } from "./provider-model.ts";
 import { citeNothing } from "./retrieval.ts";
 import { askFixture, collect } from "./testing.ts";
@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 
 beforeEach(() => {
-  resetProcessState("model-breaker");
+  modelBreaker.succeeded();
   undo = [replaceLogSink(() => {})];
 });
 

@@ -1,13 +1,14 @@
 import { subscribe } from "node:diagnostics_channel";
 import { EventEmitter, once } from "node:events";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { createBreaker } from "../breaker.ts";
 import type { Site } from "../content/site/site.ts";
 import { replaceLogSink } from "../log.ts";
 import { answer } from "./answer.ts";
 import type { Ask } from "./conversation.ts";
 import type { AnswerEvent } from "./data-stream.ts";
 import { FAILURE_MESSAGE } from "./events.ts";
-import { type chooseModel, createBreaker, createFallbackModel, withOpeningSearch } from "./model.ts";
+import { type chooseModel, createFallbackModel, withOpeningSearch } from "./model.ts";
 import { createProviderModel } from "./provider-model.ts";
 import { createQuotesModel } from "./quotes-model.ts";
 import { askFixture, collect } from "./testing.ts";

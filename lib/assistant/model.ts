@@ -1,6 +1,6 @@
+import { type Breaker, createBreaker } from "../breaker.ts";
 import { getConfig, getEnvironment } from "../config/config.ts";
 import { log, toLogFields } from "../log.ts";
-import { perProcess } from "../process-state.ts";
 import { BudgetRefusal, isBudgetSpent, withTokenBudget } from "./budget.ts";
 import type { ChosenModel, LanguageModelV4, ModelCallOptions, ModelStreamPart } from "./language-model.ts";
 import { BROKEN_CONNECTION, createProviderModel } from "./provider-model.ts";
@@ -18,7 +18,7 @@ const MAX_MODEL_CALLS = 8;
 export const MAX_STEPS = MAX_MODEL_CALLS + 3;
 
 /** Counts the failures of the provider. */
-const breaker = perProcess<Breaker>("model-breaker", () => createBreaker({ failures: 5, windowMs: 60_000, openMs: 30_000 }));
+export const modelBreaker = createBreaker({ failures: 5, windowMs: 60_000, openMs: 30_000 });
 
 /** Chooses the engine for one answer: the configured model with excerpts behind it, or excerpts alone. */
 export async function chooseModel(input: QuotesInput): Promise<ChosenModel> {
@@ -30,7 +30,7 @@ export async function chooseModel(input: QuotesInput): Promise<ChosenModel> {
   const model = createFallbackModel({
     primary: dailyTokenBudget === undefined ? provider : withTokenBudget(provider, dailyTokenBudget),
     fallback: quotes,
-    breaker: breaker.get(),
+    breaker: modelBreaker,
     maxCalls: MAX_MODEL_CALLS,
     firstChunkMs: firstChunkSeconds * 1_000,
     chunkMs: silenceSeconds * 1_000,
@@ -209,7 +209,8 @@ async function* readAnswer(run: Run, call: ModelCallOptions): Parts {
   for (;;) {
     const { done, value: part } = await within(reader.read(), isAlive ? chunkMs : deadline - Date.now());
     if (done && !isAnswer) throw new Error("The model's stream ended before any content.");
-    if (done) return isFinished ? undefined : breaker.failed();
+    if (done && !isFinished) breaker.failed();
+    if (done) return;
     if (part.type === "error") throw toError(part.error);
     isAlive ||= isSignOfLife(part);
     isAnswer ||= isWord(part) || part.type === "tool-call";
@@ -311,37 +312,4 @@ async function within<T>(promise: Promise<T> | PromiseLike<T>, ms: number): Prom
   } finally {
     clearTimeout(timer);
   }
-}
-
-/** Keeps a failing service from being asked again and again. */
-interface Breaker {
-  isOpen(): boolean;
-  succeeded(): void;
-  failed(): void;
-}
-
-interface BreakerOptions {
-  /** So many failures within the window open it. */
-  readonly failures: number;
-  readonly windowMs: number;
-  /** Time that it stays open before the service is tried again. */
-  readonly openMs: number;
-  readonly now?: () => number;
-}
-
-export function createBreaker({ failures, windowMs, openMs, now = Date.now }: BreakerOptions): Breaker {
-  let recent: number[] = [];
-  let openUntil = 0;
-  return {
-    isOpen: () => now() < openUntil,
-    succeeded: () => {
-      recent = [];
-    },
-    failed: () => {
-      recent = [...recent.filter((time) => now() - time < windowMs), now()];
-      if (recent.length < failures) return;
-      openUntil = now() + openMs;
-      recent = [];
-    },
-  };
 }

@@ -6,6 +6,7 @@ import { setImmediate as othersTurn } from "node:timers/promises";
 import { createOpenAI } from "@ai-sdk/openai";
 import { embedMany } from "ai";
 import { LRUCache } from "lru-cache";
+import { createBreaker } from "../../breaker.ts";
 import { getConfig, getEnvironment, type ProviderChoice } from "../../config/config.ts";
 import { startDeadline } from "../../deadline.ts";
 import { log, toLogFields } from "../../log.ts";
@@ -79,14 +80,9 @@ export function createProvider({ patient, prompt, timeoutMs, folder, onProgress,
   const ready = new WeakMap<Engine, PackedMatrix>();
   const waiting = new WeakMap<Engine, Promise<PackedMatrix>>();
   const queries = new LRUCache<string, Float32Array>({ max: MAX_CACHED_QUERIES });
-  let pausedUntil = 0;
-  let failing = false;
-
+  const breaker = createBreaker({ failures: 1, windowMs: PAUSE_MS, openMs: PAUSE_MS, now });
   const recordFailure = (event: string, cause: unknown) => {
-    pausedUntil = now() + PAUSE_MS;
-    // Logged once for each outage, not for every query in it.
-    if (!failing) log("warn", event, toLogFields(cause));
-    failing = true;
+    if (breaker.failed()) log("warn", event, toLogFields(cause));
   };
   const adopt = (engine: Engine, vectors: PackedMatrix) => void ready.set(engine, vectors);
   const embedPassages = (engine: Engine) => {
@@ -106,7 +102,7 @@ export function createProvider({ patient, prompt, timeoutMs, folder, onProgress,
     embedPassages,
     vectorsOf: (engine) => {
       const vectors = ready.get(engine);
-      if (!vectors && now() >= pausedUntil)
+      if (!vectors && !breaker.isOpen())
         embedPassages(engine).catch((cause) =>
           recordFailure("passages could not be embedded; search goes on with its built-in retrievers", cause),
         );
@@ -115,12 +111,12 @@ export function createProvider({ patient, prompt, timeoutMs, folder, onProgress,
     embedQuery: async (query, signal) => {
       const cached = queries.get(query);
       if (cached) return cached;
-      if (now() < pausedUntil) return undefined;
+      if (breaker.isOpen()) return undefined;
       const deadline = startDeadline(timeoutMs, signal);
       try {
         const [vector] = await withDeadline(prompt.embed([query], deadline.signal), deadline.signal);
         if (vector) queries.set(query, vector);
-        failing = false;
+        breaker.succeeded();
         return vector;
       } catch (cause) {
         if (!signal?.aborted) recordFailure("the embedding provider failed; search goes on with its built-in retrievers", cause);

@@ -1,0 +1,42 @@
+/** Keeps a failing service from being asked again and again. */
+export interface Breaker {
+  /** Returns true while the service is to be left alone. */
+  isOpen(): boolean;
+  /** Records that the service has answered, which ends an outage. */
+  succeeded(): void;
+  /** Records a failure. Returns true for the first one since the service has answered. */
+  failed(): boolean;
+}
+
+interface BreakerOptions {
+  /** So many failures within the window open it. */
+  readonly failures: number;
+  readonly windowMs: number;
+  /** Time that it stays open before the service is tried again. */
+  readonly openMs: number;
+  readonly now?: () => number;
+}
+
+/** Creates the breaker of one service. */
+export function createBreaker({ failures, windowMs, openMs, now = Date.now }: BreakerOptions): Breaker {
+  let recent: number[] = [];
+  let openUntil = 0;
+  let isOutage = false;
+  return {
+    isOpen: () => now() < openUntil,
+    succeeded: () => {
+      recent = [];
+      openUntil = 0;
+      isOutage = false;
+    },
+    failed: () => {
+      const isFirst = !isOutage;
+      isOutage = true;
+      recent = [...recent.filter((time) => now() - time < windowMs), now()];
+      if (recent.length < failures) return isFirst;
+      openUntil = now() + openMs;
+      recent = [];
+      return isFirst;
+    },
+  };
+}

@@ -72,8 +72,6 @@ async function build({ texts, assets }: Input): Promise<Site> {
   return buildSite(createProject(), files);
 }
 
-const PARSED = ["parsed-pages", "api-parts", "docs-descriptions"] as const;
-
 /** All that readers, programs and search get of each page, by its path. */
 async function outputsOf(site: Site, toPage = (page: Page) => page): Promise<Record<string, unknown>> {
   const messages = docsMessages("en");
@@ -94,7 +92,7 @@ async function outputsOf(site: Site, toPage = (page: Page) => page): Promise<Rec
 
 /** The same in a process that remembers nothing. */
 async function freshOutputsOf(input: Input): Promise<Record<string, unknown>> {
-  const restore = resetProcessState(...PARSED);
+  const restore = resetProcessState("parsed");
   try {
     return await outputsOf(await build(input), (page) => ({ ...page, hash: crypto.randomUUID() }));
   } finally {

@@ -1,11 +1,9 @@
-import { perProcess, replaceProcessState } from "./process-state.ts";
-
 type LogLevel = "info" | "warn" | "error";
 export type LogFields = Readonly<Record<string, string | number | boolean | null | undefined>>;
 /** Takes one finished line, without its line end. */
 type LogSink = (line: string) => void;
 
-const sink = perProcess<LogSink>("log-sink", () => (line) => void process.stderr.write(`${line}\n`));
+let sink: LogSink = (line) => void process.stderr.write(`${line}\n`);
 
 /**
  * Writes one JSON line to stderr: time, level, event and the fields given. The event is a fixed phrase; what varies
@@ -15,7 +13,7 @@ export function log(level: LogLevel, event: string, fields: LogFields = {}): voi
   const line = JSON.stringify({ time: new Date().toISOString(), level, event, ...fields }, (_, value: unknown) =>
     typeof value === "string" ? withoutKeys(value) : value,
   );
-  sink.get()(line);
+  sink(line);
 }
 
 /**
@@ -40,7 +38,11 @@ export function toLogFields(thrown: unknown): { error: string; stack: string | u
 
 /** Sends log lines elsewhere until the returned function is called. */
 export function replaceLogSink(other: LogSink): () => void {
-  return replaceProcessState("log-sink", other);
+  const before = sink;
+  sink = other;
+  return () => {
+    sink = before;
+  };
 }
 
 interface Description {

@@ -1,25 +1,24 @@
 import { performance } from "node:perf_hooks";
 import { setImmediate, setTimeout } from "node:timers/promises";
-import { perProcess } from "./process-state.ts";
 
 /** After so much work without a pause the process rests, for as long as a small file takes to be read and sent. */
 const WORK_MS = 30;
 const REST_MS = 3;
 
-const queue = perProcess("turns", () => ({ last: Promise.resolve(), since: performance.eventLoopUtilization() }));
+let last = Promise.resolve();
+let since = performance.eventLoopUtilization();
 
 /**
  * Resolves when it is the caller's turn to use the CPU for some milliseconds. Turns are given one after another, and
  * between two of them the process answers whatever else has come: many searches at once delay a page by little.
  */
 export function takeTurn(): Promise<void> {
-  const state = queue.get();
-  state.last = state.last.then(async () => {
+  last = last.then(async () => {
     await setImmediate();
-    const { active, idle } = performance.eventLoopUtilization(state.since);
+    const { active, idle } = performance.eventLoopUtilization(since);
     if (active < WORK_MS) return;
     if (idle < REST_MS) await setTimeout(REST_MS);
-    state.since = performance.eventLoopUtilization();
+    since = performance.eventLoopUtilization();
   });
-  return state.last;
+  return last;
 }

@@ -145,7 +145,7 @@ describe("on a host that nobody configured", () => {
   const origin = "https://docs.example:8443";
   const secure = { origin, "sec-fetch-site": "same-origin" };
   beforeEach(() => {
-    undoEach = resetProcessState("foreign-address");
+    undoEach = resetProcessState("problems");
     log.splice(0);
   });
   afterEach(() => undoEach());
@@ -174,7 +174,7 @@ describe("on a host that nobody configured", () => {
 });
 
 test("a proxy that passes another host on over http is told what to change, once in the log", async () => {
-  const restore = resetProcessState("foreign-address");
+  const restore = resetProcessState("problems");
   log.splice(0);
   const [problem] = await Promise.all(
     [1, 2].map(async () => readProblem(await getSiteToken({ origin: "http://new.example", host: "127.0.0.1:3000" }))),

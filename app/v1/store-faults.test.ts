@@ -18,7 +18,6 @@ import { readTotals } from "@/lib/insights/sums.ts";
 import { readSearches } from "@/lib/insights/texts.ts";
 import { clearFullBuckets } from "@/lib/limits/limits.ts";
 import { replaceLogSink } from "@/lib/log.ts";
-import { resetProcessState } from "@/lib/process-state.ts";
 import * as message from "./assistant/[domain]/message/route.ts";
 import * as threadRoute from "./assistant/[domain]/threads/[threadId]/route.ts";
 import * as healthRoute from "./health/route.ts";
@@ -163,7 +162,7 @@ test.runIf(programs)(
 
 describe("old threads", () => {
   const keepOld = async () => {
-    resetProcessState("threads-cleaned");
+    replaceStore(store);
     const old = { id: "th_old", domain: "docs", fp: "f", created_at: 1, updated_at: 1 };
     await store.database.insertInto("threads").values(old).execute();
   };
@@ -189,7 +188,7 @@ describe("old threads", () => {
 });
 
 test("ended windows of limits that cannot be deleted keep nobody from an answer", async () => {
-  resetProcessState("limits");
+  replaceStore(store);
   await store.counters.insertInto("counters").values({ bucket: "address:old", ends_at: 1, count: 1, quota: 1 }).execute();
   await sql`create trigger keeps before delete on counters begin select raise(abort, 'kept'); end`.execute(store.counters);
   const response = await ask();

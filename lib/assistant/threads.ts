@@ -2,10 +2,9 @@ import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import type { Kysely } from "kysely";
 import { z } from "zod";
 import { getConfig } from "../config/config.ts";
-import { getDatabase, getStore, type Store, type StoreTables } from "../db/db.ts";
+import { getDatabase, getStore, isCleaningDue, type Store, type StoreTables } from "../db/db.ts";
 import { getSecret } from "../db/secret.ts";
 import { log, toLogFields } from "../log.ts";
-import { perProcess } from "../process-state.ts";
 import { ServiceError } from "../service-error.ts";
 import { takeTurn } from "../turns.ts";
 import { StoredMessage, toStoredMessage } from "./stored-message.ts";
@@ -255,12 +254,9 @@ const CLEAN_EVERY_MS = 60 * 60 * 1_000;
 /** Threads that one statement deletes: others write between two of them. */
 const BATCH = 200;
 
-const cleaned = perProcess("threads-cleaned", () => ({ at: 0 }));
-
 /** Deletes old threads once an hour. For work that goes on after an answer: it never rejects. */
 export async function cleanThreadsSometimes(now = Date.now()): Promise<void> {
-  if (now - cleaned.get().at < CLEAN_EVERY_MS) return;
-  cleaned.get().at = now;
+  if (!isCleaningDue("threads", CLEAN_EVERY_MS, now)) return;
   try {
     await deleteOldThreads(now);
   } catch (cause) {

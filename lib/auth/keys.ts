@@ -3,7 +3,6 @@ import { type EnvironmentKey, getConfig, getEnvironment } from "../config/config
 import { getDatabase, type StoreTables } from "../db/db.ts";
 import { storeFault } from "../db/failure.ts";
 import { log, toLogFields } from "../log.ts";
-import { perProcess } from "../process-state.ts";
 import { type Credential, createCredential, hashSecret, type KeyKind, matchesHash } from "./credential.ts";
 
 /** A stored key, without its secret. */
@@ -32,12 +31,9 @@ export type NewKey = Pick<Key, "kind" | "name" | "organisation" | "project" | "a
 const cacheMs = 5_000;
 const lastUsedMs = 60_000;
 
-/** Keys by id; also ids that do not exist, so that guesses do not reach the store. */
-const cachedKeys = perProcess("keys", () => new RecentReads<Key | undefined>(cacheMs));
-
 /** Returns the key with this id and secret, if it is neither revoked nor expired. A revocation counts within 5 seconds. */
 export async function findKey({ kind, id, secret }: Credential, now = Date.now()): Promise<Key | undefined> {
-  const key = findEnvironmentKey(id) ?? (await cachedKeys.get().read(id, now, () => readKey(id)));
+  const key = findEnvironmentKey(id) ?? (await cachedKeys.read(id, now, () => readKey(id)));
   if (!key || key.kind !== kind || !isActive(key, now) || !matchesHash(secret, key.hash)) return undefined;
   if (key.lastUsedAt === null || now - key.lastUsedAt >= lastUsedMs) await tryNoteUse(key, now);
   return key;
@@ -45,7 +41,7 @@ export async function findKey({ kind, id, secret }: Credential, now = Date.now()
 
 /** Returns the key with this id, if it is neither revoked nor expired, whoever asks. */
 export async function findActiveKey(id: string, now = Date.now()): Promise<Key | undefined> {
-  const key = findEnvironmentKey(id) ?? (await cachedKeys.get().read(id, now, () => readKey(id)));
+  const key = findEnvironmentKey(id) ?? (await cachedKeys.read(id, now, () => readKey(id)));
   return key && isActive(key, now) ? key : undefined;
 }
 
@@ -84,13 +80,13 @@ export async function revokeKey(id: string, now = Date.now()): Promise<boolean> 
     .set((update) => ({ revoked_at: update.fn.coalesce("revoked_at", update.val(now)) }))
     .where("id", "=", id)
     .executeTakeFirst();
-  cachedKeys.get().clear();
+  cachedKeys.clear();
   return revoked.numUpdatedRows > 0n;
 }
 
 /** Forgets what was read from the store, so that a test sees a change at once. */
 export function forgetKeys(): void {
-  cachedKeys.get().clear();
+  cachedKeys.clear();
 }
 
 function isActive({ revokedAt, expiresAt }: Key, now: number): boolean {
@@ -116,7 +112,7 @@ async function tryNoteUse(key: Key, now: number): Promise<void> {
 /** Stores the use of a key at most once a minute, however many processes serve it. */
 async function noteUse(key: Key, now: number): Promise<void> {
   if (findEnvironmentKey(key.id)) return;
-  cachedKeys.get().put(key.id, { ...key, lastUsedAt: now });
+  cachedKeys.put(key.id, { ...key, lastUsedAt: now });
   await (await getDatabase())
     .updateTable("keys")
     .set({ last_used_at: now })
@@ -201,3 +197,6 @@ class RecentReads<Value> {
     return read.value;
   }
 }
+
+/** Keys by id; also ids that do not exist, so that guesses do not reach the store. */
+const cachedKeys = new RecentReads<Key | undefined>(cacheMs);

@@ -9,43 +9,37 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { Worker } from "node:worker_threads";
 import { startDeadline } from "../deadline.ts";
-import { perProcess } from "../process-state.ts";
 import type { Card } from "./card.ts";
 
 const MAX_RENDER_MS = 10_000;
 /** Time without a card after which the thread ends. */
 const IDLE_MS = 30_000;
 
-interface Renderer {
-  thread?: Worker | undefined;
-  idle?: NodeJS.Timeout;
-}
-
-const renderer = perProcess<Renderer>("card-renderer", () => ({}));
+let thread: Worker | undefined;
+let idle: NodeJS.Timeout | undefined;
 
 /**
  * Renders a card as a PNG of 1,200 × 630 pixels, in another thread. It takes one card at a time: wait for one before asking
  * for the next. @throws Error when it cannot be rendered.
  */
 export async function renderCard(card: Card): Promise<Uint8Array<ArrayBuffer>> {
-  const state = renderer.get();
-  clearTimeout(state.idle);
-  state.thread ??= startThread();
+  clearTimeout(idle);
+  thread ??= startThread();
   try {
-    return await rendered(state.thread, card);
+    return await rendered(thread, card);
   } catch (cause) {
-    endThread(state);
+    endThread();
     throw new Error("The card could not be rendered.", { cause });
   } finally {
-    state.idle = setTimeout(() => endThread(state), IDLE_MS).unref();
+    idle = setTimeout(endThread, IDLE_MS).unref();
   }
 }
 
-async function rendered(thread: Worker, card: Card): Promise<Uint8Array<ArrayBuffer>> {
+async function rendered(worker: Worker, card: Card): Promise<Uint8Array<ArrayBuffer>> {
   const deadline = startDeadline(MAX_RENDER_MS);
   try {
-    thread.postMessage(card);
-    const [png] = await once(thread, "message", { signal: deadline.signal });
+    worker.postMessage(card);
+    const [png] = await once(worker, "message", { signal: deadline.signal });
     return png;
   } finally {
     deadline.end();
@@ -59,10 +53,12 @@ export function toDrawable(card: Card, siteCard: Card): Card {
 }
 
 const FONT = "node_modules/next/dist/compiled/@vercel/og/Geist-Regular.ttf";
-const glyphs = perProcess("card-glyphs", () => readCodePoints(path.join(/* turbopackIgnore: true */ process.cwd(), FONT)));
+let glyphs: ReadonlySet<number> | undefined;
 
 function canDraw(text: string): boolean {
-  return Array.from(text).every((character) => glyphs.get().has(character.codePointAt(0) as number));
+  glyphs ??= readCodePoints(path.join(/* turbopackIgnore: true */ process.cwd(), FONT));
+  const drawn = glyphs;
+  return Array.from(text).every((character) => drawn.has(character.codePointAt(0) as number));
 }
 
 /** Returns the code points that a TrueType font has glyphs for: the table `cmap`, format 4 (OpenType 1.9.1, 5.2.1). */
@@ -83,17 +79,16 @@ function readCodePoints(file: string): ReadonlySet<number> {
 /** Starts the thread. Node reads its file as it is, so the file ships: next.config.mjs names it and what it imports. */
 function startThread(): Worker {
   const file = path.join(/* turbopackIgnore: true */ process.cwd(), "lib/cards/render-worker.mts");
-  const thread = new Worker(/* turbopackIgnore: true */ file, {
+  const worker = new Worker(/* turbopackIgnore: true */ file, {
     env: {},
     execArgv: [],
     resourceLimits: { maxOldGenerationSizeMb: 256 },
   });
-  thread.unref();
-  return thread;
+  worker.unref();
+  return worker;
 }
 
-function endThread(state: Renderer): void {
-  const { thread } = state;
-  state.thread = undefined;
+function endThread(): void {
   void thread?.terminate();
+  thread = undefined;
 }

@@ -26,7 +26,7 @@ import { type FolderMetas, readFolderMetas } from "./pages/folder-meta.ts";
 import { createLinkTable } from "./pages/link-table.ts";
 import { outlineAll, type Parsing, parseAll, uniqueNotices } from "./pages/parse-all.ts";
 import type { PageContext } from "./pages/parse-page.ts";
-import { apiParts, CONTENT_FORMAT, type DescribedPages, type ParsedPage } from "./pages/parsed-page.ts";
+import { CONTENT_FORMAT, type DescribedPages, lastParsed, type ParsedPage } from "./pages/parsed-page.ts";
 import { fitFolders, listPlaces, type PlacedFile } from "./pages/places.ts";
 import { datePage, type Site } from "./site/site.ts";
 
@@ -236,8 +236,9 @@ async function readApi(project: Project, files: ContentFiles): Promise<Described
 async function apiPart(project: Project, described: NamedDescription, kept: number): Promise<DescribedPages> {
   const { file, name, isOneOfMany } = described;
   const key = sha256(JSON.stringify([structureOf(project), name, isOneOfMany, file?.path, file?.hash, FORK_COMPONENTS]));
-  const part = apiParts.get().get(key) ?? (await toApiPart(project, described));
-  apiParts.set(new Map([[key, part], ...[...apiParts.get()].filter(([other]) => other !== key).slice(0, kept)]));
+  const last = lastParsed.get();
+  const part = last.api.get(key) ?? (await toApiPart(project, described));
+  last.api = new Map([[key, part], ...[...last.api].filter(([other]) => other !== key).slice(0, kept)]);
   return part;
 }
 

@@ -36,7 +36,13 @@ export interface Store {
 
 const MIN_FREE_BYTES = 1024 * 1024;
 
-const opened = perProcess<{ store: Promise<Store> | undefined }>("store", () => ({ store: undefined }));
+interface Opened {
+  store: Promise<Store> | undefined;
+  /** When each kind of old rows was deleted last, in milliseconds since 1970. */
+  readonly cleanedAt: Map<string, number>;
+}
+
+const opened = perProcess<Opened>("store", () => ({ store: undefined, cleanedAt: new Map() }));
 
 /** Returns the store of this process, opened and migrated on first use. After a failure the next call tries again. */
 export function getStore(): Promise<Store> {
@@ -58,9 +64,17 @@ export async function getCounters(): Promise<Kysely<StoreTables>> {
   return (await getStore()).counters;
 }
 
+/** Returns true once in `everyMs` for a kind of old rows: the caller deletes them then. */
+export function isCleaningDue(kind: string, everyMs: number, now: number): boolean {
+  const { cleanedAt } = opened.get();
+  if (now - (cleanedAt.get(kind) ?? 0) < everyMs) return false;
+  cleanedAt.set(kind, now);
+  return true;
+}
+
 /** Replaces the store of this process until the returned function is called, for tests. */
 export function replaceStore(store: Store): () => void {
-  return replaceProcessState("store", { store: Promise.resolve(store) });
+  return replaceProcessState("store", { store: Promise.resolve(store), cleanedAt: new Map() });
 }
 
 /** Closes the store of this process, if it is open. The next use opens it again. */

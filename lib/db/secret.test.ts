@@ -4,7 +4,6 @@ import path from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { replaceSettings } from "../config/testing.ts";
 import { replaceLogSink } from "../log.ts";
-import { resetProcessState } from "../process-state.ts";
 import { ServiceError } from "../service-error.ts";
 import { getSecret, writeBuildSecret } from "./secret.ts";
 
@@ -23,13 +22,11 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   for (const step of undo.splice(0).reverse()) step();
-  resetProcessState("secret");
   await rm(folder, { recursive: true });
 });
 
 /** The secret as a process that starts now reads it. */
 function readAfresh(variables: Readonly<Record<string, string>>): string {
-  resetProcessState("secret");
   undo.push(replaceSettings(config, variables));
   return Buffer.from(getSecret("tokens")).toString("hex");
 }

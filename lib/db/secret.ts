@@ -3,11 +3,10 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { type Environment, getEnvironment } from "../config/config.ts";
 import { log, toLogFields } from "../log.ts";
-import { perProcess } from "../process-state.ts";
 import { ServiceError } from "../service-error.ts";
 import { chooseFolder } from "./db.ts";
 
-const secret = perProcess("secret", () => readSecret(getEnvironment()));
+let known: { readonly environment: Environment; readonly secret: string } | undefined;
 const makeOne = "Make one with: openssl rand -hex 32";
 
 /**
@@ -15,7 +14,9 @@ const makeOne = "Make one with: openssl rand -hex 32";
  * data folder, or on Vercel the build to its functions. @throws ServiceError `unavailable` without a secret.
  */
 export function getSecret(purpose: string): Uint8Array {
-  return createHmac("sha256", secret.get()).update(purpose).digest();
+  const environment = getEnvironment();
+  if (known?.environment !== environment) known = { environment, secret: readSecret(environment) };
+  return createHmac("sha256", known.secret).update(purpose).digest();
 }
 
 /**

@@ -7,7 +7,7 @@ import ipaddr from "ipaddr.js";
 import { getConfig, getEnvironment } from "../config/config.ts";
 import { decodeText } from "../decode-text.ts";
 import { countRequest } from "../metrics/record.ts";
-import { perProcess } from "../process-state.ts";
+import { serverState } from "./server-state.ts";
 
 /** Next reads the target of a request before any code of a site does: 7,500 parameters take it two seconds. */
 const MAX_TARGET = 8_192;
@@ -104,15 +104,12 @@ export async function closeServers(graceMs: number): Promise<number> {
 const peerHeader = "x-docent-peer";
 const unknown = "unknown";
 
-/** True once this process overwrites the header: before, it could be a client's. */
-const recordsPeers = perProcess("records-peers", () => false);
-
 /**
  * Records the socket address of a request in a header, since route handlers get no socket, and X-Forwarded-For may be the
  * client's. From the first call on, every request of the process must go through this function.
  */
 export function recordPeer({ headers, socket }: IncomingMessage): void {
-  recordsPeers.set(true);
+  serverState.get().recordsPeers = true;
   headers[peerHeader] = socket.remoteAddress ?? unknown;
 }
 
@@ -123,7 +120,7 @@ export function recordPeer({ headers, socket }: IncomingMessage): void {
 export function findClientAddress(headers: Headers): string {
   const { onVercel, trustedProxies } = getEnvironment();
   if (onVercel) return toAddress(headers.get("x-vercel-forwarded-for")?.split(",")[0]) ?? unknown;
-  const peer = (recordsPeers.get() && toAddress(headers.get(peerHeader))) || unknown;
+  const peer = (serverState.get().recordsPeers && toAddress(headers.get(peerHeader))) || unknown;
   if (trustedProxies === 0) return peer;
   const hops = headers.get("x-forwarded-for")?.split(",") ?? [];
   return toAddress(hops.at(-trustedProxies)) ?? peer;

@@ -1,20 +1,18 @@
 import { getEnvironment } from "../config/config.ts";
 import { log, toLogFields } from "../log.ts";
-import { perProcess } from "../process-state.ts";
 import { closeServers } from "./node-server.ts";
+import { serverState } from "./server-state.ts";
 
 /** Time that open answers have after the process was asked to stop. */
 const GRACE_MS = 30_000;
 /** Time that work has after the last answer: longer than the minute for which an answer is tried to be stored. */
 const WORK_GRACE_MS = 70_000;
 
-// Instrumentation ends the process; route handlers, which have other module instances, say what it waits for.
-const pending = perProcess("pending-work", () => new Set<Promise<unknown>>());
-
 /** Keeps the process from ending before this work has. For work that goes on after its response. */
 export function finishBeforeExit(work: Promise<unknown>): void {
-  const forget = () => pending.get().delete(work);
-  pending.get().add(work);
+  const { pending } = serverState.get();
+  const forget = () => pending.delete(work);
+  pending.add(work);
   work.then(forget, forget);
 }
 
@@ -25,7 +23,7 @@ export function finishBeforeExit(work: Promise<unknown>): void {
 export async function finishRequests(graceMs = GRACE_MS, workMs = WORK_GRACE_MS): Promise<void> {
   const answers = await closeServers(graceMs);
   if (answers > 0) log("warn", "answers took too long to end, and were cut", { answers });
-  await waitFor(pending.get(), workMs);
+  await waitFor(serverState.get().pending, workMs);
 }
 
 async function waitFor(work: ReadonlySet<Promise<unknown>>, ms: number): Promise<void> {

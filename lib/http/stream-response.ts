@@ -1,6 +1,5 @@
 import type { Caller } from "../auth/auth.ts";
 import { getConfig } from "../config/config.ts";
-import { perProcess } from "../process-state.ts";
 import { ServiceError } from "../service-error.ts";
 
 /** Options of a streamed response. */
@@ -58,7 +57,8 @@ async function beforeSilence<T>(promise: Promise<T>, ms: number): Promise<T | "s
   }
 }
 
-const open = perProcess("open-answers", () => new Map<string, number>());
+/** Answers that are open, by whose they are. */
+export const openAnswers = new Map<string, number>();
 const RETRY_SECONDS = "5";
 
 /**
@@ -72,17 +72,17 @@ export function takeAnswerPlace(caller: Caller, addressBlock: string): Disposabl
     caller.kind === "site"
       ? { name: `address:${addressBlock}`, most: limits.openAnswersPerAddress, whose: "Your address" }
       : { name: `key:${caller.keyId}`, most: limits.openAnswersPerKey, whose: "The key" };
-  const count = open.get().get(place.name) ?? 0;
+  const count = openAnswers.get(place.name) ?? 0;
   if (count >= place.most)
     throw new ServiceError("limit_exceeded", `${place.whose} has ${count} answers open at once; wait until one has ended.`, {
       headers: { "Retry-After": RETRY_SECONDS },
     });
-  open.get().set(place.name, count + 1);
+  openAnswers.set(place.name, count + 1);
   return { [Symbol.dispose]: () => leave(place.name) };
 }
 
 function leave(name: string): void {
-  const count = open.get().get(name) ?? 0;
-  if (count > 1) open.get().set(name, count - 1);
-  else open.get().delete(name);
+  const count = openAnswers.get(name) ?? 0;
+  if (count > 1) openAnswers.set(name, count - 1);
+  else openAnswers.delete(name);
 }

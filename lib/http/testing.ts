@@ -1,6 +1,6 @@
-import { perProcess } from "../process-state.ts";
 import type { RouteHandler } from "./http.ts";
 import type { routeMethods } from "./request-context.ts";
+import { serverState } from "./server-state.ts";
 
 /** A request as a test writes it; what is left out is left out of the request. */
 export interface TestRequest {
@@ -22,7 +22,7 @@ export type Route = Partial<Record<(typeof routeMethods)[number], RouteHandler>>
 export async function callRoute(route: Route, request: TestRequest): Promise<Response> {
   const { method = "POST", path, params = {}, token, body, peer = "192.0.2.1" } = request;
   // What `recordPeer` does for a server's requests.
-  perProcess("records-peers", () => false).set(true);
+  serverState.get().recordsPeers = true;
   const headers = new Headers({ host: "docs.test", "x-docent-peer": peer });
   if (token !== undefined) headers.set("authorization", `Bearer ${token}`);
   if (body !== undefined) headers.set("content-type", "application/json");

@@ -1,9 +1,8 @@
 import type { Transaction } from "kysely";
 import { getConfig } from "../config/config.ts";
-import { getDatabase, type StoreTables } from "../db/db.ts";
+import { getDatabase, isCleaningDue, type StoreTables } from "../db/db.ts";
 import type { InsightTextsTable } from "../db/schema.ts";
 import { log, toLogFields } from "../log.ts";
-import { perProcess } from "../process-state.ts";
 import { type Batch, DAY_MS } from "./batch.ts";
 
 /** The most different texts of one kind, project and day; further ones are only counted. */
@@ -22,8 +21,6 @@ const HOURS_KEPT_DAYS = 14;
 type Sums = StoreTables["insight_sums"];
 type Texts = StoreTables["insight_texts"];
 
-const cleaned = perProcess("insights-cleaned", () => ({ at: 0 }));
-
 /** Stores a batch in one transaction; once an hour, deletes what is older than it is kept. */
 export async function storeBatch(batch: Batch, now: number): Promise<void> {
   const database = await getDatabase();
@@ -31,8 +28,7 @@ export async function storeBatch(batch: Batch, now: number): Promise<void> {
     for (const rows of inChunks(await roomForSums(transaction, [...batch.sums.values()]))) await addSums(transaction, rows);
     for (const rows of inChunks(await roomForTexts(transaction, [...batch.texts.values()]))) await addTexts(transaction, rows);
   });
-  if (now - cleaned.get().at < CLEAN_EVERY_MS) return;
-  cleaned.get().at = now;
+  if (!isCleaningDue("insights", CLEAN_EVERY_MS, now)) return;
   // The batch is stored by now: a failure here must not have it stored again.
   await deleteOldInsights(now).catch((cause: unknown) => log("warn", "old insights could not be deleted", toLogFields(cause)));
 }

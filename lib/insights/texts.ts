@@ -1,7 +1,5 @@
 import type { SelectQueryBuilder } from "kysely";
-import { LRUCache } from "lru-cache";
 import { getDatabase, type StoreTables } from "../db/db.ts";
-import { perProcess } from "../process-state.ts";
 import { localeOf } from "../search/analyze/locales.ts";
 import { lengthOf } from "../search/dense/embedding.ts";
 import { type WordTable, wordTableOf } from "../search/dense/word-table.ts";
@@ -172,18 +170,8 @@ export function groupTexts<Item extends { readonly text: string; readonly langua
     .sort((left, right) => right.items.length - left.items.length);
 }
 
-/** Vectors of texts, since an owner looks at the same ones again. */
-const vectors = perProcess("insights-vectors", () => new LRUCache<string, { vector: Float32Array | undefined }>({ max: 2_000 }));
-
-function embed({ text, language }: { text: string; language: string }): Float32Array | undefined {
-  const key = `${language}\n${text}`;
-  const cached = vectors.get().get(key) ?? { vector: encode(text, language) };
-  vectors.get().set(key, cached);
-  return cached.vector;
-}
-
 /** Returns the vector of a text without its stop words, which would make all questions alike. */
-function encode(text: string, language: string): Float32Array | undefined {
+function embed({ text, language }: { text: string; language: string }): Float32Array | undefined {
   const { stopWords } = localeOf(language || "en");
   const words = text.toLowerCase().match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
   const kept = words.filter((word) => !stopWords?.has(word));
@@ -191,13 +179,13 @@ function encode(text: string, language: string): Float32Array | undefined {
   return vector?.some((value) => value !== 0) ? vector : undefined;
 }
 
-const embeddings = perProcess("insights-embeddings", () => new Map<WordTable, WordsEmbedding>());
+const embeddings = new Map<WordTable, WordsEmbedding>();
 
 function embeddingOf(language: string): WordsEmbedding | undefined {
   const table = wordTableOf(language) ?? wordTableOf("en");
   if (!table) return undefined;
-  const embedding = embeddings.get().get(table) ?? createWordsEmbedding(table);
-  embeddings.get().set(table, embedding);
+  const embedding = embeddings.get(table) ?? createWordsEmbedding(table);
+  embeddings.set(table, embedding);
   return embedding;
 }
 

@@ -7,7 +7,7 @@
 import type { Kysely } from "kysely";
 import { LRUCache } from "lru-cache";
 import { type CounterOutcome, type CounterRow, consumeCounters, refuse } from "../db/counters.ts";
-import { getCounters, getStore, type StoreTables } from "../db/db.ts";
+import { getCounters, getStore, isCleaningDue, type StoreTables } from "../db/db.ts";
 import { log, toLogFields } from "../log.ts";
 import { perProcess } from "../process-state.ts";
 
@@ -44,12 +44,16 @@ interface OpenBucket extends Bucket {
   readonly endsAt: number;
 }
 
-interface LimitsCache {
+interface LimitsState {
   /** Buckets seen full, until their window ends: within a window a count never goes down. */
   readonly full: LRUCache<string, number>;
-  cleanedAt: number;
+  /** Counts of callers without a store. Of ten thousand addresses within one day, those that came longest ago start again. */
+  readonly local: LRUCache<string, Count>;
 }
-const cache = perProcess<LimitsCache>("limits", () => ({ full: new LRUCache({ max: 10_000 }), cleanedAt: 0 }));
+const state = perProcess<LimitsState>("limits", () => ({
+  full: new LRUCache({ max: 10_000 }),
+  local: new LRUCache({ max: 10_000 }),
+}));
 
 const cleanEveryMs = 600_000;
 const keepEndedMs = 3_600_000;
@@ -67,7 +71,7 @@ export async function consume(buckets: readonly Bucket[], now = Date.now()): Pro
   const store = await getStore();
   cleanSometimes(store.counters, now);
   const outcome = await consumeCounters(store, open);
-  for (const { bucket, endsAt } of open) if (outcome.full.has(bucket)) cache.get().full.set(bucket, endsAt);
+  for (const { bucket, endsAt } of open) if (outcome.full.has(bucket)) state.get().full.set(bucket, endsAt);
   return toResult(open, outcome);
 }
 
@@ -99,7 +103,7 @@ export async function deleteEndedWindows(counters: Kysely<StoreTables>, now: num
 
 /** Clears the cache of full buckets, for tests. */
 export function clearFullBuckets(): void {
-  cache.get().full.clear();
+  state.get().full.clear();
 }
 
 function openBuckets(buckets: readonly Bucket[], now: number): OpenBucket[] {
@@ -120,16 +124,14 @@ function toResult(open: readonly OpenBucket[], { used, full }: CounterOutcome): 
 
 /** Starts to delete ended windows, every ten minutes. No request waits for it, and none fails with it. */
 function cleanSometimes(counters: Kysely<StoreTables>, now: number): void {
-  const state = cache.get();
-  if (now - state.cleanedAt < cleanEveryMs) return;
-  state.cleanedAt = now;
+  if (!isCleaningDue("counters", cleanEveryMs, now)) return;
   deleteEndedWindows(counters, now).catch((cause: unknown) =>
     log("warn", "ended windows could not be deleted", toLogFields(cause)),
   );
 }
 
 function isCachedFull({ bucket, endsAt }: OpenBucket, now: number): boolean {
-  return cache.get().full.get(bucket) === endsAt && endsAt > now;
+  return state.get().full.get(bucket) === endsAt && endsAt > now;
 }
 
 interface Count {
@@ -137,12 +139,9 @@ interface Count {
   count: number;
 }
 
-/** Of ten thousand addresses within one day without a store, those that came longest ago start again. */
-const localCounts = perProcess("local-counts", () => new LRUCache<string, Count>({ max: 10_000 }));
-
 /** Charges every bucket by one, or none where one of them is full, with counts that end with the process. */
 function consumeInProcess(open: readonly CounterRow[]): CounterOutcome {
-  const counts = localCounts.get();
+  const counts = state.get().local;
   const used = new Map(open.map((bucket) => [bucket.bucket, countOf(counts, bucket)]));
   const refused = refuse(open, used);
   if (refused.full.size > 0) return refused;

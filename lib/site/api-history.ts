@@ -4,7 +4,6 @@ import { toXml } from "../content/markdown/updates.ts";
 import { getDatabase } from "../db/db.ts";
 import { log, toLogFields } from "../log.ts";
 import { ApiChanges, isBreaking, isUnchanged } from "../openapi/compare.ts";
-import { perProcess } from "../process-state.ts";
 
 const MAX_ENTRIES = 100;
 const KNOWN_MS = 5_000;
@@ -26,7 +25,7 @@ interface Known {
   readonly entries: Promise<readonly ApiHistoryEntry[]>;
 }
 
-const known = perProcess("api-history", () => new Map<string, Known>());
+const known = new Map<string, Known>();
 
 /**
  * Reads the API changes of the last 100 updates that changed the API of a project, newest first. Empty in a build, and while
@@ -34,14 +33,19 @@ const known = perProcess("api-history", () => new Map<string, Known>());
  */
 export async function readApiHistory(projectId: string): Promise<readonly ApiHistoryEntry[]> {
   if (getEnvironment().building) return [];
-  const kept = known.get().get(projectId);
+  const kept = known.get(projectId);
   if (kept && kept.until > Date.now()) return kept.entries;
   const entries = readEntries(projectId).catch((cause: unknown) => {
     log("warn", "the changes of the API cannot be read now", toLogFields(cause));
     return [];
   });
-  known.get().set(projectId, { until: Date.now() + KNOWN_MS, entries });
+  known.set(projectId, { until: Date.now() + KNOWN_MS, entries });
   return entries;
+}
+
+/** Makes the next call read the store again, for tests. */
+export function forgetApiHistory(): void {
+  known.clear();
 }
 
 async function readEntries(projectId: string): Promise<ApiHistoryEntry[]> {

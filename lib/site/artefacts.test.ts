@@ -4,7 +4,7 @@ import path from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { buildSite } from "../content/content.ts";
 import { createFiles, createProject } from "../content/fixtures/project.ts";
-import { parsedPages } from "../content/pages/parsed-page.ts";
+import { lastParsed } from "../content/pages/parsed-page.ts";
 import { resetProcessState } from "../process-state.ts";
 import { type BuildSnapshot, readBuildSnapshot, restoreParsed, writeBuildSnapshot, writeParsed } from "./artefacts.ts";
 
@@ -54,10 +54,10 @@ test("a build does not speak for a project that is configured otherwise", async 
 test("what a build has parsed is not parsed again, and a damaged file of it costs only time", async () => {
   const site = await buildSite(project, files);
   await writeParsed(project);
-  const restart = () => resetProcessState("parsed-pages", "api-parts");
+  const restart = () => resetProcessState("parsed");
   restart();
   await restoreParsed(project);
-  const [restored] = [...(parsedPages.get().get(project.id)?.values() ?? [])];
+  const [restored] = [...(lastParsed.get().pages.get(project.id)?.values() ?? [])];
   const again = await buildSite(project, files);
   expect(again.pages[0]).toBe(restored?.page);
   expect(again).toEqual(site);

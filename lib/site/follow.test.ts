@@ -36,7 +36,7 @@ const title = async () => (await latestSite("pets")).pages[0]?.title;
 
 /** Publishes a page as another instance does, and gives this one back what it had known. */
 async function publishElsewhere(text: string): Promise<string> {
-  const back = resetProcessState("sites", "live", "store-looks", "worker", "engines");
+  const back = resetProcessState("sites", "live", "worker", "engines");
   await project.write({ "index.mdx": "# Pets\n" });
   await latestSite("pets");
   await project.write({ "index.mdx": text });

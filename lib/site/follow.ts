@@ -13,15 +13,28 @@ import { replaceSite, setGeneration, whenRevalidated } from "./sites.ts";
 
 /** A generation that could not be loaded is not tried again before this. */
 const RETRY_MS = 30_000;
-/** When a generation that could not be loaded may be tried again, by its number. */
-const retries = perProcess("generation-retries", () => new Map<number, number>());
 
 /** Time for which a function answers from its state before it asks the store again, and that after a failed look. */
 const LOOK_MS = 2_000;
 const FAILED_LOOK_MS = 10_000;
-const looks = perProcess<{ running: Promise<void> | undefined; nextAt: number }>("store-looks", () => ({
-  running: undefined,
-  nextAt: 0,
+
+interface Live {
+  readonly sites: Map<string, Promise<LiveSite>>;
+  /** Ends when the last step that was begun has ended: loading and publishing never overlap in one process. */
+  last: Promise<unknown>;
+  /** When a generation that could not be loaded may be tried again, by its number. */
+  readonly retries: Map<number, number>;
+  /** The look at the store that is running, and when the next one is due. */
+  looking: Promise<void> | undefined;
+  nextLookAt: number;
+}
+
+const live = perProcess<Live>("live", () => ({
+  sites: new Map(),
+  last: Promise.resolve(),
+  retries: new Map(),
+  looking: undefined,
+  nextLookAt: 0,
 }));
 
 /**
@@ -29,9 +42,9 @@ const looks = perProcess<{ running: Promise<void> | undefined; nextAt: number }>
  * finds; while the store is away, what was served last is.
  */
 export function lookAtStore(): Promise<void> {
-  const state = looks.get();
-  if (!state.running && Date.now() < state.nextAt) return Promise.resolve();
-  state.running ??= runExclusive(() => followStore())
+  const state = live.get();
+  if (!state.looking && Date.now() < state.nextLookAt) return Promise.resolve();
+  state.looking ??= runExclusive(() => followStore())
     .then(
       () => LOOK_MS,
       (cause: unknown) => {
@@ -40,10 +53,10 @@ export function lookAtStore(): Promise<void> {
       },
     )
     .then((pauseMs) => {
-      state.nextAt = Date.now() + pauseMs;
-      state.running = undefined;
+      state.nextLookAt = Date.now() + pauseMs;
+      state.looking = undefined;
     });
-  return state.running;
+  return state.looking;
 }
 
 /**
@@ -88,16 +101,16 @@ async function publishAsBuilt({ project, line }: LiveSite, now: number): Promise
   return publishBuild(await getDatabase(), { domain: project.domain, line, siteHash: line, now });
 }
 
-async function load(live: LiveSite, { number, stored }: Generation, now: number): Promise<void> {
-  const { project } = live;
-  const retryAt = retries.get();
-  if ((retryAt.get(number) ?? 0) > now) return;
+async function load(earlier: LiveSite, { number, stored }: Generation, now: number): Promise<void> {
+  const { project } = earlier;
+  const { retries } = live.get();
+  if ((retries.get(number) ?? 0) > now) return;
   try {
-    if (stored) await loadStored(live, number);
-    else adopt(live, number);
-    retryAt.delete(number);
+    if (stored) await loadStored(earlier, number);
+    else adopt(earlier, number);
+    retries.delete(number);
   } catch (cause) {
-    retryAt.set(number, now + RETRY_MS);
+    retries.set(number, now + RETRY_MS);
     log("error", "a stored generation could not be loaded; the earlier one stays", {
       domain: project.domain,
       number,
@@ -132,14 +145,6 @@ export interface LiveSite {
   /** Version tag of the description that is served, when it was fetched. */
   readonly etag: string | null;
 }
-
-interface Live {
-  readonly sites: Map<string, Promise<LiveSite>>;
-  /** Ends when the last step that was begun has ended: loading and publishing never overlap in one process. */
-  last: Promise<unknown>;
-}
-
-const live = perProcess<Live>("live", () => ({ sites: new Map(), last: Promise.resolve() }));
 
 /** Runs steps that change what is served one after another. */
 export function runExclusive<Result>(step: () => Promise<Result>): Promise<Result> {

@@ -29,7 +29,7 @@ async function served(apiDescription: string, contentDir?: string): Promise<read
   const project = { id: "pets", domain: "pets", name: "Pets", content: path.join(folder, "own"), apiDescription };
   await writeFile(file, JSON.stringify({ organisation: { id: "pets", name: "Pets" }, projects: [project] }));
   const settings = readSettings({ DOCENT_CONFIG: file, ...(contentDir && { DOCENT_CONTENT_DIR: contentDir }) });
-  const undo = [replaceProcessState("settings", settings), resetProcessState("sites", "engines", "api-parts", "parsed-pages")];
+  const undo = [replaceProcessState("settings", settings), resetProcessState("sites", "engines", "parsed")];
   try {
     const site = await currentSite(getMainProject().domain);
     const found = await searchPassages(site, { query: "List pets", limit: 10, filter: {} });

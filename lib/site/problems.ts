@@ -2,22 +2,26 @@ import { getEnvironment, getMainProject, isOfThisMachine, type Project } from ".
 import { log } from "../log.ts";
 import { perProcess } from "../process-state.ts";
 
-const foreignAddress = perProcess("foreign-address", () => ({ noted: false, refused: false }));
-const problems = perProcess("problems", () => new Map<string, string>());
+const state = perProcess("problems", () => ({
+  /** What keeps the content of a project from readers, by what it is about. */
+  problems: new Map<string, string>(),
+  isForeignAddressNoted: false,
+  isRefusedPageNoted: false,
+}));
 
 /**
  * Returns what keeps the content from readers, in sentences that name the variable or setting to put right. They hold no paths:
  * everyone may read them.
  */
 export function listObstacles(): string[] {
-  return [...problems.get().values()];
+  return [...state.get().problems.values()];
 }
 
 /** Remembers what is wrong with the content of a project, or that nothing is any more. */
 export function noteProblem({ id }: Project, about: "content" | "publishing", problem: string | undefined): void {
   const key = `${about} ${id}`;
-  if (problem === undefined) problems.get().delete(key);
-  else problems.get().set(key, problem);
+  if (problem === undefined) state.get().problems.delete(key);
+  else state.get().problems.set(key, problem);
 }
 
 /**
@@ -26,9 +30,9 @@ export function noteProblem({ id }: Project, about: "content" | "publishing", pr
  */
 export function noteReaderAddress(origin: string | null): void {
   const { siteUrl } = getMainProject();
-  if (origin === null || !URL.canParse(origin) || foreignAddress.get().noted || getEnvironment().onVercel) return;
+  if (origin === null || !URL.canParse(origin) || state.get().isForeignAddressNoted || getEnvironment().onVercel) return;
   if (new URL(origin).host === new URL(siteUrl).host || isOfThisMachine(origin)) return;
-  foreignAddress.get().noted = true;
+  state.get().isForeignAddressNoted = true;
   const set = `SITE_URL=${new URL(origin).origin}`;
   log("warn", "readers open this site at another address than its own, so its links to itself lead elsewhere", { siteUrl, set });
 }
@@ -38,8 +42,8 @@ export function noteReaderAddress(origin: string | null): void {
  * the origin are refused so: those of pages over plain http.
  */
 export function noteRefusedPage({ origin, host }: { readonly origin: string | null; readonly host: string | null }): void {
-  if (origin === null || foreignAddress.get().refused) return;
-  foreignAddress.get().refused = true;
+  if (origin === null || state.get().isRefusedPageNoted) return;
+  state.get().isRefusedPageNoted = true;
   log("warn", "a page of another host gets no site token; if it is this site's, set SITE_URL or let the proxy pass Host on", {
     origin: origin.slice(0, 300),
     host: host?.slice(0, 300),
@@ -48,7 +52,7 @@ export function noteRefusedPage({ origin, host }: { readonly origin: string | nu
 
 /** Says that readers open the site at another address than its own; undefined until one does. */
 export function describeReaderAddress(): string | undefined {
-  if (!foreignAddress.get().noted) return undefined;
+  if (!state.get().isForeignAddressNoted) return undefined;
   return `SITE_URL: readers open this site at another address than ${getMainProject().siteUrl}. Set it to theirs.`;
 }
 

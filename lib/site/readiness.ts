@@ -1,20 +1,13 @@
 import { getConfig, type Project } from "../config/config.ts";
 import { completeSite } from "../content/site/site.ts";
 import { log, toLogFields } from "../log.ts";
-import { perProcess } from "../process-state.ts";
 import { enginesOf } from "../search/engines.ts";
 import { currentSite } from "./current.ts";
-
-interface Readiness {
-  isWhole: boolean;
-  preparing: Promise<void> | undefined;
-}
-
-const readiness = perProcess<Readiness>("readiness", () => ({ isWhole: false, preparing: undefined }));
+import { sites } from "./sites.ts";
 
 /** Returns true once all pages of every site are read, and the engines that search them are there. */
 export function isWhole(): boolean {
-  return readiness.get().isWhole;
+  return sites.get().isWhole;
 }
 
 /**
@@ -22,12 +15,13 @@ export function isWhole(): boolean {
  * next call tries again.
  */
 export function prepareSites(): Promise<void> {
-  const state = readiness.get();
-  if (!state.isWhole) state.preparing ??= prepareAll(state);
+  const state = sites.get();
+  if (!state.isWhole) state.preparing ??= prepareAll();
   return state.preparing ?? Promise.resolve();
 }
 
-async function prepareAll(state: Readiness): Promise<void> {
+async function prepareAll(): Promise<void> {
+  const state = sites.get();
   try {
     await Promise.all(getConfig().projects.map(prepareProject));
     state.isWhole = true;

@@ -32,7 +32,7 @@ const PROJECTS = ["docs", "other"].map((id) => ({ id, domain: id, name: id, cont
 
 /** Configures this process as a server at an address. */
 function serveAt(origin: string, port = new URL(origin).port): void {
-  undo.push(resetProcessState("sites", "revalidation", "parsed-pages", "api-parts"));
+  undo.push(resetProcessState("sites", "parsed"));
   const variables = { NODE_ENV: "production", PORT: port, __NEXT_PRIVATE_ORIGIN: origin };
   undo.push(replaceSettings({ organisation: { id: "acme", name: "Acme" }, projects: PROJECTS }, variables));
 }

@@ -1,4 +1,4 @@
-import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
+import { createHash, timingSafeEqual } from "node:crypto";
 import { z } from "zod";
 import { getConfig, getEnvironment, getMainProject } from "../config/config.ts";
 import type { Page } from "../content/model/page.ts";
@@ -7,9 +7,8 @@ import { findPage, type Site } from "../content/site/site.ts";
 import { decodeText } from "../decode-text.ts";
 import { log, toLogFields } from "../log.ts";
 import { perObject } from "../per-object.ts";
-import { perProcess } from "../process-state.ts";
 import { currentSite } from "./current.ts";
-import { holdPages, siteChanges, whenRevalidated } from "./sites.ts";
+import { holdPages, siteChanges, sites, whenRevalidated } from "./sites.ts";
 
 /** Request header that carries the secret to the route. */
 export const INTERNAL_SECRET_HEADER = "x-docent-internal";
@@ -18,20 +17,6 @@ export const INTERNAL_SECRET_HEADER = "x-docent-internal";
 export const DroppedPages = z.object({ paths: z.array(z.string()).nullable() });
 export type DroppedPages = z.infer<typeof DroppedPages>;
 
-interface Revalidation {
-  started: boolean;
-  /** Made by each process and known to its own route only; it never leaves the machine. */
-  readonly secret: string;
-  /** The site that every kept page shows; undefined while some may show another. */
-  shown: Site | undefined;
-}
-
-const revalidation = perProcess<Revalidation>("revalidation", () => ({
-  started: false,
-  secret: randomBytes(32).toString("hex"),
-  shown: undefined,
-}));
-
 /**
  * Sees to it that pages show the content of now: the prerendered pages that a change of the site touches are dropped, and all of
  * them at the start when settings or content are not those of the build, as they are when DOCENT_CONFIG or DOCENT_CONTENT_DIR is
@@ -39,9 +24,9 @@ const revalidation = perProcess<Revalidation>("revalidation", () => ({
  * @param builtFrom what `fingerprint` gave when the pages were built.
  */
 export function startRevalidation(builtFrom: string | undefined): void {
-  const state = revalidation.get();
-  if (state.started) return;
-  state.started = true;
+  const state = sites.get();
+  if (state.isRevalidating) return;
+  state.isRevalidating = true;
   const { development, onVercel } = getEnvironment();
   // There, all instances share one cache of pages, no instance can call itself, and the update's own request drops them.
   if (development || onVercel) return;
@@ -60,7 +45,7 @@ export function startRevalidation(builtFrom: string | undefined): void {
 
 /** Drops the pages that differ between what is kept and a site. */
 async function showSite(site: Site): Promise<void> {
-  const state = revalidation.get();
+  const state = sites.get();
   const paths = state.shown ? (listChangedPaths(state.shown, site) ?? null) : null;
   // Pages that could not be dropped are, with all others, at the next change.
   state.shown = undefined;
@@ -72,7 +57,7 @@ async function showSite(site: Site): Promise<void> {
 export function isInternalSecret(given: string | null): boolean {
   if (!given) return false;
   const digest = (text: string) => createHash("sha256").update(text).digest();
-  return timingSafeEqual(digest(given), digest(revalidation.get().secret));
+  return timingSafeEqual(digest(given), digest(sites.get().ownSecret));
 }
 
 /** Identifies what prerendered pages are made from: settings and content. */
@@ -112,7 +97,7 @@ async function dropPages(pages: DroppedPages): Promise<void> {
 async function askOwnRoute(pages: DroppedPages): Promise<void> {
   const response = await fetch(`${getEnvironment().origin}${getConfig().basePath}/api/internal/revalidate`, {
     method: "POST",
-    headers: { "content-type": "application/json", [INTERNAL_SECRET_HEADER]: revalidation.get().secret },
+    headers: { "content-type": "application/json", [INTERNAL_SECRET_HEADER]: sites.get().ownSecret },
     body: JSON.stringify(pages),
     signal: AbortSignal.timeout(TIMEOUT_MS),
   });

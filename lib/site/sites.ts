@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import type { ContentFiles, SiteDescriptions } from "../content/files/files.ts";
 import type { Site } from "../content/site/site.ts";
 import { perProcess } from "../process-state.ts";
@@ -16,13 +17,33 @@ interface Sites {
   readonly changes: EventTarget;
   generation: number;
   pagesReady: Promise<void>;
+  /** True once all pages of every site are read, and the engines that search them are there. */
+  isWhole: boolean;
+  preparing: Promise<void> | undefined;
+  /** Ends the scans of the content folders; undefined where none is followed. */
+  stopWatching: (() => void) | undefined;
+  /** True once the config file differs from the one that this process read: only a restart uses the new one. */
+  configHasChanged: boolean;
+  isRevalidating: boolean;
+  /** By which this process knows itself when it asks its own route; it never leaves the machine. */
+  readonly ownSecret: string;
+  /** The site that every kept page shows; undefined while some may show another. */
+  shown: Site | undefined;
 }
 
-const sites = perProcess<Sites>("sites", () => ({
+/** What this process serves, and what it does so that readers see it. */
+export const sites = perProcess<Sites>("sites", () => ({
   entries: new Map(),
   changes: new EventTarget(),
   generation: 0,
   pagesReady: Promise.resolve(),
+  isWhole: false,
+  preparing: undefined,
+  stopWatching: undefined,
+  configHasChanged: false,
+  isRevalidating: false,
+  ownSecret: randomBytes(32).toString("hex"),
+  shown: undefined,
 }));
 
 /** Returns the sites of this process by domain; one that nobody has asked for is missing. */

@@ -6,38 +6,33 @@ import { pathToFileURL } from "node:url";
 import { getConfig, getEnvironment, type Project } from "../config/config.ts";
 import { buildSite } from "../content/content.ts";
 import { readContentFiles } from "../content/files/files.ts";
-import { perProcess } from "../process-state.ts";
 import { currentSite } from "./current.ts";
 import type { Reported } from "./report-findings.ts";
-import { announceChange, followedFiles, replaceSite } from "./sites.ts";
+import { announceChange, followedFiles, replaceSite, sites } from "./sites.ts";
 
 const CONFIG_SCAN_MS = 1_000;
 /** Shortest and longest pause between two scans of a folder. A large one is scanned less often, for a tenth of the time. */
 const [SCAN_MS, SLOW_SCAN_MS] = [300, 2_000];
 const SCAN_SHARE = 10;
 
-const watching = perProcess<{ stop?: () => void }>("watching", () => ({}));
-
-const configState = perProcess("config-state", () => ({ hasChanged: false }));
-
 /** Returns true once the config file differs from the one that this process read: only a restart uses the new one. */
 export function configHasChanged(): boolean {
-  return configState.get().hasChanged;
+  return sites.get().configHasChanged;
 }
 
 /** Follows the content folders of all projects and the config file until the returned function is called. Started once per process. */
 export function startWatching(): () => void {
-  const state = watching.get();
-  if (state.stop) return state.stop;
+  const state = sites.get();
+  if (state.stopWatching) return state.stopWatching;
   const stopping = new AbortController();
-  state.stop = () => {
+  state.stopWatching = () => {
     stopping.abort();
-    watching.reset();
+    state.stopWatching = undefined;
   };
   for (const project of getConfig().projects) void watch(project, stopping.signal);
   void watchConfig(stopping.signal);
   void watchOwnCode(stopping.signal);
-  return state.stop;
+  return state.stopWatching;
 }
 
 async function watchConfig(signal: AbortSignal): Promise<void> {
@@ -50,7 +45,7 @@ async function watchConfig(signal: AbortSignal): Promise<void> {
     const now = await read();
     // Gone for a moment, as while an editor saves it.
     if (signal.aborted || now === undefined || (now !== used) === configHasChanged()) continue;
-    configState.set({ hasChanged: now !== used });
+    sites.get().configHasChanged = now !== used;
     if (now !== used) process.stderr.write(`${name} has changed. Restart \`npm run dev\` to use it.\n`);
     announceChange();
   }

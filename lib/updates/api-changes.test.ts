@@ -3,8 +3,7 @@ import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { eachStore } from "../db/testing.ts";
 import { replaceLogSink } from "../log.ts";
-import { replaceProcessState } from "../process-state.ts";
-import { findRecentChange, readApiHistory, toApiFeed } from "../site/api-history.ts";
+import { findRecentChange, forgetApiHistory, readApiHistory, toApiFeed } from "../site/api-history.ts";
 import { createTestProject, type TestProject } from "./testing.ts";
 
 const describe = (body: object, more: object = {}) =>
@@ -27,7 +26,6 @@ eachStore((store) => {
   let project: TestProject;
   let restoreLog: () => void;
   const write = (description: string) => writeFile(path.join(project.folder, "openapi.yaml"), description);
-  const forget = () => replaceProcessState("api-history", new Map());
 
   beforeEach(async () => {
     restoreLog = replaceLogSink(() => {});
@@ -36,7 +34,7 @@ eachStore((store) => {
       descriptionFile: describe({ properties: { name: text } }),
     });
     await project.titleOf("");
-    forget();
+    forgetApiHistory();
   });
   afterEach(async () => {
     await project.remove();
@@ -88,10 +86,10 @@ eachStore((store) => {
     const setEnd = (time: number) =>
       store().database.updateTable("jobs").set({ ended_at: time }).where("id", "=", statusId).execute();
     await setEnd(days(29));
-    forget();
+    forgetApiHistory();
     expect(await findRecentChange("pets", "POST /pets")).toMatchObject({ kind: "changed" });
     await setEnd(days(31));
-    forget();
+    forgetApiHistory();
     expect(await findRecentChange("pets", "POST /pets")).toBeUndefined();
     expect(await readApiHistory("pets")).toHaveLength(1);
   });

@@ -8,16 +8,7 @@ import { currentSite } from "../site/current.ts";
 import { readUpdate, runWaitingJobs, triggerUpdate, type UpdateStatus } from "./updates.ts";
 
 /** State that a restart of a server makes again. */
-const restarted = [
-  "sites",
-  "parsed-pages",
-  "live",
-  "generation-retries",
-  "store-looks",
-  "worker",
-  "engines",
-  "embedding-provider",
-] as const;
+const restarted = ["sites", "parsed", "live", "worker", "engines", "embedding-provider"] as const;
 
 /** A project in its own folder, and this process set up to serve it. */
 export interface TestProject {

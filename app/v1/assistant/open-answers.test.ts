@@ -5,13 +5,12 @@ import { createSiteToken } from "@/lib/auth/session.ts";
 import { replaceSettings } from "@/lib/config/testing.ts";
 import { getCounters } from "@/lib/db/db.ts";
 import { eachStore } from "@/lib/db/testing.ts";
+import { openAnswers } from "@/lib/http/stream-response.ts";
 import { callRoute, readProblem } from "@/lib/http/testing.ts";
 import { clearFullBuckets, listCounts } from "@/lib/limits/limits.ts";
 import { replaceLogSink } from "@/lib/log.ts";
-import { perProcess } from "@/lib/process-state.ts";
 import * as message from "./[domain]/message/route.ts";
 
-const openAnswers = perProcess("open-answers", () => new Map<string, number>());
 const project = { id: "docs", domain: "docs", name: "Docs", siteUrl: "https://docs.test", content: "content" };
 const undo = [
   replaceSettings(
@@ -68,7 +67,7 @@ eachStore(() => {
     for (let message = 0; message < 4; message += 1) {
       await (await ask(token)).body?.cancel();
       // The answer ends a little after its reader has gone.
-      await expect.poll(() => openAnswers.get().size).toBe(0);
+      await expect.poll(() => openAnswers.size).toBe(0);
     }
     for (let message = 0; message < 3; message += 1) {
       const refused = await readProblem(await ask(token));

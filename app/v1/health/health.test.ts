@@ -16,8 +16,10 @@ vi.mock("@/lib/search/engines.ts", async (original) => {
 serviceForTests();
 let restore: () => void;
 beforeEach(() => {
-  restore = resetProcessState("readiness");
+  restore = resetProcessState("sites");
   gate.open = Promise.withResolvers<void>();
+  // It may be rejected before a site is there whose engines are waited for.
+  gate.open.promise.catch(() => {});
 });
 afterEach(() => restore());
 

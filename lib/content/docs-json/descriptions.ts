@@ -1,14 +1,14 @@
 import path from "node:path/posix";
 import { readObject } from "../../openapi/fields.ts";
 import { isDescription } from "../../openapi/is-description.ts";
-import { type OpenApiFinding, readOpenApi } from "../../openapi/openapi.ts";
+import { readOpenApi } from "../../openapi/openapi.ts";
 import { listOperations, listWebhooks, type OperationKey } from "../../openapi/operation.ts";
 import type { OpenApiDocument } from "../../openapi/reference.ts";
 import { listServers } from "../../openapi/servers.ts";
 import { perObject } from "../../per-object.ts";
-import { perProcess } from "../../process-state.ts";
 import type { ContentFile } from "../model/content-file.ts";
 import { type ContentProblem, findingProblem } from "../model/notice.ts";
+import { lastParsed, type ReadDescription } from "../pages/parsed-page.ts";
 import type { DescriptionUse } from "../pages/places.ts";
 
 const MAX_DESCRIPTIONS = 200;
@@ -24,27 +24,21 @@ export interface FoundOperation extends OperationKey {
   readonly file: string;
 }
 
-interface Read {
-  readonly document: OpenApiDocument | null;
-  readonly findings: readonly OpenApiFinding[];
-}
-
-const readBefore = perProcess("docs-descriptions", () => new Map<string, Promise<Read>>());
-
 /** Reads every JSON and YAML file that says it is an API description. One that cannot be used is named and left out. */
 export async function readDescriptions(files: readonly ContentFile[]): Promise<Descriptions> {
   const described = files.filter(({ path: name, text }) => /\.(?:json|ya?ml)$/i.test(name) && isDescription(text));
-  const kept = new Map<string, Promise<Read>>();
+  const last = lastParsed.get();
+  const kept = new Map<string, Promise<ReadDescription>>();
   const documents = new Map<string, OpenApiDocument>();
   const warnings: ContentProblem[] = [];
   for (const file of described.slice(0, MAX_DESCRIPTIONS)) {
-    const reading = readBefore.get().get(file.hash) ?? readOpenApi(file);
+    const reading = last.descriptions.get(file.hash) ?? readOpenApi(file);
     kept.set(file.hash, reading);
     const { document, findings } = await reading;
     if (document) documents.set(file.path, document);
     for (const finding of findings) warnings.push(findingProblem(file, finding));
   }
-  readBefore.set(kept);
+  last.descriptions = kept;
   return { documents, warnings };
 }
 

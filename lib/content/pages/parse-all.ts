@@ -4,7 +4,7 @@ import { type ContentFile, sha256 } from "../model/content-file.ts";
 import type { ContentProblem } from "../model/notice.ts";
 import type { Page } from "../model/page.ts";
 import { outlinePage, type PageContext, parsePage } from "./parse-page.ts";
-import { type ParsedPage, parsedPages } from "./parsed-page.ts";
+import { lastParsed, type ParsedPage } from "./parsed-page.ts";
 import type { PlacedFile } from "./places.ts";
 
 /** Parsing many pages lets other work of the process in between. */
@@ -21,7 +21,7 @@ export interface Parsing {
 /** Parses pages; those that were parsed before from the same are not parsed again. */
 export async function parseAll(places: readonly PlacedFile[], input: Parsing): Promise<ParsedPage[]> {
   const { id, madeFrom } = input;
-  const known = parsedPages.get().get(id);
+  const known = lastParsed.get().pages.get(id);
   const contextOf = contexts(input);
   const around = sha256(JSON.stringify([madeFrom, FORK_COMPONENTS]));
   const all = places.map(({ file, ...place }) => {
@@ -37,7 +37,7 @@ export async function parseAll(places: readonly PlacedFile[], input: Parsing): P
     if (performance.now() - lastPause > MAX_TURN_MS) lastPause = await nextTurn();
   }
   // Only what this site uses is kept, so the memory is bounded by the content.
-  parsedPages.get().set(id, parsed);
+  lastParsed.get().pages.set(id, parsed);
   return all.map(({ key }) => parsed.get(key) as ParsedPage);
 }
 

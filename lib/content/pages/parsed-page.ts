@@ -1,3 +1,4 @@
+import type { OpenApiFinding } from "../../openapi/openapi.ts";
 import type { OpenApiDocument } from "../../openapi/reference.ts";
 import { perProcess } from "../../process-state.ts";
 import type { ContentProblem, Notice } from "../model/notice.ts";
@@ -34,10 +35,23 @@ export interface DescribedPages {
 /** Raised when the same files would give other pages or passages than before. */
 export const CONTENT_FORMAT = 13;
 
-/** Pages by a key of all that they were parsed from, of each project by its id. */
-export const parsedPages = perProcess("parsed-pages", () => new Map<string, ReadonlyMap<string, ParsedPage>>());
-/** Additions of descriptions to a site, by a key of all that they were made from. */
-export const apiParts = perProcess("api-parts", () => new Map<string, DescribedPages>());
+/** A file that says it is an API description, as it was read. */
+export interface ReadDescription {
+  readonly document: OpenApiDocument | null;
+  readonly findings: readonly OpenApiFinding[];
+}
+
+interface Parsed {
+  /** Pages by a key of all that they were parsed from, of each project by its id. */
+  readonly pages: Map<string, ReadonlyMap<string, ParsedPage>>;
+  /** Additions of descriptions to a site, by a key of all that they were made from. */
+  api: ReadonlyMap<string, DescribedPages>;
+  /** Descriptions in the content, by the hash of their file. */
+  descriptions: ReadonlyMap<string, Promise<ReadDescription>>;
+}
+
+/** What the last sites of this process were made from, so that the next ones parse only what differs. */
+export const lastParsed = perProcess<Parsed>("parsed", () => ({ pages: new Map(), api: new Map(), descriptions: new Map() }));
 
 /** The parsed pages of a project, to be stored as JSON. A process that reads them back need not parse them again. */
 export interface ParsedCache {
@@ -48,13 +62,14 @@ export interface ParsedCache {
 
 /** Returns the parsed pages of a project's last site in this process. */
 export function takeParsed(projectId: string): ParsedCache {
-  const pages = [...(parsedPages.get().get(projectId) ?? [])];
-  return { format: CONTENT_FORMAT, pages, api: [...apiParts.get()] };
+  const { pages, api } = lastParsed.get();
+  return { format: CONTENT_FORMAT, pages: [...(pages.get(projectId) ?? [])], api: [...api] };
 }
 
 /** Adds what another process has parsed. A cache of another format is left alone. */
 export function addParsed(projectId: string, { format, pages, api }: ParsedCache): void {
   if (format !== CONTENT_FORMAT) return;
-  parsedPages.get().set(projectId, new Map([...(parsedPages.get().get(projectId) ?? []), ...pages]));
-  for (const [key, part] of api) apiParts.get().set(key, part);
+  const last = lastParsed.get();
+  last.pages.set(projectId, new Map([...(last.pages.get(projectId) ?? []), ...pages]));
+  last.api = new Map([...last.api, ...api]);
 }

@@ -1,5 +1,4 @@
 import type { Root } from "mdast";
-import { perProcess } from "../../process-state.ts";
 import { COMPONENTS } from "../components/components.ts";
 import { expandPage } from "../elements/expand.ts";
 import type { Modules } from "../model/content-file.ts";
@@ -41,8 +40,8 @@ export interface ParsedSource {
 }
 
 /** The time that code of pages sees as now: the start of the build, else of the process, to the day. */
-const pageDate = perProcess("page-date", () => Math.floor(Date.now() / DAY_MS) * DAY_MS);
 const DAY_MS = 86_400_000;
+const PAGE_DATE = Math.floor(performance.timeOrigin / DAY_MS) * DAY_MS;
 
 /** Parses a page, runs its code and puts what that shows in its place. */
 export async function parseSource(text: PageSource): Promise<ParsedSource> {
@@ -50,7 +49,7 @@ export async function parseSource(text: PageSource): Promise<ParsedSource> {
   try {
     const { tree, notices, problems } = parseText(file, atItsLine(text));
     if (tree) keepHeadings(tree);
-    const expanded = tree && (await expandPage({ tree, file, modules, frontMatter, now: pageDate.get(), parse: parseModule }));
+    const expanded = tree && (await expandPage({ tree, file, modules, frontMatter, now: PAGE_DATE, parse: parseModule }));
     if (!expanded || isDeeperThan(expanded.tree)) return unreadable(text, fileProblem(file, TOO_DEEP));
     resolveHeadings(expanded.tree);
     return { tree: expanded.tree, problems, notices: [...notices, ...expanded.notices] };

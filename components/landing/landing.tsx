@@ -5,20 +5,23 @@
  */
 
 import type { Metadata } from "next";
-import { notFound } from "next/navigation";
+import { notFound, redirect } from "next/navigation";
 import { getMainProject } from "../../lib/config/config.ts";
 import { landingPath } from "../../lib/content/model/urls.ts";
 import type { Site } from "../../lib/content/site/site.ts";
 import { languageTag } from "../../lib/language-tag.ts";
+import { firstPath } from "../../lib/navigation/navigation.ts";
 import { latestSite } from "../../lib/site/current.ts";
 import { absoluteUrl } from "../docs/site-url.ts";
 import { ownUi } from "../own-ui.ts";
 import { PlainLanding } from "./plain-landing.tsx";
 
-/** The first page of the site in a language: that of site/ui.tsx, else a plain one. */
+/** The first page of the site in a language: that of site/ui.tsx, else the first one of a docs.json, else a plain one. */
 export async function LandingPage({ language }: { language: string }) {
   const site = await latestSite(getMainProject().domain);
   if (!site.project.languages.some(({ id }) => id === language)) notFound();
+  const start = ownUi.landing ? undefined : findStart(site, language);
+  if (start !== undefined) redirect(start);
   const Landing = ownUi.landing ?? PlainLanding;
   return (
     <>
@@ -27,6 +30,12 @@ export async function LandingPage({ language }: { language: string }) {
       <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: websiteData(site, language) }} />
     </>
   );
+}
+
+/** Returns the page with which a site of docs.json begins, as it did where it comes from; undefined for any other site. */
+export function findStart(site: Site, language: string): string | undefined {
+  const { addresses, defaultVersion } = site.project;
+  return addresses === "paths" ? firstPath(site, { language, version: defaultVersion }) : undefined;
 }
 
 /** The schema.org description of the site, safe inside a script element. */

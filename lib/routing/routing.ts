@@ -15,6 +15,7 @@ import {
   type Locale,
   landingPath,
   localeOfPath,
+  markdownPath,
   pagePath,
   parsePath,
   toNamedPath,
@@ -65,6 +66,18 @@ export function routePath(site: Site, path: string, { redirects }: Pick<Config, 
   const first = key && firstPathBelow(site, key);
   if (first) return { kind: "redirect", to: first, permanent: false };
   return fileAt(site, path) ?? missingAt(site, path);
+}
+
+/**
+ * Returns the address of the page, or of its Markdown form, that a path below `/v1` or `/v2` names without the `/docs` in front of it;
+ * undefined for none.
+ */
+export function findPageBehindApi(site: Site, path: string): string | undefined {
+  const below = `/docs${path}`;
+  const address = canonicalPath(site.project, below) ?? below;
+  const found = findPageAt(site, address.replace(/\.md$/, ""));
+  if (!found) return undefined;
+  return address.endsWith(".md") ? markdownPath(found.path) : found.path;
 }
 
 /** A file of the content folder, at its path there below `/docs` or at the root. */

@@ -1,11 +1,21 @@
-import { notFound } from "@/lib/http/http.ts";
+import { getConfig, getMainProject } from "@/lib/config/config.ts";
+import { withoutBasePath } from "@/lib/content/model/urls.ts";
+import { notFound, type RouteHandler } from "@/lib/http/http.ts";
+import { answerRequest } from "@/lib/http/request-context.ts";
+import { findPageBehindApi } from "@/lib/routing/routing.ts";
+import { latestSite } from "@/lib/site/current.ts";
 
-export {
-  notFound as DELETE,
-  notFound as GET,
-  notFound as HEAD,
-  notFound as OPTIONS,
-  notFound as PATCH,
-  notFound as POST,
-  notFound as PUT,
+/** Leads to the page of a version that has this name, which other systems have at the root; there is nothing else here. */
+export const GET: RouteHandler = async (request, params) => {
+  const { pathname, search } = new URL(request.url);
+  const { basePath } = getConfig();
+  const site = await latestSite(getMainProject().domain);
+  const page = findPageBehindApi(site, withoutBasePath(basePath, pathname));
+  if (page === undefined) return notFound(request, params);
+  const headers = { Location: `${basePath}${page}${search}` };
+  return answerRequest(request, async () => new Response(null, { status: 308, headers }));
 };
+
+export const HEAD = GET;
+
+export { notFound as DELETE, notFound as OPTIONS, notFound as PATCH, notFound as POST, notFound as PUT };

@@ -1,11 +1,1 @@
-import { notFound } from "@/lib/http/http.ts";
-
-export {
-  notFound as DELETE,
-  notFound as GET,
-  notFound as HEAD,
-  notFound as OPTIONS,
-  notFound as PATCH,
-  notFound as POST,
-  notFound as PUT,
-};
+export { DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT } from "@/app/v1/[[...path]]/route.ts";

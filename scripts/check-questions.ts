@@ -1,8 +1,8 @@
 import { type Config, getMainProject } from "../lib/config/config.ts";
+import type { Question } from "../lib/content/pages/questions.ts";
 import type { Site } from "../lib/content/site/site.ts";
 import type { RouteFinding } from "./check-routes.ts";
 import { type Judgement, judgeAll } from "./questions/judge.ts";
-import type { Question } from "./questions/questions-file.ts";
 
 /** Lists starter questions that no page answers, and those of a language that the site does not have. */
 export async function describeUnanswered(site: Site, starters: Config["assistant"]["starterQuestions"]): Promise<RouteFinding[]> {

@@ -3,6 +3,7 @@ import { checkSite, listShownIcons } from "../lib/content/check/check.ts";
 import { type CheckOptions, describeFinding, type Finding, toFinding } from "../lib/content/check/check-pages.ts";
 import { buildSite } from "../lib/content/content.ts";
 import { type ContentFiles, readContentFiles } from "../lib/content/files/files.ts";
+import type { Question } from "../lib/content/pages/questions.ts";
 import { listSyntaxPlugins } from "../lib/content/render/own-plugins.ts";
 import type { Site } from "../lib/content/site/site.ts";
 import {
@@ -32,7 +33,7 @@ import { readArguments, runCommand, UsageError } from "./command-line.ts";
 import { loadEnv } from "./load-env.ts";
 import { withContentAt } from "./questions/content-at.ts";
 import { type Judgement, judgeAll } from "./questions/judge.ts";
-import { type Question, readQuestionFiles } from "./questions/questions-file.ts";
+import { readQuestionFiles } from "./questions/questions-file.ts";
 import { listStyledClasses } from "./styled-classes.ts";
 
 const help = `npm run check -- [--questions [--against COMMIT]]

@@ -3,6 +3,7 @@ import { getConfig, getEnvironment } from "../config/config.ts";
 import { log, toLogFields } from "../log.ts";
 import { BudgetRefusal, isBudgetSpent, withTokenBudget } from "./budget.ts";
 import type { ChosenModel, LanguageModelV4, ModelCallOptions, ModelStreamPart } from "./language-model.ts";
+import { findOwnAnswer } from "./own-answers.ts";
 import { BROKEN_CONNECTION, createProviderModel } from "./provider-model.ts";
 import { quoteMessages } from "./quotes/messages.ts";
 import { replyToSmallTalk } from "./quotes/question.ts";
@@ -25,7 +26,9 @@ export async function chooseModel(input: QuotesInput): Promise<ChosenModel> {
   const quotes = createQuotesModel(input);
   const { assistantModel, dailyTokenBudget } = getEnvironment();
   const { firstChunkSeconds, silenceSeconds } = getConfig().assistant.model;
-  if (!assistantModel || !(await isAffordable(dailyTokenBudget))) return { ...quotes, engine: () => "excerpts" };
+  // What the owner has written needs no model.
+  if (!assistantModel || findOwnAnswer(input) || !(await isAffordable(dailyTokenBudget)))
+    return { ...quotes, engine: () => "excerpts" };
   const provider = createProviderModel(assistantModel);
   const model = createFallbackModel({
     primary: dailyTokenBudget === undefined ? provider : withTokenBudget(provider, dailyTokenBudget),

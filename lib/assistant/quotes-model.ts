@@ -3,6 +3,7 @@ import type { Passage } from "../content/model/passage.ts";
 import { takeTurn } from "../turns.ts";
 import type { Ask } from "./conversation.ts";
 import type { ChosenModel, ModelStreamPart } from "./language-model.ts";
+import { findOwnAnswer, type GivenAnswer, writeOwnAnswer } from "./own-answers.ts";
 import { escapeText } from "./passages.ts";
 import { type QuoteMessages, quoteMessages } from "./quotes/messages.ts";
 import { detectLanguage, type Query, replyToSmallTalk } from "./quotes/question.ts";
@@ -23,9 +24,11 @@ const NO_TOKENS = {
  * chosen when the search has found, so that its result lists what they cite.
  */
 export function createQuotesModel(input: QuotesInput): Pick<ChosenModel, "model" | "cite"> {
+  const own = findOwnAnswer(input);
   let hasSearched = false;
   let choice: Choice | undefined;
   const parts = (): Generator<ModelStreamPart, void, void> => {
+    if (own && hasSearched) return writeOwn(input, own);
     if (choice) return writeAnswer(choice);
     // Without a choice the search has failed.
     if (hasSearched) throw new Error("The search failed.");
@@ -45,6 +48,10 @@ export function createQuotesModel(input: QuotesInput): Pick<ChosenModel, "model"
       },
     },
     cite: (found) => {
+      if (own) {
+        input.retrieval.found = [own.cited];
+        return [own.cited];
+      }
       choice = chooseQuotes(input, found);
       return choice.quoted.map(({ cited }) => cited);
     },
@@ -77,6 +84,13 @@ function* writeText(paragraphs: readonly string[]): Generator<ModelStreamPart, v
     yield { type: "text-delta", id: "text", delta: index === 0 ? paragraph : `\n\n${paragraph}` };
   yield { type: "text-end", id: "text" };
   yield { type: "finish", finishReason: { unified: "stop", raw: undefined }, usage: NO_TOKENS };
+}
+
+/** Writes what the owner says to this question, as the owner's. */
+function writeOwn({ ask, retrieval }: QuotesInput, own: GivenAnswer): Generator<ModelStreamPart, void, void> {
+  const messages = quoteMessages(detectLanguage(ask.question.text), own.cited.passage.language);
+  retrieval.citeByMarkersAlone();
+  return writeText([messages.own, writeOwnAnswer(own, retrieval)]);
 }
 
 /** Writes quotes under the places that they are from, or a refusal, as paragraphs of Markdown. */

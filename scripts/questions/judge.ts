@@ -1,9 +1,9 @@
 import { getConfig } from "../../lib/config/config.ts";
+import type { Question } from "../../lib/content/pages/questions.ts";
 import { findPageAt, pagesByPath, type Site } from "../../lib/content/site/site.ts";
 import { describeMissingPage } from "../../lib/content/site/suggest-pages.ts";
 import { searchSite } from "../../lib/search/request.ts";
 import { askSite, chooseQuotesModel, type Given, plain, toPlace, warns } from "./ask.ts";
-import type { Question } from "./questions-file.ts";
 
 /** A question with what became of it. */
 export interface Judgement {

@@ -4,6 +4,8 @@ export interface QuoteMessages {
   readonly welcome: string;
   readonly farewell: string;
   readonly about: string;
+  /** Comes before an answer that the owner has written. */
+  readonly own: string;
   /** Comes before quotes. */
   readonly lead: string;
   /** Comes before quotes that may not answer the question. */
@@ -32,6 +34,7 @@ const en: QuoteMessages = {
   farewell: "Goodbye!",
   about:
     "I look up passages in these docs and quote them word for word, with a link to where they stand. Ask me how to do something, what something means, or where it is described.",
+  own: "From the people behind these docs:",
   lead: "From the docs:",
   doubt: "These docs may not answer that. The closest sections are:",
   notMentioned: (words) => `Nothing here mentions ${words}.`,
@@ -51,6 +54,7 @@ const es: QuoteMessages = {
   farewell: "¡Hasta luego!",
   about:
     "Busco pasajes en esta documentación y los cito palabra por palabra, con un enlace al lugar donde están. Pregúntame cómo se hace algo, qué significa o dónde se describe.",
+  own: "De los autores de esta documentación:",
   lead: "De la documentación:",
   doubt: "Puede que esta documentación no responda a eso. Las secciones más cercanas son:",
   notMentioned: (words) => `Nada de lo que sigue menciona ${words}.`,
@@ -69,6 +73,7 @@ const fr: QuoteMessages = {
   welcome: "Je vous en prie. Revenez quand un point de cette documentation n’est pas clair.",
   farewell: "Au revoir !",
   about: "Je cherche des passages dans cette documentation et je les cite mot pour mot, avec un lien vers leur place.",
+  own: "De la part des auteurs de cette documentation :",
   lead: "Dans la documentation :",
   doubt: "Cette documentation ne répond peut-être pas à cela. Les sections les plus proches sont :",
   notMentioned: (words) => `Rien de ce qui suit ne mentionne ${words}.`,
@@ -88,6 +93,7 @@ const de: QuoteMessages = {
   welcome: "Gern geschehen. Fragen Sie wieder, wenn etwas in dieser Dokumentation unklar ist.",
   farewell: "Auf Wiedersehen!",
   about: "Ich suche Stellen in dieser Dokumentation und zitiere sie wörtlich, mit einem Link dorthin, wo sie stehen.",
+  own: "Von denen, die diese Dokumentation schreiben:",
   lead: "Aus der Dokumentation:",
   doubt: "Diese Dokumentation beantwortet das vielleicht nicht. Am nächsten kommen diese Abschnitte:",
   notMentioned: (words) => `Nichts davon erwähnt ${words}.`,
@@ -106,6 +112,7 @@ const it: QuoteMessages = {
   welcome: "Prego. Chiedi di nuovo quando qualcosa in questa documentazione non è chiaro.",
   farewell: "Arrivederci!",
   about: "Cerco passaggi in questa documentazione e li cito parola per parola, con un link al punto in cui si trovano.",
+  own: "Da chi scrive questa documentazione:",
   lead: "Dalla documentazione:",
   doubt: "Questa documentazione forse non risponde. Le sezioni più vicine sono:",
   notMentioned: (words) => `Niente di ciò che segue menziona ${words}.`,
@@ -124,6 +131,7 @@ const ptBR: QuoteMessages = {
   welcome: "De nada. Pergunte de novo quando algo nesta documentação não estiver claro.",
   farewell: "Até logo!",
   about: "Procuro trechos nesta documentação e os cito palavra por palavra, com um link para onde estão.",
+  own: "De quem escreve esta documentação:",
   lead: "Da documentação:",
   doubt: "Talvez esta documentação não responda a isso. As seções mais próximas são:",
   notMentioned: (words) => `Nada do que segue menciona ${words}.`,
@@ -142,6 +150,7 @@ const zhCN: QuoteMessages = {
   welcome: "不客气。本文档有不清楚的地方，请随时再问。",
   farewell: "再见！",
   about: "我在本文档中查找段落，逐字引用，并附上所在位置的链接。",
+  own: "来自本文档的作者：",
   lead: "文档中的内容：",
   doubt: "本文档可能没有回答这个问题。最接近的章节是：",
   notMentioned: (words) => `以下内容没有提到${words}。`,
@@ -160,6 +169,7 @@ const zhTW: QuoteMessages = {
   welcome: "不客氣。本文件有不清楚的地方，請隨時再問。",
   farewell: "再見！",
   about: "我在本文件中尋找段落，逐字引用，並附上所在位置的連結。",
+  own: "來自本文件的作者：",
   lead: "文件中的內容：",
   doubt: "本文件可能沒有回答這個問題。最接近的章節是：",
   notMentioned: (words) => `以下內容沒有提到${words}。`,
@@ -178,6 +188,7 @@ const ja: QuoteMessages = {
   welcome: "どういたしまして。このドキュメントで分からないことがあれば、また質問してください。",
   farewell: "さようなら。",
   about: "このドキュメントから箇所を探し、その場所へのリンクを付けて原文のまま引用します。",
+  own: "このドキュメントの執筆者より：",
   lead: "ドキュメントより：",
   doubt: "このドキュメントには答えがないかもしれません。最も近い節：",
   notMentioned: (words) => `以下に「${words}」は出てきません。`,
@@ -196,6 +207,7 @@ const ko: QuoteMessages = {
   welcome: "천만에요. 이 문서에서 궁금한 점이 있으면 다시 질문해 주세요.",
   farewell: "안녕히 가세요!",
   about: "이 문서에서 해당 부분을 찾아 위치 링크와 함께 그대로 인용합니다.",
+  own: "이 문서의 작성자가 드리는 답변:",
   lead: "문서에서:",
   doubt: "이 문서에는 답이 없을 수 있습니다. 가장 가까운 섹션:",
   notMentioned: (words) => `아래 내용에는 ${words}이(가) 나오지 않습니다.`,
@@ -214,6 +226,7 @@ const ru: QuoteMessages = {
   welcome: "Пожалуйста. Спрашивайте снова, когда что-то в этой документации неясно.",
   farewell: "До свидания!",
   about: "Я ищу места в этой документации и цитирую их дословно, со ссылкой на каждое.",
+  own: "Ответ авторов этой документации:",
   lead: "Из документации:",
   doubt: "Возможно, в этой документации нет ответа. Ближайшие разделы:",
   notMentioned: (words) => `Здесь нигде не упоминается: ${words}.`,
@@ -232,6 +245,7 @@ const pl: QuoteMessages = {
   welcome: "Proszę bardzo. Pytaj ponownie, gdy coś w tej dokumentacji będzie niejasne.",
   farewell: "Do widzenia!",
   about: "Szukam fragmentów tej dokumentacji i cytuję je dosłownie, z linkiem do miejsca, w którym są.",
+  own: "Odpowiedź autorów tej dokumentacji:",
   lead: "Z dokumentacji:",
   doubt: "Ta dokumentacja może na to nie odpowiadać. Najbliższe sekcje:",
   notMentioned: (words) => `Nic poniżej nie wspomina: ${words}.`,
@@ -250,6 +264,7 @@ const tr: QuoteMessages = {
   welcome: "Rica ederim. Bu belgelerde anlaşılmayan bir şey olursa yine sorun.",
   farewell: "Hoşça kalın!",
   about: "Bu belgelerdeki bölümleri bulur ve yerlerine bağlantıyla kelimesi kelimesine alıntılarım.",
+  own: "Bu belgeleri yazanlardan:",
   lead: "Belgelerden:",
   doubt: "Bu belgeler bunu yanıtlamıyor olabilir. En yakın bölümler:",
   notMentioned: (words) => `Burada şunun sözü geçmiyor: ${words}.`,
@@ -268,6 +283,7 @@ const ar: QuoteMessages = {
   welcome: "على الرحب والسعة. اسأل مجددًا متى كان شيء في هذه الوثائق غير واضح.",
   farewell: "إلى اللقاء!",
   about: "أبحث عن مقاطع في هذه الوثائق وأقتبسها حرفيًا مع رابط إلى مكانها.",
+  own: "من كُتّاب هذا التوثيق:",
   lead: "من الوثائق:",
   doubt: "قد لا تجيب هذه الوثائق عن ذلك. أقرب الأقسام:",
   notMentioned: (words) => `لا شيء مما يلي يذكر ${words}.`,

@@ -46,11 +46,17 @@ export function isOrderFile(path: string): boolean {
   return /(?:^|\/)(?:_meta(?:\.global)?\.(?:[jt]sx?|json)|_category_\.(?:json|ya?ml))$/.test(path);
 }
 
+/** Returns true for a file of questions that readers ask, which may hold the owner's own answers. */
+export function isQuestionsFile(path: string): boolean {
+  return /^questions(?:\/[^/]+)?\.ya?ml$/.test(path);
+}
+
 /** Returns the part that a file has in a site; undefined for a file without one. */
 export function fileKindOf(path: string): FileKind | undefined {
   const name = path.slice(path.lastIndexOf("/") + 1);
   if (/\.mdx?$/i.test(name)) return "page";
-  if (/^(?:meta|docs|mint)\.json$/.test(name) || path === ".mintignore" || isOrderFile(name)) return "settings";
+  if (/^(?:meta|docs|mint)\.json$/.test(name) || path === ".mintignore" || isOrderFile(name) || isQuestionsFile(path))
+    return "settings";
   if (/\.(?:json|ya?ml)$/i.test(name)) return "data";
   if (/\.jsx$/.test(name)) return "snippet";
   // The sheet of one component has names of classes that only the component's code knows.

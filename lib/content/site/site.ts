@@ -5,6 +5,7 @@ import type { DocsTree, UnreadDescription } from "../docs-json/tree.ts";
 import type { Appearance } from "../model/appearance.ts";
 import type { ContentFile } from "../model/content-file.ts";
 import type { ContentProblem } from "../model/notice.ts";
+import type { OwnAnswer } from "../model/own-answer.ts";
 import type { Page } from "../model/page.ts";
 import type { Passage } from "../model/passage.ts";
 import { getOwn } from "../model/records.ts";
@@ -31,6 +32,8 @@ export interface Site {
   /** In order of their paths, each in its own language only. */
   readonly pages: readonly Page[];
   readonly passages: readonly Passage[];
+  /** Answers of the owner's own; none when absent. */
+  readonly answers?: readonly OwnAnswer[];
   /** Faults of files; empty for a site that is whole. */
   readonly problems: readonly ContentProblem[];
   /** Faults that cost less than a page: they stop no build and no update. */

@@ -2,7 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { parseQuestions, readQuestionFiles } from "./questions-file.ts";
+import { readQuestionFiles } from "../../../scripts/questions/questions-file.ts";
+import { listOwnAnswers, parseQuestions } from "./questions.ts";
 
 test("an entry is a question or a search, with what answers it", () => {
   const text = `
@@ -46,7 +47,7 @@ test("an entry is a question or a search, with what answers it", () => {
 });
 
 test.each([
-  ["- question: a\n  anwser: /docs\n", "q.yaml:2: anwser is no field; an entry has question, search, answeredBy, shows,"],
+  ["- question: a\n  anwser: /docs\n", "q.yaml:2: anwser is no field; an entry has question, search, answeredBy, answer,"],
   ["- question: a\n- answeredBy: /docs\n", "q.yaml:2: question is what an entry has, or search, and not both"],
   ["- question: a\n  search: b\n  answeredBy: /docs\n", "q.yaml:1: question is what an entry has, or search, and not both"],
   ["- question: a\n  answeredBy: keys\n", "q.yaml:2: answeredBy must be a path such as /docs/keys#create-a-key, a list of paths"],
@@ -56,6 +57,7 @@ test.each([
   ["- question: ''\n", "q.yaml:1: question is empty; write what a reader asks"],
   ["- question: a\n  todo: later\n", "q.yaml:2: todo must be true or false"],
   ["- question: a\n  version: 2\n", 'q.yaml:2: version must be text; put it in quotes: "2"'],
+  ["- question: a\n  answer: b\n", "q.yaml:2: answer needs a question, and the page that says more: name it in answeredBy"],
   ["- search: a\n", "q.yaml:1: search needs the page that it should find; name it in answeredBy"],
   ["- search: a\n  answeredBy: /docs\n  shows: b\n", "q.yaml:1: search has no shows and no after"],
   ["- just words\n", 'q.yaml:1: is no entry; begin each with "- question: "'],
@@ -79,4 +81,16 @@ test("files are questions.yaml of the content folder and those of its folder que
   } finally {
     rmSync(content, { recursive: true });
   }
+});
+
+test("answers of the owner's own are read of all files of questions, and of no other", () => {
+  const entry = (question: string) =>
+    `- question: ${question}\n  answer: Yes.\n  answeredBy: [/docs/a#b, /docs/c]\n  language: es\n`;
+  const file = (path: string) => ({ path, text: entry(path.replace(/\W/g, "")), hash: "" });
+  const files = ["questions.yaml", "questions/more.yml", "guides/questions.yaml"].map(file);
+  const answer = { answer: "Yes.", place: "/docs/a#b", language: "es", version: undefined };
+  expect(listOwnAnswers(files)).toEqual([
+    { question: "questionsyaml", ...answer },
+    { question: "questionsmoreyml", ...answer },
+  ]);
 });

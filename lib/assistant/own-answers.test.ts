@@ -1,0 +1,51 @@
+import { expect, test } from "vitest";
+import type { Site } from "../content/site/site.ts";
+import { answer } from "./answer.ts";
+import { chooseModel } from "./model.ts";
+import { quoteMessages } from "./quotes/messages.ts";
+import { askFixture, collect } from "./testing.ts";
+import { siteOf } from "./testing-site.ts";
+
+const pages = siteOf({
+  billing: ["Billing", "Customers pay for a plan each month.\n\n## Cost\n\nA plan costs 5 euros for each person."],
+  keys: ["API keys", "A key opens the API."],
+});
+
+async function ask(question: string, written: Partial<NonNullable<Site["answers"]>[number]> = {}) {
+  const own = {
+    ...{
+      question: "Can I get a refund?",
+      answer: "Within 30 days: see [Cost](/docs/billing#cost), or [write](mailto:a@acme.test).",
+    },
+    ...{ place: "/docs/billing#cost", language: undefined, version: undefined, ...written },
+  };
+  const site = { ...(await pages), answers: [own] };
+  const given = await answer({
+    ...{ site, threadId: "th_test", signal: new AbortController().signal, ask: askFixture(question), choose: chooseModel },
+  });
+  const events = await collect(given.events);
+  const text = events.flatMap((event) => (event.type === "text" ? [event.delta] : [])).join("");
+  return { text, events, sources: given.retrieval.sources, found: given.retrieval.found };
+}
+
+test("a question that the owner has answered gets that answer as the owner's, with its links and its section cited", async () => {
+  const { text, sources, events } = await ask("how do I get refunds");
+  const cost = "https://docs.test/docs/billing#cost";
+  expect(text).toBe(
+    `${quoteMessages("en").own}\n\nWithin 30 days: see [Cost](${cost}), or [write](mailto:a@acme.test). [1](${cost})`,
+  );
+  expect(sources).toEqual([{ id: "1", url: cost, title: "Billing › Cost" }]);
+  expect(events.find(({ type }) => type === "tool-result")).toMatchObject({ output: [{ url: cost }] });
+});
+
+test.each([
+  ["of other words", "How do I create a key?", {}],
+  ["with a place that is not there", "Can I get a refund?", { place: "/docs/gone" }],
+])("a question %s is answered from the pages", async (_, question, written) => {
+  expect((await ask(question, written)).text).not.toContain("30 days");
+});
+
+test("an image in an answer of the owner's is left out as in any other", async () => {
+  const { text } = await ask("Can I get a refund?", { answer: "Yes. ![x](https://elsewhere.test/x.png)" });
+  expect(text).not.toContain("x.png");
+});

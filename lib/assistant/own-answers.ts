@@ -1,0 +1,61 @@
+import { getConfig } from "../config/config.ts";
+import type { OwnAnswer } from "../content/model/own-answer.ts";
+import type { Site } from "../content/site/site.ts";
+import { findPageAt } from "../content/site/site.ts";
+import { listSections } from "../search/rank/section.ts";
+import type { ScoredPassage } from "../search/search.ts";
+import { corpusStats } from "./quotes/corpus-stats.ts";
+import { contentWords } from "./quotes/question.ts";
+import type { QuotesInput } from "./quotes/quotes.ts";
+import { placeOf, type Retrieval } from "./retrieval.ts";
+
+/** An answer of the owner's own, and the section that it cites. */
+export interface GivenAnswer {
+  readonly answer: string;
+  readonly cited: ScoredPassage;
+}
+
+/**
+ * Finds the answer that the owner has written for a question: one whose question has the same words that say what it is about, in
+ * whatever order and form. Undefined without one, and while the section that it names is not there.
+ */
+export function findOwnAnswer({ site, ask: { question, filter } }: Pick<QuotesInput, "site" | "ask">): GivenAnswer | undefined {
+  if (!site.answers?.length) return undefined;
+  const { defaultLanguage } = site.project;
+  const asked = filter.language ?? defaultLanguage;
+  const isFor = ({ question: written, language = asked, version }: OwnAnswer) =>
+    (filter.language === undefined || language === filter.language) &&
+    (version === undefined || filter.version === undefined || version === filter.version) &&
+    subjectOf(site, written, language) === subjectOf(site, question.text, language);
+  const own = site.answers.find(isFor);
+  const cited = own && findPlace(site, own.place);
+  return cited && { answer: own.answer, cited };
+}
+
+/** The words of a question that say what it is about, as search reads them, in a fixed order. */
+function subjectOf(site: Site, question: string, language: string): string {
+  const words = contentWords(question, language).join(" ");
+  return [...new Set(corpusStats(site, language).analyzer.terms(words))].sort().join(" ");
+}
+
+function findPlace(site: Site, place: string): ScoredPassage | undefined {
+  const [path = "", anchor = ""] = place.split("#");
+  const page = findPageAt(site, path)?.page;
+  const sections = site.passages
+    .filter((passage) => passage.path === page?.path)
+    .flatMap((passage) => listSections(passage).map((section) => ({ passage, section })));
+  const found = sections.find(({ section }) => section.anchor === anchor) ?? sections[0];
+  return found && { ...found, score: 1, relativeRank: 1, expandedCoverage: 1, oovShare: 0, termMatches: [] };
+}
+
+/** Returns the text of an answer of the owner's own with the marker of its section, and lets it link where it does. */
+export function writeOwnAnswer({ answer, cited }: GivenAnswer, retrieval: Retrieval): string {
+  const { basePath } = getConfig();
+  const place = placeOf(cited);
+  const text = answer.replace(/(\]\(<?)(\/(?!\/)[^\s()<>]*)/g, (_, before: string, path: string) => {
+    const inSite = `${path}/`.startsWith(`${basePath}/`) ? path.slice(basePath.length) : path;
+    return `${before}${retrieval.urlOf({ path: inSite, anchor: "" })}`;
+  });
+  retrieval.allow([...text.matchAll(/(?:https?:\/\/|mailto:)[^\s()<>"'`\]]+/g)].map(([url]) => url.replace(/[?!.,:;]+$/, "")));
+  return `${text} ${retrieval.marker(place)}`;
+}

@@ -43,7 +43,8 @@ export function PlainLanding({ site, language }: LandingProps) {
                   className="block h-full rounded-(--radius) border border-line bg-card px-5 py-4.5 transition-colors hover:border-accent"
                   href={path}
                 >
-                  <span className="font-[650]">{title}</span>
+                  {/* Not as the sidebar has it, where a group around says of what it is the overview. */}
+                  <span className="font-[650]">{described.get(path)?.title ?? title}</span>
                   <span className="mt-1 block text-[0.9375rem] text-muted leading-normal">
                     {described.get(path)?.description}
                   </span>

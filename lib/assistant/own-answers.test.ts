@@ -45,6 +45,11 @@ test.each([
   expect((await ask(question, written)).text).not.toContain("30 days");
 });
 
+test("a page without a section is cited as a whole", async () => {
+  const { sources } = await ask("Can I get a refund?", { place: "/docs/billing" });
+  expect(sources).toEqual([{ id: "1", url: "https://docs.test/docs/billing", title: "Billing" }]);
+});
+
 test("an image in an answer of the owner's is left out as in any other", async () => {
   const { text } = await ask("Can I get a refund?", { answer: "Yes. ![x](https://elsewhere.test/x.png)" });
   expect(text).not.toContain("x.png");

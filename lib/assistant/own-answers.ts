@@ -44,8 +44,13 @@ function findPlace(site: Site, place: string): ScoredPassage | undefined {
   const sections = site.passages
     .filter((passage) => passage.path === page?.path)
     .flatMap((passage) => listSections(passage).map((section) => ({ passage, section })));
-  const found = sections.find(({ section }) => section.anchor === anchor) ?? sections[0];
+  const found = sections.find(({ section }) => section.anchor === anchor) ?? toTop(sections[0]);
   return found && { ...found, score: 1, relativeRank: 1, expandedCoverage: 1, oovShare: 0, termMatches: [] };
+}
+
+/** The page of a section, for a place that names no section of it. */
+function toTop(first: Pick<ScoredPassage, "passage" | "section"> | undefined) {
+  return first && { ...first, section: { ...first.section, heading: "", anchor: "" } };
 }
 
 /** Returns the text of an answer of the owner's own with the marker of its section, and lets it link where it does. */

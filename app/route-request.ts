@@ -53,7 +53,7 @@ function leaveToRouter(request: NextRequest, site: Site): NextResponse {
   const response = isOfContent
     ? NextResponse.rewrite(ownUrl(request, MISSING_PATH), { request: { headers } })
     : NextResponse.next({ request: { headers } });
-  return withPolicy(response, policyOf(site));
+  return withPolicy(response, policiesOf(site).page);
 }
 
 async function answer(request: NextRequest, site: Site, route: Exclude<Route, { kind: "missing" }>): Promise<NextResponse> {
@@ -63,7 +63,7 @@ async function answer(request: NextRequest, site: Site, route: Exclude<Route, { 
   if (route.kind === "page" && prefersMarkdown(request.headers.get("accept"))) return asMarkdown(request, route.found.page);
   if (route.kind === "engine-page") {
     const isFrame = matchesRoute("/embed/[[...language]]", request.nextUrl.pathname);
-    return withPolicy(NextResponse.next(), isFrame ? framePolicyOf(site) : policyOf(site));
+    return withPolicy(NextResponse.next(), policiesOf(site)[isFrame ? "frame" : "page"]);
   }
   if (route.kind === "landing") return asPage(request, site, landingRoutePath(site.project, route.language));
   const { page, path } = route.found;
@@ -79,7 +79,7 @@ function toUrlPath(name: string): string {
 /** @param inside the path at which the router has the page. */
 function asPage(request: NextRequest, site: Site, inside: string): NextResponse {
   const isThere = inside === request.nextUrl.pathname;
-  return withPolicy(isThere ? NextResponse.next() : NextResponse.rewrite(ownUrl(request, inside)), policyOf(site));
+  return withPolicy(isThere ? NextResponse.next() : NextResponse.rewrite(ownUrl(request, inside)), policiesOf(site).page);
 }
 
 /** The policy is said here, too: that of next.config.mjs would replace the one that the handler gives. */
@@ -94,16 +94,14 @@ function asMarkdown(request: NextRequest, page: Page): NextResponse {
   return response;
 }
 
-const policyOf = perObject((site: Site) => {
+const policiesOf = perObject((site: Site) => {
   const { development } = getEnvironment();
-  return contentSecurityPolicy({ config: getConfig(), site, development });
+  const config = getConfig();
+  const page = contentSecurityPolicy({ config, site, development });
+  // The panel alone may be in a frame of the owner's other pages.
+  const frame = contentSecurityPolicy({ config, site, development, embedders: config.assistant.embed.origins });
+  return { page, frame };
 });
-
-/** The panel alone may be in a frame of the owner's other pages. */
-function framePolicyOf(site: Site): string {
-  const { development } = getEnvironment();
-  return contentSecurityPolicy({ config: getConfig(), site, development, embedders: getConfig().assistant.embed.origins });
-}
 
 function withPolicy(response: NextResponse, policy: string): NextResponse {
   response.headers.set("Content-Security-Policy", policy);

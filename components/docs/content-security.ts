@@ -2,7 +2,6 @@ import type { Config } from "../../lib/config/config.ts";
 import { BASE_POLICY, toPolicyHeader } from "../../lib/config/content-policy.ts";
 import type { Site } from "../../lib/content/site/site.ts";
 import { listServerOrigins } from "../../lib/openapi/servers.ts";
-import { perObject } from "../../lib/per-object.ts";
 
 /** A header must not grow with what a repository holds. */
 const MAX_SERVERS = 50;
@@ -38,7 +37,7 @@ export function contentSecurityPolicy({ config, site, development, embedders = [
 }
 
 /** The hosts that any description of the site names. */
-const serverOriginsOf = perObject(({ openapi, descriptions }: Site): readonly string[] => {
+function serverOriginsOf({ openapi, descriptions }: Site): readonly string[] {
   const documents = [...(openapi ? [openapi] : []), ...Object.values(descriptions)];
   return [...new Set(documents.flatMap(listServerOrigins))].slice(0, MAX_SERVERS);
-});
+}

@@ -95,10 +95,11 @@ export function componentsFor(messages: DocsMessages, context: LinkContext): Nam
     Visibility,
   } satisfies Drawings;
   const elements = { ...headings, ...media, details: Details, img, pre, table: Table, ...footnotesIn(messages, a) };
-  return { ...components, ...elements, ...typedDrawings(ownUi.components ?? NO_DRAWINGS) };
+  return { ...components, ...elements, ...ownDrawings };
 }
 
-const NO_DRAWINGS = {};
+/** Made once: a component of another identity would be another one to React. */
+const ownDrawings = typedDrawings(ownUi.components ?? {});
 
 /** Footnotes and boxes of task lists in the words of the page's language: Markdown has English ones, or none. */
 function footnotesIn(messages: DocsMessages, Link: ComponentType<ComponentProps<"a">>) {

@@ -1,16 +1,16 @@
 import type { ComponentType } from "react";
 import { COMPONENTS } from "../../lib/content/components/components.ts";
 import type { PropKind } from "../../lib/content/components/definition.ts";
-import { perObject } from "../../lib/per-object.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: each component states its own props; a page may pass it anything
 type Drawings = Readonly<Record<string, ComponentType<any>>>;
 
 /** Returns a fork's drawings, each of which gets attributes of the kinds `number` and `flag` as such, however a page writes them. */
-export const typedDrawings = perObject(
-  (drawings: Drawings): Drawings =>
-    Object.fromEntries(Object.entries(drawings).map(([name, Drawing]) => [name, typed(Drawing, COMPONENTS[name]?.props ?? {})])),
-);
+export function typedDrawings(drawings: Drawings): Drawings {
+  return Object.fromEntries(
+    Object.entries(drawings).map(([name, Drawing]) => [name, typed(Drawing, COMPONENTS[name]?.props ?? {})]),
+  );
+}
 
 function typed(Drawing: Drawings[string], kinds: Readonly<Record<string, PropKind>>): Drawings[string] {
   const names = Object.keys(kinds).filter((name) => kinds[name] === "number" || kinds[name] === "flag");

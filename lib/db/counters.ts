@@ -24,7 +24,8 @@ interface Batch {
   readonly outcomes: Promise<Promise<CounterOutcome>[]>;
 }
 
-const batches = new WeakMap<Kysely<StoreTables>, Batch>();
+/** The attempts of this turn; each batch leaves with its turn. */
+const batches = new Map<Kysely<StoreTables>, Batch>();
 
 /**
  * Adds one to every counter, or to none where one is full. Exact over all processes that share the store. Attempts that come in one

@@ -14,7 +14,7 @@ type Part = keyof WholeLanguage;
 type OwnLanguages = Readonly<Record<string, OwnMessages | undefined>>;
 
 const translations = new Map<string, Translation>();
-const untranslated = new WeakMap<object, ReadonlySet<PropertyKey>>();
+const untranslated = new Map<object, ReadonlySet<PropertyKey>>();
 const ownLanguages: OwnLanguages = (site satisfies SiteDefinition as SiteDefinition).messages ?? {};
 
 /** Makes a translation known to every catalogue. */

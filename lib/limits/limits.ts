@@ -44,16 +44,11 @@ interface OpenBucket extends Bucket {
   readonly endsAt: number;
 }
 
-interface LimitsState {
-  /** Buckets seen full, until their window ends: within a window a count never goes down. */
-  readonly full: LRUCache<string, number>;
-  /** Counts of callers without a store. Of ten thousand addresses within one day, those that came longest ago start again. */
-  readonly local: LRUCache<string, Count>;
-}
-const state = perProcess<LimitsState>("limits", () => ({
-  full: new LRUCache({ max: 10_000 }),
-  local: new LRUCache({ max: 10_000 }),
-}));
+/**
+ * What this process knows of buckets without the store: those seen full, which stay so until their window ends, and counts of
+ * callers while there is no store. Of more than ten thousand, those that came longest ago start again.
+ */
+const counts = perProcess("limits", () => new LRUCache<string, Count>({ max: 10_000 }));
 
 const cleanEveryMs = 600_000;
 const keepEndedMs = 3_600_000;
@@ -71,7 +66,7 @@ export async function consume(buckets: readonly Bucket[], now = Date.now()): Pro
   const store = await getStore();
   cleanSometimes(store.counters, now);
   const outcome = await consumeCounters(store, open);
-  for (const { bucket, endsAt } of open) if (outcome.full.has(bucket)) state.get().full.set(bucket, endsAt);
+  for (const { bucket, endsAt } of open) if (outcome.full.has(bucket)) counts.get().set(bucket, { endsAt, count: FULL });
   return toResult(open, outcome);
 }
 
@@ -103,7 +98,7 @@ export async function deleteEndedWindows(counters: Kysely<StoreTables>, now: num
 
 /** Clears the cache of full buckets, for tests. */
 export function clearFullBuckets(): void {
-  state.get().full.clear();
+  counts.get().clear();
 }
 
 function openBuckets(buckets: readonly Bucket[], now: number): OpenBucket[] {
@@ -131,30 +126,31 @@ function cleanSometimes(counters: Kysely<StoreTables>, now: number): void {
 }
 
 function isCachedFull({ bucket, endsAt }: OpenBucket, now: number): boolean {
-  return state.get().full.get(bucket) === endsAt && endsAt > now;
+  return endsAt > now && countOf({ bucket, endsAt }) === FULL;
 }
 
 interface Count {
   readonly endsAt: number;
-  count: number;
+  readonly count: number;
 }
+
+const FULL = Number.POSITIVE_INFINITY;
 
 /** Charges every bucket by one, or none where one of them is full, with counts that end with the process. */
 function consumeInProcess(open: readonly CounterRow[]): CounterOutcome {
-  const counts = state.get().local;
-  const used = new Map(open.map((bucket) => [bucket.bucket, countOf(counts, bucket)]));
+  const used = new Map(open.map((bucket) => [bucket.bucket, countOf(bucket)]));
   const refused = refuse(open, used);
   if (refused.full.size > 0) return refused;
   for (const { bucket, endsAt } of open) {
     const count = (used.get(bucket) ?? 0) + 1;
-    counts.set(bucket, { endsAt, count });
+    counts.get().set(bucket, { endsAt, count });
     used.set(bucket, count);
   }
   return { used, full: new Set() };
 }
 
-function countOf(counts: LRUCache<string, Count>, { bucket, endsAt }: CounterRow): number {
-  const count = counts.get(bucket);
+function countOf({ bucket, endsAt }: Pick<CounterRow, "bucket" | "endsAt">): number {
+  const count = counts.get().get(bucket);
   return count?.endsAt === endsAt ? count.count : 0;
 }
 

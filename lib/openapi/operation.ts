@@ -1,4 +1,3 @@
-import { perObject } from "../per-object.ts";
 import { exampleOf, givenExample, type NamedExample, namedExamples } from "./example.ts";
 import { type Field, listFields, toField } from "./fields.ts";
 import { markdownOf } from "./html.ts";
@@ -162,7 +161,7 @@ export function listWebhooks(document: OpenApiDocument): OperationKey[] {
 const MAX_CALLBACKS = 500;
 
 /** The path items of webhooks and callbacks by their names; a name that is taken gets that of the operation in front. */
-const calledBack = perObject((document: OpenApiDocument): ReadonlyMap<string, JsonObject> => {
+function calledBack(document: OpenApiDocument): ReadonlyMap<string, JsonObject> {
   const found = new Map(
     Object.entries(objectOf(document.webhooks)).map(([name, raw]) => [name, resolveReference(document, raw)]),
   );
@@ -178,7 +177,13 @@ const calledBack = perObject((document: OpenApiDocument): ReadonlyMap<string, Js
       }
   }
   return found;
-});
+}
+
+/** Returns the item of a webhook or a callback; only for a callback all operations are looked through. */
+function findCalledBack(document: OpenApiDocument, name: string): JsonObject {
+  const webhook = memberOf(document.webhooks, name);
+  return webhook === undefined ? (calledBack(document).get(name) ?? {}) : resolveReference(document, webhook);
+}
 
 /** A callback without a tag is shown beside the operation that leads to it. */
 function withTagsOf(operation: JsonObject | undefined, item: JsonObject): JsonObject {
@@ -194,7 +199,7 @@ function firstOperation(item: JsonObject): JsonObject | undefined {
 /** Finds an operation and resolves what a reader needs of it; undefined when it is not in the description. */
 export function readOperation(document: OpenApiDocument, { method, path }: OperationKey): Operation | undefined {
   const isWebhook = method.toUpperCase() === WEBHOOK;
-  const item = isWebhook ? (calledBack(document).get(path) ?? {}) : resolveReference(document, memberOf(document.paths, path));
+  const item = isWebhook ? findCalledBack(document, path) : resolveReference(document, memberOf(document.paths, path));
   const operation = isWebhook ? firstOperation(item) : operationIn(item, method);
   if (!operation) return undefined;
   const id = textOf(operation.operationId);

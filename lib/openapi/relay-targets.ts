@@ -1,4 +1,3 @@
-import { perObject } from "../per-object.ts";
 import { isObject, type JsonObject, listOf, memberOf, objectOf, textOf } from "./json.ts";
 import { type OpenApiDocument, resolveReference } from "./reference.ts";
 
@@ -20,12 +19,12 @@ export function listWildOrigins(description: OpenApiDocument): string[] {
 }
 
 /** Hosts with their ports, where one other than 443 is named; `*.` in front stands for one label. */
-const targetsOf = perObject((description: OpenApiDocument): ReadonlySet<string> => {
+function targetsOf(description: OpenApiDocument): ReadonlySet<string> {
   const items = Object.values(objectOf(description.paths)).map((item) => resolveReference(description, item));
   const operations = items.flatMap((item) => [item, objectOf(item.additionalOperations)]).flatMap((part) => Object.values(part));
   const servers = [description, ...items, ...operations.filter(isObject)].flatMap((part) => listOf(part.servers));
   return new Set(servers.filter(isObject).flatMap(hostsOf).slice(0, MAX_TARGETS));
-});
+}
 
 /**
  * Lists the hosts of a server. A variable with an `enum` is each of its values; any other may be the first label of a domain that is

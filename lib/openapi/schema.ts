@@ -130,13 +130,8 @@ function readWhole(walk: SchemaWalk, source: Source): Schema {
 
 /** Returns what a request takes, required members first, or what a response gives: without what the other one alone holds. */
 export function shownIn(use: Use, schema: Schema): Schema {
-  return SHOWN[use](schema);
+  return use === "request" ? requiredFirst(withoutMembers(schema, "readOnly")) : withoutMembers(schema, "writeOnly");
 }
-
-const SHOWN: Readonly<Record<Use, (schema: Schema) => Schema>> = {
-  request: perObject((schema: Schema) => requiredFirst(withoutMembers(schema, "readOnly"))),
-  response: perObject((schema: Schema) => withoutMembers(schema, "writeOnly")),
-};
 
 function requiredFirst(schema: Schema): Schema {
   const { members, choices } = schema;

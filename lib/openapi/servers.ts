@@ -1,4 +1,3 @@
-import { perObject } from "../per-object.ts";
 import { isObject, type JsonObject, listOf, memberOf, objectOf, textOf } from "./json.ts";
 import { readFlows } from "./oauth.ts";
 import { type OpenApiDocument, resolveReference } from "./reference.ts";
@@ -68,7 +67,7 @@ function isValue(value: unknown): value is string | number {
 }
 
 /** Origins of every server that a description names anywhere, those that give tokens too. Relative URLs have none, and of templates those whose first label is open: `https://*.example.com`. */
-export const listServerOrigins = perObject((description: OpenApiDocument): readonly string[] => {
+export function listServerOrigins(description: OpenApiDocument): readonly string[] {
   const items = Object.values(objectOf(description.paths)).map((item) => resolveReference(description, item));
   const operations = items.flatMap((item) => Object.values(item).filter(isObject));
   const schemes = Object.values(objectOf(objectOf(description.components).securitySchemes));
@@ -77,7 +76,7 @@ export const listServerOrigins = perObject((description: OpenApiDocument): reado
     .map(({ tokenUrl }) => tokenUrl);
   const named = [...[description, ...items, ...operations].flatMap(urlsOf), ...tokens].flatMap(originOf);
   return [...new Set([...named, ...listWildOrigins(description)])];
-});
+}
 
 function urlsOf({ servers }: JsonObject): string[] {
   return listOf(servers)

@@ -7,7 +7,7 @@
 
 import type { Config } from "../config/config.ts";
 import { offersFeed } from "../content/markdown/updates.ts";
-import { configRedirects, findRedirect } from "../content/model/redirects.ts";
+import { findRedirect } from "../content/model/redirects.ts";
 import {
   canonicalPath,
   fromNamedPath,
@@ -93,7 +93,7 @@ function missingAt({ project }: Site, path: string): Route {
 
 /** A redirect of the configuration: an exact one, then the first pattern that fits. */
 function redirectOf(path: string, redirects: Config["redirects"]): Route | undefined {
-  const found = findRedirect(configRedirects(redirects), path);
+  const found = findRedirect(redirects, path);
   return found && { kind: "redirect", ...found };
 }
 

@@ -3,7 +3,7 @@ import { readdir } from "node:fs/promises";
 import path from "node:path";
 import { getConfig, getMainProject } from "../config/config.ts";
 import type { CheckOptions } from "../content/check/check-pages.ts";
-import { configRedirects, findRedirect } from "../content/model/redirects.ts";
+import { findRedirect } from "../content/model/redirects.ts";
 import { ENGINE_ROUTES } from "../engine-paths.ts";
 
 /** Files of `app` that Next serves by their names, with their addresses: `$1` is the name as written, without the ending of code. */
@@ -101,7 +101,7 @@ export async function readCheckOptions(): Promise<CheckOptions> {
     imageHosts: images.allow,
     embedHosts: embeds.allow,
     schemes: links.schemes,
-    isRedirected: (path) => findRedirect(configRedirects(redirects), path) !== undefined,
+    isRedirected: (path) => findRedirect(redirects, path) !== undefined,
   };
 }
 

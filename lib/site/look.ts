@@ -8,7 +8,6 @@ import { docsAddress, splitPath } from "../content/model/urls.ts";
 import { findPage, findPageAt, hasAsset, type Site } from "../content/site/site.ts";
 import { docsUrl } from "../content/site/site-links.ts";
 import { log, toLogFields } from "../log.ts";
-import { perObject } from "../per-object.ts";
 import { replaceFile } from "../replace-file.ts";
 
 /** A link of the frame around pages: a path without base path, or an address with its scheme. */
@@ -53,19 +52,12 @@ export interface Look {
   readonly missing: { readonly title?: string | undefined; readonly description?: string | undefined };
 }
 
-const looksOf = perObject((_: Site) => new Map<string, Look>());
-
 /**
  * Returns the appearance of a site in a language: the configuration's, then the content's, then the default. A configuration that speaks of
  * another folder than the one that is served says nothing of this one.
  */
 export function lookOf(config: Config, site: Site, language = site.project.defaultLanguage): Look {
-  const looks = looksOf(site);
-  const look =
-    looks.get(language) ??
-    (site.appearance ? withContent(config, site.appearance, { site, language }) : fromConfig(config, { site, language }));
-  looks.set(language, look);
-  return look;
+  return site.appearance ? withContent(config, site.appearance, { site, language }) : fromConfig(config, { site, language });
 }
 
 interface Place {

@@ -6,7 +6,6 @@ import { landingRoutePath, pagePath, routePathOf } from "../content/model/urls.t
 import { findPage, type Site } from "../content/site/site.ts";
 import { decodeText } from "../decode-text.ts";
 import { log, toLogFields } from "../log.ts";
-import { perObject } from "../per-object.ts";
 import { currentSite } from "./current.ts";
 import { holdPages, siteChanges, sites, whenRevalidated } from "./sites.ts";
 
@@ -151,7 +150,7 @@ function routesOf(site: Site, page: Page): string[] {
 }
 
 /** All of a site that pages show of more than themselves: everything but the texts of pages. */
-const frameOf = perObject((site: Site) => {
+function frameOf(site: Site): string {
   const { project, folders, tree, redirects, metatags, appearance, assets, styles, pages } = site;
   const listed = pages.map(
     ({ source, sourceLine, hash, lastModified, modules, frontMatter, links, operation, object, ...listing }) => [
@@ -162,4 +161,4 @@ const frameOf = perObject((site: Site) => {
   );
   const given = [tree, redirects, metatags, appearance];
   return JSON.stringify([project, folders, given, assets, styles?.map(({ path, hash }) => [path, hash]), listed]);
-});
+}

@@ -1,8 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { replaceSettings } from "@/lib/config/testing.ts";
-import { perProcess } from "@/lib/process-state.ts";
 import { type DroppedPages, INTERNAL_SECRET_HEADER } from "@/lib/site/revalidate.ts";
-import { siteChanges } from "@/lib/site/sites.ts";
+import { siteChanges, sites } from "@/lib/site/sites.ts";
 import { GET } from "./changes/route.ts";
 import { POST } from "./revalidate/route.ts";
 
@@ -32,8 +31,7 @@ test.each([undefined, "", "undefined", "null", "0".repeat(64)])(
 );
 
 function drop(pages: DroppedPages): Promise<Response> {
-  const { secret } = perProcess<{ secret: string }>("revalidation", () => ({ secret: "" })).get();
-  const headers = { [INTERNAL_SECRET_HEADER]: secret };
+  const headers = { [INTERNAL_SECRET_HEADER]: sites.get().ownSecret };
   return POST(new Request("http://docs.test/api/internal/revalidate", { method: "POST", headers, body: JSON.stringify(pages) }));
 }
 

@@ -5,7 +5,6 @@ import { readOpenApi } from "../../openapi/openapi.ts";
 import { listOperations, listWebhooks, type OperationKey } from "../../openapi/operation.ts";
 import type { OpenApiDocument } from "../../openapi/reference.ts";
 import { listServers } from "../../openapi/servers.ts";
-import { perObject } from "../../per-object.ts";
 import type { ContentFile } from "../model/content-file.ts";
 import { type ContentProblem, findingProblem } from "../model/notice.ts";
 import { lastParsed, type ReadDescription } from "../pages/parsed-page.ts";
@@ -16,6 +15,8 @@ const MAX_DESCRIPTIONS = 200;
 /** The API descriptions of a repository, by file. */
 export interface Descriptions {
   readonly documents: ReadonlyMap<string, OpenApiDocument>;
+  /** Their operations by method and pattern, the first one of each. */
+  readonly operations: ReadonlyMap<string, ReadonlyMap<string, OperationKey>>;
   readonly warnings: readonly ContentProblem[];
 }
 
@@ -30,16 +31,23 @@ export async function readDescriptions(files: readonly ContentFile[]): Promise<D
   const last = lastParsed.get();
   const kept = new Map<string, Promise<ReadDescription>>();
   const documents = new Map<string, OpenApiDocument>();
+  const operations = new Map<string, ReadonlyMap<string, OperationKey>>();
   const warnings: ContentProblem[] = [];
   for (const file of described.slice(0, MAX_DESCRIPTIONS)) {
-    const reading = last.descriptions.get(file.hash) ?? readOpenApi(file);
+    const reading = last.descriptions.get(file.hash) ?? readDescription(file);
     kept.set(file.hash, reading);
-    const { document, findings } = await reading;
+    const { document, findings, operations: own } = await reading;
     if (document) documents.set(file.path, document);
+    operations.set(file.path, own);
     for (const finding of findings) warnings.push(findingProblem(file, finding));
   }
   last.descriptions = kept;
-  return { documents, warnings };
+  return { documents, operations, warnings };
+}
+
+async function readDescription(file: ContentFile): Promise<ReadDescription> {
+  const { document, findings } = await readOpenApi(file);
+  return { document, findings, operations: document ? indexOperations(document) : new Map() };
 }
 
 /**
@@ -118,7 +126,7 @@ export function findOperation(
       const document = descriptions.documents.get(file);
       for (const start of document ? starts(document).map(toPattern) : []) {
         const below = asked.startsWith(start) ? asked.slice(start.length) || "/" : undefined;
-        const found = document && below !== undefined && operationsIn(document).get(`${method} ${below}`);
+        const found = below !== undefined && descriptions.operations.get(file)?.get(`${method} ${below}`);
         if (found) return { ...found, file };
       }
     }
@@ -175,10 +183,10 @@ function startsOf(document: OpenApiDocument, server: string): string[] {
 }
 
 /** The operations of a description by method and pattern, the first one of each. */
-const operationsIn = perObject((document: OpenApiDocument): ReadonlyMap<string, OperationKey> => {
+export function indexOperations(document: OpenApiDocument): ReadonlyMap<string, OperationKey> {
   const keys = [...listOperations(document), ...listWebhooks(document)];
   return new Map(keys.toReversed().map((key) => [`${key.method} ${toPattern(key.path)}`, key]));
-});
+}
 
 /** Returns a path by which those that mean the same are alike: names of parameters do not count, nor does a slash at the end. */
 function toPattern(path: string): string {

@@ -4,7 +4,7 @@ import { DOCS_REPOSITORY } from "../fixtures/docs-json.ts";
 import { buildFiles } from "../fixtures/project.ts";
 import type { Page } from "../model/page.ts";
 import { toMarkdown } from "../output/compile.ts";
-import { findOperation } from "./descriptions.ts";
+import { findOperation, indexOperations } from "./descriptions.ts";
 
 const build = (texts: Readonly<Record<string, string>>) => buildFiles(texts);
 
@@ -79,7 +79,8 @@ test("the settings name the server of pages that describe their operation themse
 test("each operation of a large description is found at once", { timeout: 3_000 }, () => {
   const numbers = Array.from({ length: 6_000 }, (_, index) => index);
   const paths = Object.fromEntries(numbers.map((number) => [`/pets/{id}/${number}`, { get: {} }]));
-  const descriptions = { documents: new Map([["pets.json", { paths }]]), warnings: [] };
+  const operations = new Map([["pets.json", indexOperations({ paths })]]);
+  const descriptions = { documents: new Map([["pets.json", { paths }]]), operations, warnings: [] };
   const find = (path: string) =>
     findOperation(descriptions, { source: undefined, method: "GET", path }, { use: undefined, from: "docs.json" });
   expect(numbers.every((number) => find(`/pets/{pet}/${number}/`)?.path === `/pets/{id}/${number}`)).toBe(true);

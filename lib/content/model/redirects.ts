@@ -9,6 +9,8 @@ export interface Redirect {
   readonly permanent?: boolean | undefined;
 }
 
+type ConfigRedirect = Config["redirects"][number];
+
 interface FoundRedirect {
   readonly to: string;
   readonly permanent: boolean;
@@ -42,7 +44,7 @@ const tableOf = perObject(createTable);
  * Returns the target of a path of the repository, such as `/old/page`; undefined without a redirect. An exact one wins over
  * a pattern.
  */
-export function findRedirect(redirects: readonly Redirect[], path: string): FoundRedirect | undefined {
+export function findRedirect(redirects: readonly (Redirect | ConfigRedirect)[], path: string): FoundRedirect | undefined {
   if (path.length > MAX_REDIRECTED_CHARS) return undefined;
   const table = tableOf(redirects);
   const exact = table.exact.get(path);
@@ -67,10 +69,10 @@ function followRedirect(path: string, found: FoundRedirect): FoundRedirect | und
   return found.to === path ? undefined : found;
 }
 
-function createTable(redirects: readonly Redirect[]): Table {
+function createTable(redirects: readonly (Redirect | ConfigRedirect)[]): Table {
   const exact = new Map<string, Redirect>();
   const patterns: Table["patterns"][number][] = [];
-  for (const redirect of redirects) {
+  for (const redirect of redirects.flatMap(toRules)) {
     const source = `/${redirect.source.replace(/^\/+|(?<=[^/])\/+$/g, "")}`;
     const wildcards = [...source.matchAll(WILDCARD)];
     if (!staysWhereItLeads(redirect.destination)) continue;
@@ -95,11 +97,11 @@ function literally(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 }
 
-/** Returns the redirects of the configuration as those of docs.json; `/old/:path*` takes `/old` too. */
-export const configRedirects = perObject((redirects: Config["redirects"]): readonly Redirect[] =>
-  redirects.flatMap(({ from, to, permanent }) => {
-    const rule = { source: from, destination: to, permanent };
-    const [, start, rest] = /^(.+)\/:(\w+)\*$/.exec(from) ?? [];
-    return start ? [rule, { ...rule, source: start, destination: to.replace(`/:${rest}*`, "") || "/" }] : [rule];
-  }),
-);
+/** Returns a redirect of the configuration as those of docs.json; `/old/:path*` takes `/old` too. */
+function toRules(redirect: Redirect | ConfigRedirect): readonly Redirect[] {
+  if ("source" in redirect) return [redirect];
+  const { from, to, permanent } = redirect;
+  const rule = { source: from, destination: to, permanent };
+  const [, start, rest] = /^(.+)\/:(\w+)\*$/.exec(from) ?? [];
+  return start ? [rule, { ...rule, source: start, destination: to.replace(`/:${rest}*`, "") || "/" }] : [rule];
+}

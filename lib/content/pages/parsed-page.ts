@@ -1,4 +1,5 @@
 import type { OpenApiFinding } from "../../openapi/openapi.ts";
+import type { OperationKey } from "../../openapi/operation.ts";
 import type { OpenApiDocument } from "../../openapi/reference.ts";
 import { perProcess } from "../../process-state.ts";
 import type { ContentProblem, Notice } from "../model/notice.ts";
@@ -39,6 +40,8 @@ export const CONTENT_FORMAT = 13;
 export interface ReadDescription {
   readonly document: OpenApiDocument | null;
   readonly findings: readonly OpenApiFinding[];
+  /** Its operations by method and pattern. */
+  readonly operations: ReadonlyMap<string, OperationKey>;
 }
 
 interface Parsed {

@@ -1,12 +1,11 @@
 import type { Project } from "../../config/config.ts";
 import { decodeText } from "../../decode-text.ts";
-import { perObject } from "../../per-object.ts";
 import { pageUses } from "../docs-json/page-files.ts";
 import { toPagePath } from "../docs-json/tree.ts";
 import { findRedirect } from "../model/redirects.ts";
 import { docsAddress, keyAtRoot, pagePath } from "../model/urls.ts";
 import { createLinkTable, type LinkTable } from "../pages/link-table.ts";
-import { findPageAt, hasAsset, pagesByPath, type Site } from "./site.ts";
+import { findPageAt, hasAsset, pagesByPath, type Site, tablesOf } from "./site.ts";
 
 /** Returns a path that a docs.json names, as a path of the site; other addresses stay as they are. */
 export function docsUrl(site: Site, href: string): string {
@@ -16,11 +15,17 @@ export function docsUrl(site: Site, href: string): string {
 }
 
 /** Returns the targets of links to pages and files of a site. */
-export const linkTableOf = perObject((site: Site): LinkTable => {
+export function linkTableOf(site: Site): LinkTable {
+  const tables = tablesOf(site);
+  tables.links ??= toLinkTable(site);
+  return tables.links;
+}
+
+function toLinkTable(site: Site): LinkTable {
   const { project, assets } = site;
   const pages = site.pages.map(({ path, file }) => [file === null ? bareName(project, path) : toPagePath(file), path] as const);
   return createLinkTable({ project, pages: new Map(pages), assets });
-});
+}
 
 function bareName({ pagesAt }: Project, path: string): string {
   return path
@@ -62,12 +67,6 @@ interface NearPage {
   readonly permanent: boolean;
 }
 
-interface MovedTable {
-  readonly folders: ReadonlyMap<string, string>;
-  /** Addresses of operations by their letters and digits; undefined where two have the same. */
-  readonly operations: ReadonlyMap<string, string | undefined>;
-}
-
 /** Longer ones are no addresses that anyone writes, and each costs its length in every folder. */
 const MAX_GUESSED_CHARS = 500;
 const MAX_FOLDER_DEPTH = 20;
@@ -79,7 +78,9 @@ const MAX_FOLDER_DEPTH = 20;
  */
 export function guessMovedPage(site: Site, path: string): NearPage | undefined {
   if (!site.tree || path.length > MAX_GUESSED_CHARS) return undefined;
-  const { folders, operations } = movedTableOf(site);
+  const tables = tablesOf(site);
+  tables.moved ??= { folders: listFolders(site), operations: listOperations(site) };
+  const { folders, operations } = tables.moved;
   const whole = path.replace(/^\/+|\/+$/g, "");
   const bare = whole.replace(/^docs(?:\/|$)/, "");
   for (const name of site.project.pagesAt === "root" ? [whole, bare] : [bare, whole]) {
@@ -90,8 +91,6 @@ export function guessMovedPage(site: Site, path: string): NearPage | undefined {
   }
   return undefined;
 }
-
-const movedTableOf = perObject((site: Site): MovedTable => ({ folders: listFolders(site), operations: listOperations(site) }));
 
 function listFolders(site: Site): Map<string, string> {
   const folders = new Map<string, string>();

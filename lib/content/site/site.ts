@@ -12,6 +12,7 @@ import { getOwn } from "../model/records.ts";
 import type { Redirect } from "../model/redirects.ts";
 import { type PageKey, pagePath, parsePath } from "../model/urls.ts";
 import type { FolderMetas } from "../pages/folder-meta.ts";
+import type { LinkTable } from "../pages/link-table.ts";
 
 /*
  * A site is in one of two states, for as long as it exists:
@@ -97,7 +98,7 @@ export interface FoundPage {
  * repository there is no counterpart: a page that is not there has no address.
  */
 export function findPage(site: Site, key: PageKey): FoundPage | undefined {
-  const { byKey } = indexOf(site);
+  const { byKey } = tablesOf(site);
   const own = byKey.get(keyText(key));
   if (own) return { page: own, fallback: false, path: own.path };
   if (site.project.addresses === "paths") return undefined;
@@ -116,12 +117,12 @@ export function findPageAt(site: Site, path: string): FoundPage | undefined {
 
 /** Returns all pages of a site by their path. */
 export function pagesByPath(site: Site): ReadonlyMap<string, Page> {
-  return indexOf(site).byPath;
+  return tablesOf(site).byPath;
 }
 
 /** Returns true for a file of the content folder that the site serves, by its path there. */
 export function hasAsset(site: Site, name: string): boolean {
-  return indexOf(site).assets.has(name);
+  return tablesOf(site).assets.has(name);
 }
 
 /** Returns the description of the operation that a page shows. */
@@ -134,11 +135,40 @@ export function descriptionOf(
   return shown.description === undefined ? site.openapi : (getOwn(site.descriptions, shown.description) ?? null);
 }
 
-const indexOf = perObject((site: Site) => ({
-  byPath: new Map(site.pages.map((page) => [page.path, page])),
-  byKey: new Map(site.pages.map((page) => [keyText(page), page])),
-  assets: new Set(site.assets),
-}));
+/** What is made from a site once: for its first question, or where it is optional for the first that needs it. */
+interface SiteTables {
+  readonly byPath: ReadonlyMap<string, Page>;
+  readonly byKey: ReadonlyMap<string, Page>;
+  readonly assets: ReadonlySet<string>;
+  links?: LinkTable;
+  moved?: MovedTable;
+  names?: readonly PageNames[];
+}
+
+/** Pages that answer for addresses which have none. */
+export interface MovedTable {
+  /** Addresses of the first page of each folder of the navigation. */
+  readonly folders: ReadonlyMap<string, string>;
+  /** Addresses of operations by their letters and digits; undefined where two have the same. */
+  readonly operations: ReadonlyMap<string, string | undefined>;
+}
+
+/** A page with the parts of its name, its title and its address. */
+export interface PageNames {
+  readonly page: Page;
+  readonly name: ReadonlySet<string>;
+  readonly title: ReadonlySet<string>;
+  readonly address: ReadonlySet<string>;
+}
+
+/** Returns the tables of a site. */
+export const tablesOf = perObject(
+  (site: Site): SiteTables => ({
+    byPath: new Map(site.pages.map((page) => [page.path, page])),
+    byKey: new Map(site.pages.map((page) => [keyText(page), page])),
+    assets: new Set(site.assets),
+  }),
+);
 
 function keyText({ language, version, slug }: PageKey): string {
   return JSON.stringify([language, version, slug]);

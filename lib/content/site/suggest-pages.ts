@@ -1,10 +1,9 @@
 import { getConfig } from "../../config/config.ts";
 import { decodeText } from "../../decode-text.ts";
 import { likeness, pairsOf } from "../../likeness.ts";
-import { perObject } from "../../per-object.ts";
 import type { Page } from "../model/page.ts";
 import { sitePathOf } from "../model/urls.ts";
-import type { Site } from "./site.ts";
+import { type PageNames, type Site, tablesOf } from "./site.ts";
 
 const MIN_LIKENESS = 0.34;
 /** Characters of a path that are compared: the address is a stranger's, and each 404 compares it with every page. */
@@ -28,8 +27,8 @@ export function suggestPages(
 ): Page[] {
   const asked = partsOf(path.split("/").filter(Boolean).at(-1) ?? "");
   const whole = partsOf(path);
-  const isOffered = ({ page }: Known) => page.language === language && page.version === version && !page.noindex;
-  const scored = knownOf(site)
+  const isOffered = ({ page }: PageNames) => page.language === language && page.version === version && !page.noindex;
+  const scored = namesOf(site)
     .filter(isOffered)
     .map(({ page, name, title, address }) => {
       const score = Math.max(likeness(asked, name), likeness(asked, title), likeness(whole, address) * 0.6);
@@ -53,23 +52,17 @@ function languageNamedBy({ project }: Site, path: string): string {
   return project.languages.find(({ id }) => id === first)?.id ?? project.defaultLanguage;
 }
 
-/** A page with the parts of its name, its title and its address. */
-interface Known {
-  readonly page: Page;
-  readonly name: ReadonlySet<string>;
-  readonly title: ReadonlySet<string>;
-  readonly address: ReadonlySet<string>;
-}
-
 /** Taken apart once for all paths without a page: of thousands of pages it takes half a second. */
-const knownOf = perObject(({ pages }: Site): readonly Known[] =>
-  pages.map((page) => ({
+function namesOf(site: Site): readonly PageNames[] {
+  const tables = tablesOf(site);
+  tables.names ??= site.pages.map((page) => ({
     page,
     name: partsOf(page.slug.split("/").at(-1) ?? ""),
     title: partsOf(page.title),
     address: partsOf(page.path),
-  })),
-);
+  }));
+  return tables.names;
+}
 
 function partsOf(text: string): Set<string> {
   return pairsOf((decodeText(text) ?? text).slice(0, MAX_COMPARED_CHARS));

@@ -77,22 +77,22 @@ function readProvider(options: Pick<ProviderSettings, "folder" | "onProgress">):
 
 /** Makes the provider of two views of one embedding model. */
 export function createProvider({ patient, prompt, timeoutMs, folder, onProgress, now = Date.now }: ProviderSettings): Provider {
-  const ready = new WeakMap<Engine, PackedMatrix>();
-  const waiting = new WeakMap<Engine, Promise<PackedMatrix>>();
+  const passages = new WeakMap<Engine, { readonly vectors?: PackedMatrix; readonly embedding: Promise<PackedMatrix> }>();
   const queries = new LRUCache<string, Float32Array>({ max: MAX_CACHED_QUERIES });
   const breaker = createBreaker({ failures: 1, windowMs: PAUSE_MS, openMs: PAUSE_MS, now });
   const recordFailure = (event: string, cause: unknown) => {
     if (breaker.failed()) log("warn", event, toLogFields(cause));
   };
-  const adopt = (engine: Engine, vectors: PackedMatrix) => void ready.set(engine, vectors);
+  const adopt = (engine: Engine, vectors: PackedMatrix) =>
+    void passages.set(engine, { vectors, embedding: Promise.resolve(vectors) });
   const embedPassages = (engine: Engine) => {
-    const pending = waiting.get(engine);
-    if (pending) return pending;
+    const known = passages.get(engine);
+    if (known) return known.embedding;
     const started = embedCached(patient, engine.passages.map(passageText), { folder, onProgress });
-    waiting.set(engine, started);
+    passages.set(engine, { embedding: started });
     started.then(
       (vectors) => adopt(engine, vectors),
-      () => waiting.delete(engine),
+      () => passages.delete(engine),
     );
     return started;
   };
@@ -101,7 +101,7 @@ export function createProvider({ patient, prompt, timeoutMs, folder, onProgress,
     adopt,
     embedPassages,
     vectorsOf: (engine) => {
-      const vectors = ready.get(engine);
+      const vectors = passages.get(engine)?.vectors;
       if (!vectors && !breaker.isOpen())
         embedPassages(engine).catch((cause) =>
           recordFailure("passages could not be embedded; search goes on with its built-in retrievers", cause),

@@ -30,7 +30,7 @@ export function installModules(globals: GuestGlobals): void {
   };
 
   /** Values that are not known, by what they would be from. */
-  const unknowns = new WeakMap<object, string>();
+  const unknowns = new Map<unknown, string>();
   guest.unknown = (why, from) => {
     const refuse = () => {
       throw new Error(why);
@@ -39,7 +39,7 @@ export function installModules(globals: GuestGlobals): void {
     if (from !== undefined) unknowns.set(value, from);
     return value;
   };
-  guest.originOf = (value) => (typeof value === "function" ? unknowns.get(value) : undefined);
+  guest.originOf = (value) => unknowns.get(value);
 
   /** Prefixes that packages set before the name of an icon: the set that it is from. */
   const SET = /^(?:Lucide|Icon|Fa6?|Md|Si|Bs|Tb|Lu|Hi2?|Io5?|Ri|Bi|Fi|Ai|Gi|Gr|Vsc|Pi|Cg|Ci|Di|Im|Sl|Ti|Wi|Rx)(?=[A-Z])/;

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from "node:crypto";
+import { createHash } from "node:crypto";
 import { absoluteUrl } from "@/components/docs/site-url.ts";
 import { fieldsHtml } from "@/components/openapi/fields-html.tsx";
 import { getConfig, getMainProject } from "@/lib/config/config.ts";
@@ -11,7 +11,6 @@ import { enforcePublicLimit } from "@/lib/http/rate-limit.ts";
 import { answerRequest } from "@/lib/http/request-context.ts";
 import { toLlmsFull, toLlmsIndex } from "@/lib/navigation/llms.ts";
 import { writeDescription } from "@/lib/openapi/overview.ts";
-import { perObject } from "@/lib/per-object.ts";
 import { ServiceError } from "@/lib/service-error.ts";
 import { latestSite, latestWholeSite } from "@/lib/site/current.ts";
 
@@ -63,7 +62,9 @@ function written({ key, write }: TextForm): Promise<Uint8Array<ArrayBuffer>> {
 }
 
 /** Of the text itself: caches outlive the process, its configuration and its program. */
-const tagOf = perObject((text: Uint8Array) => createHash("sha256").update(text).digest("hex"));
+function tagOf(text: Uint8Array): string {
+  return createHash("sha256").update(text).digest("hex");
+}
 
 async function formOf(kind: string, domain: string, path: readonly string[]): Promise<TextForm | undefined> {
   if (kind === "page") return pageForm(await latestSite(domain), path);
@@ -84,7 +85,7 @@ function fieldsForm(site: Site, [name = "", prefix = "", ...segments]: readonly 
   const stand = prefix.startsWith("response") ? "response-of-any-place" : "request-of-any-place";
   const pageKey = { ...page, language: localeOfPath(site.project, path).language };
   return {
-    key: JSON.stringify(["fields", page.hash, page.language, name, stand, path, keyOf(site)]),
+    key: JSON.stringify(["fields", page.hash, page.language, name, stand, path, site.hash]),
     headers: { "content-type": "text/html; charset=utf-8", "x-robots-tag": "noindex" },
     write: () => {
       const html = fieldsHtml({ site, page, pageKey }, { name, prefix: stand });
@@ -101,7 +102,7 @@ function descriptionForm(site: Site, segments: readonly string[]): TextForm | un
   const description = page?.overview && descriptionOf(site, page);
   if (!page || !description) return undefined;
   return {
-    key: JSON.stringify(["description", page.path, keyOf(site)]),
+    key: JSON.stringify(["description", page.path, site.hash]),
     headers: {
       "content-type": "application/json; charset=utf-8",
       "content-disposition": 'attachment; filename="openapi.json"',
@@ -142,9 +143,6 @@ async function pageForm(site: Site, segments: readonly string[]): Promise<TextFo
   };
 }
 
-/** Returns the cache key of a list of all pages, which also depends on their order and on titles of folders. */
-const keyOf = perObject((_: Site) => randomUUID());
-
 /** Returns the pages of a language and, after it, a version; none for a site without versions. */
 function listForm(kind: string, site: Site, [language = "", version]: readonly string[]): TextForm | undefined {
   const { languages, versions } = site.project;
@@ -152,7 +150,7 @@ function listForm(kind: string, site: Site, [language = "", version]: readonly s
   if (version !== undefined && !versions.some(({ id }) => id === version)) return undefined;
   const base = baseAddress();
   const locale = { language, version: version ?? null };
-  const key = JSON.stringify([kind, keyOf(site), base, language, version]);
+  const key = JSON.stringify([kind, site.hash, base, language, version]);
   const list = { key, headers: { "content-type": "text/plain; charset=utf-8" } };
   const mcp = getConfig().mcp.enabled ? absoluteUrl("/mcp") : undefined;
   if (kind === "llms.txt") return { ...list, write: () => toLlmsIndex(site, locale, { base, mcp }) };

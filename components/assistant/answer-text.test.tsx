@@ -1,4 +1,5 @@
 import { renderToStaticMarkup } from "react-dom/server";
+import { prerender } from "react-dom/static";
 import { describe, expect, test } from "vitest";
 import { assistantMessages } from "../../lib/i18n/browser-messages.ts";
 import type { SiteScope } from "../site-scope.ts";
@@ -18,8 +19,16 @@ const site: SiteScope = {
 };
 const sources = [{ number: "1", url: "https://docs.example.com/docs/keys#create", title: "Keys > Create a key" }];
 
-function render(text: string, streaming = false): string {
-  return renderToStaticMarkup(
+const render = (text: string, streaming = false) => renderToStaticMarkup(answer(text, streaming));
+
+/** With what loads when it is needed. */
+async function renderWhole(text: string, streaming = false): Promise<string> {
+  const { prelude } = await prerender(answer(text, streaming));
+  return new Response(prelude).text();
+}
+
+function answer(text: string, streaming: boolean) {
+  return (
     <AnswerText
       text={text}
       streaming={streaming}
@@ -27,7 +36,7 @@ function render(text: string, streaming = false): string {
       sources={sources}
       messages={assistantMessages("en")}
       onLeave={() => {}}
-    />,
+    />
   );
 }
 
@@ -89,6 +98,26 @@ describe("AnswerText", () => {
 
   test("keeps headings below those of the panel", () => {
     expect(render("# Big")).toBe('<div class="answer-text"><h4>Big</h4></div>');
+  });
+
+  test.each([
+    ["$x^2$", 1],
+    ["$a_1 \\< b$", 1],
+    ["\\(x^2\\) and $$y_1$$", 2],
+    ["Sum:\n\n\\[\nx^2\n\\]\n", 1],
+    ["$$\nx^2\n$$", 1],
+    ["From $5 to $10, `$x^2$`, **[One \\[a\\]](/docs)** and \\(not\\).", 0],
+    ["```tex\n\\[\nx^2\n\\]\n$y^2$\n```", 0],
+  ])("draws formulas, however a model marks them, and no prices and code: %s", async (text, count) => {
+    const html = await renderWhole(text);
+    expect(html.match(/<math/g) ?? []).toHaveLength(count);
+    expect(html).not.toContain("language-math");
+  });
+
+  test("draws a diagram once it is whole, with its source", async () => {
+    const fence = "```mermaid\ngraph TD; A-->B\n```";
+    expect(await renderWhole(fence)).toMatch(/<summary>Show the source<\/summary>[\s\S]*graph TD; A/);
+    expect(await renderWhole(fence, true)).not.toContain("<details");
   });
 
   test("folds quotes beside their links, since no link is allowed inside of what folds", () => {

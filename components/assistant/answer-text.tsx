@@ -1,10 +1,23 @@
 import type { Element, Root } from "hast";
 import Link from "next/link";
-import { type ComponentProps, createContext, Fragment, type MouseEvent, memo, type ReactNode, use, useRef } from "react";
+import {
+  type ComponentProps,
+  createContext,
+  Fragment,
+  isValidElement,
+  lazy,
+  type MouseEvent,
+  memo,
+  type ReactNode,
+  Suspense,
+  use,
+  useRef,
+} from "react";
 import Markdown, { type Components } from "react-markdown";
 import { harden } from "rehype-harden";
 import remarkGfm from "remark-gfm";
 import remend from "remend";
+import { mathSyntax } from "../../lib/content/parse/math.ts";
 import type { AssistantMessages } from "../../lib/i18n/browser-messages.ts";
 import { markWordsAt, nearestSentence } from "../marked-words.ts";
 import type { SiteScope } from "../site-scope.ts";
@@ -30,12 +43,13 @@ interface AnswerTextProps {
  * https, mail and the site itself: markup becomes text, an unsafe link keeps its words only.
  */
 export const AnswerText = memo(function AnswerText({ text, streaming, ...around }: AnswerTextProps) {
-  const markdown = streaming ? remend(text, { linkMode: "text-only", images: false, htmlTags: false }) : text;
+  const whole = streaming ? remend(text, { linkMode: "text-only", images: false, htmlTags: false }) : text;
+  const markdown = withDollars(whole);
   const { site } = around;
   const origin = typeof window === "undefined" ? new URL(site.siteUrl).origin : window.location.origin;
   const render = (part: string) => (
     <Markdown
-      remarkPlugins={[remarkGfm]}
+      remarkPlugins={[remarkGfm, mathSyntax]}
       rehypePlugins={[[harden, HARDENED], keepMarkers]}
       urlTransform={(url) => (readLink(site, url, origin) ? url : null)}
       components={COMPONENTS}
@@ -48,7 +62,7 @@ export const AnswerText = memo(function AnswerText({ text, streaming, ...around 
   const open = new Set(quotes.slice(0, parts.some(isDoubtful) ? 0 : countOpen(quotes)));
   return (
     <div className="answer-text">
-      <Around value={{ ...around, origin }}>
+      <Around value={{ ...around, origin, streaming }}>
         {parts.map((part, index) => {
           const { heading, body } = part;
           return heading === undefined ? (
@@ -71,7 +85,21 @@ export const AnswerText = memo(function AnswerText({ text, streaming, ...around 
   );
 });
 
-interface AnswerAround extends Omit<AnswerTextProps, "text" | "streaming"> {
+/** Returns an answer with `$` around formulas, for which many models write `\\(` and `\\[`; code stays as it is. */
+function withDollars(text: string): string {
+  if (!/\\[([]/.test(text)) return text;
+  const parts = text.split(/(^[ \t]*(`{3,}|~{3,})[^\n]*\n[\s\S]*?(?:^[ \t]*\2|$(?![\s\S]))|`[^`\n]*`)/m);
+  return parts.map((part, index) => (index % 3 === 0 ? toDollars(part) : index % 3 === 1 ? part : "")).join("");
+}
+
+/** Brackets with a backslash are as well those of a name, so that only those on lines of their own are a formula. */
+function toDollars(text: string): string {
+  return text
+    .replace(/^([ \t]*)\\\[[ \t]*\n([\s\S]{1,2000}?)\n[ \t]*\\\][ \t]*$/gm, "$1$$$$\n$2\n$1$$$$")
+    .replace(/\\\((?=[^\n]*[\\^_=+])([^\n]{1,500}?)\\\)/g, (_, formula: string) => `$${formula.trim()}$`);
+}
+
+interface AnswerAround extends Omit<AnswerTextProps, "text"> {
   readonly origin: string;
 }
 
@@ -115,14 +143,8 @@ const COMPONENTS: Components = {
   h5: AnswerHeading,
   h6: AnswerHeading,
   img: () => null,
-  pre: AnswerCode,
-  code: ({ children, className }) =>
-    typeof children === "string" && children.endsWith("\n") ? (
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: every text is escaped, see colourCode
-      <code className={className} dangerouslySetInnerHTML={{ __html: colourCode(children) }} />
-    ) : (
-      <code className={className}>{children}</code>
-    ),
+  pre: AnswerBlock,
+  code: AnswerCode,
   table: AnswerTable,
   a: AnswerLink,
 };
@@ -145,7 +167,56 @@ function AnswerTable({ children }: WithChildren) {
   );
 }
 
-function AnswerCode({ children }: WithChildren) {
+/** Loaded with the first formula or diagram of an answer. */
+const Formula = lazy(() => import("../mdx/latex.tsx").then(({ Latex }) => ({ default: Latex })));
+const Diagram = lazy(() => import("./answer-diagram.tsx").then(({ AnswerDiagram }) => ({ default: AnswerDiagram })));
+
+interface CodeProps extends WithChildren {
+  readonly className?: string | undefined;
+}
+
+function AnswerCode({ children, className }: CodeProps) {
+  const text = typeof children === "string" ? children : "";
+  if (className?.includes("math-inline"))
+    return (
+      <Suspense fallback={<code>{text}</code>}>
+        <Formula source={toFormula(text)} />
+      </Suspense>
+    );
+  return text.endsWith("\n") ? (
+    // biome-ignore lint/security/noDangerouslySetInnerHtml: every text is escaped, see colourCode
+    <code className={className} dangerouslySetInnerHTML={{ __html: colourCode(text) }} />
+  ) : (
+    <code className={className}>{children}</code>
+  );
+}
+
+/** The service escapes signs that could begin a tag or a link: formulas have no such escapes. */
+const toFormula = (text: string) => text.replace(/\\([<[`])/g, "$1");
+
+/** A block of code, or what it draws: a formula, and a diagram once all of it is here. */
+function AnswerBlock({ children }: WithChildren) {
+  const { site, streaming } = useAround();
+  const { className, children: text } = isValidElement<CodeProps>(children) ? children.props : {};
+  const code = <AnswerFence>{children}</AnswerFence>;
+  if (typeof text !== "string" || !className) return code;
+  if (/\blanguage-math\b/.test(className))
+    return (
+      <Suspense fallback={code}>
+        <Formula source={toFormula(text)} display />
+      </Suspense>
+    );
+  if (!/\blanguage-mermaid\b/.test(className) || streaming) return code;
+  return (
+    <Suspense fallback={code}>
+      <Diagram source={text} basePath={site.basePath}>
+        {code}
+      </Diagram>
+    </Suspense>
+  );
+}
+
+function AnswerFence({ children }: WithChildren) {
   const { messages } = useAround();
   const pre = useRef<HTMLPreElement>(null);
   return (

@@ -6,7 +6,7 @@
 
 import { Children, type ComponentProps, type ComponentType, type ReactNode } from "react";
 import type { ComponentName } from "../../lib/content/components/components.ts";
-import { MERMAID_ADDRESS } from "../../lib/content/output/mermaid.ts";
+import { MERMAID_ADDRESS } from "../../lib/content/output/mermaid-address.ts";
 import type { DocsMessages } from "../../lib/i18n/messages.ts";
 import { withBasePath } from "../docs/site-url.ts";
 import { ownUi } from "../own-ui.ts";

@@ -222,9 +222,11 @@ function showAddresses(word: string, rules: LinkRules, escapeRest: (text: string
   return shown.join("") + escapeRest(word.slice(at));
 }
 
-/** Escapes what opens or closes a construct; what is escaped already stays. */
+/** Escapes what opens or closes a construct; what is escaped already stays, and so does a name of a formula, such as `\frac`. */
 function escapeMarks(text: string): string {
-  return text.replace(/\\[!-/:-@[-`{-~]|[\\`[<]|~{3,}/g, (found) => (/^\\./.test(found) ? found : found.replace(/./g, "\\$&")));
+  return text.replace(/\\[!-/:-@[-`{-~]|\\(?![A-Za-z])|[`[<]|~{3,}/g, (found) =>
+    /^\\./.test(found) ? found : found.replace(/./g, "\\$&"),
+  );
 }
 
 const escapeAll = (text: string) => text.replace(PUNCTUATION, "\\$&");

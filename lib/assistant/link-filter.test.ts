@@ -40,6 +40,11 @@ describe("the link filter", () => {
       "| a | b |\n|---|---|\n| `x` | **y** |\n\n- one\n- [ ] two\n",
     ],
     ["brackets in a sentence", "Pass [options] here! Really.", "Pass [options] here! Really."],
+    [
+      "a formula",
+      "It is $\\frac{a}{b_1}$ or\n$$\n\\sqrt{x} \\\\ y\n$$\n",
+      "It is $\\frac{a}{b_1}$ or\n$$\n\\sqrt{x} \\\\ y\n$$\n",
+    ],
   ])("keeps %s", (_, text, shown) => {
     expect(filter(text)).toBe(shown);
   });

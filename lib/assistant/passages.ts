@@ -3,6 +3,7 @@ import remarkGfm from "remark-gfm";
 import remarkParse from "remark-parse";
 import { unified } from "unified";
 import type { Passage } from "../content/model/passage.ts";
+import { mathSyntax } from "../content/parse/math.ts";
 import type { Site } from "../content/site/site.ts";
 import { writeMarkdown } from "../content/tree/markdown-writer.ts";
 import type { SearchResult } from "../search/request.ts";
@@ -17,7 +18,7 @@ const CHARACTERS_PER_TOKEN = 3;
 
 const MIN_READ = 2_000;
 
-const reader = unified().use(remarkParse).use(remarkGfm);
+const reader = unified().use(remarkParse).use(remarkGfm).use(mathSyntax);
 
 /** Most passages that are joined to a hit on either side. */
 const MAX_NEIGHBOURS = 6;

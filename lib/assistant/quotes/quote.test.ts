@@ -214,3 +214,8 @@ describe("a quote", () => {
     expect((await quote("See [the console](https://evil.test/x)."))?.markdown).toBe("See the console.");
   });
 });
+
+test("formulas of a page are formulas in its quotes", async () => {
+  const text = "The energy is $E = mc^2$ and costs $5.\n\n$$\n\\frac{a}{b}\n$$";
+  expect((await quote(text))?.markdown).toContain("The energy is $E = mc^2$ and costs $5.\n\n$$\n\\frac{a}{b}\n$$");
+});

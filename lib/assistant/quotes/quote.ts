@@ -4,6 +4,7 @@ import remarkParse from "remark-parse";
 import { unified } from "unified";
 import { headingBlock } from "../../content/markdown/blocks.ts";
 import type { Block, Passage } from "../../content/model/passage.ts";
+import { mathSyntax } from "../../content/parse/math.ts";
 import { writeMarkdown } from "../../content/tree/markdown-writer.ts";
 import { listSections } from "../../search/rank/section.ts";
 
@@ -17,7 +18,7 @@ export interface Quote {
 /** Returns the URL of a page's link; undefined for one that makes no sense elsewhere. */
 type ToUrl = (link: string) => string | undefined;
 
-const reader = unified().use(remarkParse).use(remarkGfm);
+const reader = unified().use(remarkParse).use(remarkGfm).use(mathSyntax);
 
 /** Writes pieces that follow each other on a page, each section after its heading; none where they say nothing. */
 export function toQuote(pieces: readonly QuotePiece[], toUrl: ToUrl): Quote | undefined {

@@ -1,15 +1,7 @@
 import { readdir } from "node:fs/promises";
 import { findPackageJSON } from "node:module";
 import path from "node:path";
-
-import mermaid from "mermaid/package.json" with { type: "json" };
-
-export const MERMAID_VERSION = mermaid.version;
-const ENTRY = "mermaid.esm.min.mjs";
-const CHUNKS = "chunks/mermaid.esm.min";
-
-/** Path from which a browser imports Mermaid, without the base path. Its version makes it one whose content never changes. */
-export const MERMAID_ADDRESS = `/api/mermaid/${MERMAID_VERSION}/${ENTRY}`;
+import { CHUNKS, ENTRY } from "./mermaid-address.ts";
 
 /** Returns the folder of the package that has what a browser runs. */
 export function mermaidFolder(): string {

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-import { listMermaidFiles, MERMAID_VERSION, mermaidFolder } from "@/lib/content/output/mermaid.ts";
+import { listMermaidFiles, mermaidFolder } from "@/lib/content/output/mermaid.ts";
+import { MERMAID_VERSION } from "@/lib/content/output/mermaid-address.ts";
 
 /** Written by the build, and again after an update, which renders all pages again (next.config.mjs has the package in what ships). */
 export const dynamic = "force-static";

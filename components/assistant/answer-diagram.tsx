@@ -1,0 +1,23 @@
+import type { ReactNode } from "react";
+import { MERMAID_ADDRESS } from "../../lib/content/output/mermaid-address.ts";
+import { pageMessages } from "../../lib/i18n/browser-messages.ts";
+import { Drawing } from "../mdx/drawing.tsx";
+
+interface AnswerDiagramProps {
+  readonly source: string;
+  readonly basePath: string;
+  /** The source as code. */
+  readonly children: ReactNode;
+}
+
+/** A diagram of an answer, drawn as those of pages are: as an image, in which nothing runs. */
+export function AnswerDiagram({ source, basePath, children }: AnswerDiagramProps) {
+  const language = typeof document === "undefined" ? "en" : document.documentElement.lang;
+  const { diagram, diagramBroken, diagramSource } = pageMessages(language);
+  return (
+    <Drawing source={source} library={basePath + MERMAID_ADDRESS} label={diagram} broken={diagramBroken}>
+      <summary>{diagramSource}</summary>
+      {children}
+    </Drawing>
+  );
+}

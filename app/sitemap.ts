@@ -5,14 +5,16 @@ import { absoluteUrl } from "@/components/docs/site-url.ts";
 import { getMainProject } from "@/lib/config/config.ts";
 import { landingPath } from "@/lib/content/model/urls.ts";
 import { findPageAt } from "@/lib/content/site/site.ts";
+import { readOwnPages } from "@/lib/site/app-routes.ts";
 import { latestSite } from "@/lib/site/current.ts";
 
 export const revalidate = 30;
 
-/** Every page that is the first address of its content: pages with a newer form in the default version are left out. */
+/** Pages that the fork added, and every page that is the first address of its content: pages with a newer form in the default version are left out. */
 export default async function sitemap(): Promise<MetadataRoute.Sitemap> {
   const site = await latestSite(getMainProject().domain);
   const { project } = site;
+  const own = await readOwnPages(project);
   const languages =
     project.addresses === "paths" ? [] : project.languages.filter(({ id }) => !findPageAt(site, landingPath(project, id)));
   const starts = languages.map(({ id }) => [id, absoluteUrl(landingPath(project, id))] as const);
@@ -21,6 +23,7 @@ export default async function sitemap(): Promise<MetadataRoute.Sitemap> {
   const pages = site.pages.filter((page) => (page.listed || site.indexesUnlisted) && !page.noindex && !latestOf(site, page));
   return [
     ...landings,
+    ...own.map((path) => ({ url: absoluteUrl(path) })),
     ...pages.map((page) => ({
       url: absoluteUrl(page.path),
       ...(page.lastModified ? { lastModified: page.lastModified } : {}),

@@ -85,7 +85,9 @@ test("every page is also plain Markdown, and llms.txt lists them", async ({ requ
 
 test("search engines are told of every page and translation", async ({ page, request, baseURL }) => {
   const sitemap = await (await request.get("/sitemap.xml")).text();
-  expect(sitemap).toContain(`${baseURL}/es/docs/quickstart`);
+  for (const address of ["/es/docs/quickstart", "/pricing", "/status"])
+    expect(sitemap).toContain(`<loc>${baseURL}${address}</loc>`);
+  expect(sitemap).not.toContain("/contact");
   expect((await (await request.get("/robots.txt")).text()).toLowerCase()).toContain("sitemap:");
   await page.goto("/docs/quickstart");
   await expect(page.locator('link[rel="canonical"]')).toHaveAttribute("href", `${baseURL}/docs/quickstart`);

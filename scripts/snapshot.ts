@@ -1,7 +1,7 @@
 import { getConfig, getEnvironment, getMainProject, type Project } from "../lib/config/config.ts";
 import { writeBuildSecret } from "../lib/db/secret.ts";
 import { prepareEngines } from "../lib/search/engines.ts";
-import { listAppRoutes, listPublicFiles } from "../lib/site/app-routes.ts";
+import { listAppRoutes, listPublicFiles, writeOwnPages } from "../lib/site/app-routes.ts";
 import { writeBuildSnapshot, writeParsed } from "../lib/site/artefacts.ts";
 import { writeBrand } from "../lib/site/look.ts";
 import { findOwnCodeFaults } from "../lib/site/own-code.ts";
@@ -52,6 +52,7 @@ async function snapshot(project: Project, builtAt: number): Promise<void> {
     const taken = describeTakenAddresses(site, await listAppRoutes(), await listPublicFiles());
     const [first, ...more] = taken.map(({ message }) => message);
     if (first) throw new UpdateError(first, { details: [first, ...more] });
+    await writeOwnPages(project);
   }
   const texts = files.files.map(({ text }) => text);
   await writeBuildSnapshot(project, { files, builtAt, etag, classes: await listStyledClasses(project, texts) });

@@ -59,6 +59,7 @@ test.describe("what ships, read-only and without its sources (needs a build with
     const sitemap = await (await fetch(`${server.url}/sitemap.xml`)).text();
     const pages = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url]) => url as string);
     expect(pages.length).toBeGreaterThan(30);
+    expect(pages).toContain(`${server.url}/pricing`);
     const failed: string[] = [];
     for (const url of pages) {
       const response = await fetch(url);

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type AppRoute, listAppRoutes } from "./app-routes.ts";
+import { type AppRoute, listAppRoutes, listOwnPages } from "./app-routes.ts";
 
 const FILES = {
   "(default)/layout.tsx": undefined,
@@ -60,4 +60,9 @@ test("pages are told from handlers, and what the fork added from what the engine
 
 test("a page without a layout above it is told apart, since Next stops at it", () => {
   expect(routes.filter(({ hasLayout }) => !hasLayout).map(({ file }) => file)).toEqual(["stray/page.tsx"]);
+});
+
+test("the fork's own pages are those without parts to fill in, in each language that they are of", () => {
+  const languages = ["en", "es"].map((id) => ({ id, label: id }));
+  expect(listOwnPages(routes, { languages, defaultLanguage: "en" })).toEqual(["/es/pricing", "/plans", "/pricing"]);
 });

@@ -1,10 +1,12 @@
 import { existsSync, statSync } from "node:fs";
-import { readdir } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
-import { getConfig, getMainProject } from "../config/config.ts";
+import { z } from "zod";
+import { getConfig, getMainProject, type Project } from "../config/config.ts";
 import type { CheckOptions } from "../content/check/check-pages.ts";
 import { findRedirect } from "../content/model/redirects.ts";
 import { ENGINE_ROUTES } from "../engine-paths.ts";
+import { replaceFile } from "../replace-file.ts";
 
 /** Files of `app` that Next serves by their names, with their addresses: `$1` is the name as written, without the ending of code. */
 const METADATA_FILES = [
@@ -52,6 +54,37 @@ export async function listAppRoutes(folder = path.join(/* turbopackIgnore: true 
 export function createOwnRouteTest(routes: readonly AppRoute[], languages: readonly string[]): (path: string) => boolean {
   const tests = routes.filter(({ isOwn }) => isOwn).map(({ pattern }) => toPathTest(pattern, languages));
   return (path) => tests.some((test) => test.test(path));
+}
+
+type Languages = Pick<Project, "languages" | "defaultLanguage">;
+
+/** Lists the addresses of pages that the fork added and that need no value for a part of their path, sorted. */
+export function listOwnPages(routes: readonly AppRoute[], { languages, defaultLanguage }: Languages): string[] {
+  const translations = languages.filter(({ id }) => id !== defaultLanguage);
+  const pages = routes.filter(({ isOwn, handler, hasLayout }) => isOwn && !handler && hasLayout);
+  return pages
+    .flatMap(({ pattern }) =>
+      pattern.startsWith("/[lang]/") ? translations.map(({ id }) => `/${id}${pattern.slice("/[lang]".length)}`) : [pattern],
+    )
+    .filter((path) => !path.includes("["))
+    .sort();
+}
+
+/** As `listOwnPages`, of the running server: what `app` has, or what the build has written of it where it was left behind. */
+export async function readOwnPages(languages: Languages): Promise<string[]> {
+  const routes = await listAppRoutes();
+  if (routes.length > 0) return listOwnPages(routes, languages);
+  const file = ownPagesFile();
+  return existsSync(file) ? z.array(z.string()).parse(JSON.parse(await readFile(file, "utf8"))) : [];
+}
+
+/** Writes them for the server of a build. */
+export async function writeOwnPages(languages: Languages): Promise<void> {
+  await replaceFile(ownPagesFile(), JSON.stringify(listOwnPages(await listAppRoutes(), languages)));
+}
+
+function ownPagesFile(): string {
+  return path.join(process.cwd(), ".snapshot", "own-pages.json");
 }
 
 function toPathTest(pattern: string, languages: readonly string[]): RegExp {

@@ -4,6 +4,7 @@ import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { says, startProvider } from "../lib/assistant/testing-provider.ts";
 
 let data: string;
 beforeAll(async () => {
@@ -104,6 +105,20 @@ test("a provider that cannot be reached fails, for both models, without its key"
   expect(lines).toContainEqual(expect.stringMatching(/^FAILS {2}embedding model +some-embedding: .*\. Check EMBEDDING_MODEL/));
   expect(lines).toContainEqual(expect.stringMatching(/^FAILS {2}deploy hook +127\.0\.0\.1 cannot be reached \(ECONNREFUSED\)/));
   expect(lines.join("\n")).not.toMatch(/hidden/);
+});
+
+test("a model is asked as answers ask it: for a stream, with a tool", async () => {
+  const provider = await startProvider(says("yes"), (response) =>
+    response.writeHead(400).end('{"error":{"message":"no tools"}}'),
+  );
+  const variables = { ASSISTANT_MODEL: "some-chat", OPENAI_API_KEY: "key", OPENAI_BASE_URL: provider.baseUrl };
+  try {
+    expect((await doctor(variables)).lines).toContainEqual(expect.stringMatching(/^(?:ok|note) +chat model +some-chat/));
+    expect(provider.requests[0]).toMatchObject({ stream: true, tools: [{ function: { name: "search" } }] });
+    expect((await doctor(variables)).lines).toContainEqual(expect.stringMatching(/^FAILS +chat model +some-chat/));
+  } finally {
+    await provider.close();
+  }
 });
 
 test("a wrong value is named with its remedy", async () => {

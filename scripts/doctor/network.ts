@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { connect } from "node:net";
-import { generateText } from "ai";
+import { streamText, tool } from "ai";
+import { z } from "zod";
 import { createProviderModel } from "../../lib/assistant/provider-model.ts";
 import type { ProviderChoice } from "../../lib/config/config.ts";
 import { toLogFields } from "../../lib/log.ts";
@@ -25,16 +26,33 @@ export async function checkProvider(
   return askPart(name, SLOW_MODEL_MS, async () => {
     const signal = AbortSignal.timeout(MAX_MS);
     try {
-      if (name === "chat model") {
-        const model = createProviderModel(choice);
-        await generateText({ model, prompt: "Say yes.", maxOutputTokens: 16, maxRetries: 0, abortSignal: signal });
-      } else await createProviderEmbedding(choice, { retries: 0 }).embed(["yes"], signal);
+      if (name === "chat model") await askAsAnswersDo(choice, signal);
+      else await createProviderEmbedding(choice, { retries: 0 }).embed(["yes"], signal);
     } catch (cause) {
       // Without the provider's own words, since some repeat the key in them.
       throw new Error(`${choice.model}: ${toLogFields(cause).error}. ${remedies[name]}`);
     }
     return choice.model;
   });
+}
+
+/** Most tokens of the answer: a model that thinks first needs some for its thoughts. */
+const MAX_TOKENS = 200;
+
+/** Asks for a stream with a tool at hand, since some servers give answers, but no streams or no tools. */
+async function askAsAnswersDo(choice: ProviderChoice, abortSignal: AbortSignal): Promise<void> {
+  const search = tool({ description: "Searches the documentation.", inputSchema: z.object({ query: z.string() }) });
+  const { stream } = streamText({
+    ...{ model: createProviderModel(choice), prompt: "Say yes.", tools: { search } },
+    ...{ maxOutputTokens: MAX_TOKENS, maxRetries: 0, abortSignal, onError: () => {} },
+  });
+  let said = false;
+  for await (const part of stream) {
+    if (part.type === "error") throw part.error;
+    if (part.type === "abort") throw new Error(`no answer within ${MAX_MS / 1_000} s`);
+    said ||= part.type === "text-delta" || part.type === "reasoning-delta" || part.type === "tool-call";
+  }
+  if (!said) throw new Error("the answer is empty");
 }
 
 /** Checks that the host of the deploy hook takes connections. The hook is not called, and its path, a secret, not shown. */

@@ -189,14 +189,12 @@ describe("a quote", () => {
     expect(markdown.length).toBeLessThan(6_000);
   });
 
-  test("leaves out imports and data that a page shows as text", async () => {
+  test("leaves out imports that a page shows as text", async () => {
     const { passages } = await siteOf({ page: ["Page", "Some text."] });
     const paragraph = (text: string) => ({ kind: "paragraph" as const, text, markdown: text });
-    const blocks = [
-      'import Warning from "../Warning.mdx";\nimport Tip from "../Tip.mdx";',
-      '+++\ntitle = "Page"\n+++',
-      "import what you need.",
-    ].map(paragraph);
+    const blocks = ['import Warning from "../Warning.mdx";\nimport Tip from "../Tip.mdx";', "import what you need."].map(
+      paragraph,
+    );
     expect(quotesOf([{ ...(passages[0] as Passage), blocks }], "", [900])[0]?.markdown).toBe("import what you need.");
   });
 

@@ -145,9 +145,9 @@ export function piecesOf(page: readonly Passage[], share: (text: string) => numb
   return pieces;
 }
 
-/** Neither a diagram nor what a page brought along from a tool that reads it otherwise: imports of MDX, data in TOML. */
+/** Neither a diagram nor imports of MDX, which a page brought along from a tool that reads it otherwise. */
 function isQuotable({ kind, language, text }: Block): boolean {
-  return language !== "mermaid" && !(kind === "paragraph" && (IMPORTS.test(text) || text.startsWith("+++")));
+  return language !== "mermaid" && !(kind === "paragraph" && IMPORTS.test(text));
 }
 
 /** Of code in several variants, such as a command for each package manager, the one that fits the question, or the first. */

@@ -71,3 +71,17 @@ test.each(["\n\n---\ntitle: A\n---\nText.", "<!-- licence -->\n---\ntitle: A\n--
   "front matter may have blank lines and a comment above it: %j",
   (text) => expect(splitFrontMatter("a.mdx", text)).toMatchObject({ frontMatter: { title: "A" }, source: "Text." }),
 );
+
+test.each([
+  ["", 1],
+  ["\n", 2],
+])("front matter in TOML is named where it begins, and is no text of the page", (before, line) => {
+  const { problems, source, sourceLine } = splitFrontMatter("a.md", `${before}+++\ntitle = "A"\n\n[extra]\nb = 1\n+++\nBody`);
+  expect(problems).toMatchObject([{ file: "a.md", line, reason: expect.stringContaining("TOML is not read; write it as YAML") }]);
+  expect([source, sourceLine]).toEqual(["Body", line + 5]);
+});
+
+test("plus signs that open no front matter are text", () => {
+  for (const text of ["+++\nnever closed", "Text\n\n+++\na\n+++\n", "++++\na\n+++"])
+    expect(splitFrontMatter("a.md", text)).toMatchObject({ source: text, problems: [] });
+});

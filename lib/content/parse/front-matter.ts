@@ -68,6 +68,8 @@ export interface SplitFile {
 const MAX_FIELDS_CHARS = 64 * 1024;
 /** Blank lines and a comment, such as a licence, may be above it. */
 const OPENING = /^(?:\s*<!--[\s\S]{0,2000}?-->)?\s*?(?<=^|\n)---[ \t]*\r?\n/;
+/** Front matter as Hugo and Zola write it. */
+const TOML = /^(?:[ \t]*\r?\n)*\+{3}[ \t]*\r?\n(?:[\s\S]*?\n)?\+{3}[ \t]*(?:\r?\n|$)/;
 /** Advice that fixes nearly all of its faults. */
 const QUOTES = 'Put a value that holds ": " or begins with a sign into quotes, such as title: "Queues: the basics".';
 const CLOSING = /^---[ \t]*(?:\r?\n|$)/m;
@@ -75,7 +77,7 @@ const CLOSING = /^---[ \t]*(?:\r?\n|$)/m;
 /** Takes a file apart into front matter and body. A fault in the front matter becomes a problem; the body is still there. */
 export function splitFrontMatter(file: string, text: string): SplitFile {
   const opening = OPENING.exec(text)?.[0];
-  if (opening === undefined) return { frontMatter: FrontMatter.parse({}), data: {}, source: text, sourceLine: 0, problems: [] };
+  if (opening === undefined) return withoutToml(file, text);
   const rest = text.slice(opening.length);
   const closing = CLOSING.exec(rest);
   if (!closing) {
@@ -90,6 +92,20 @@ export function splitFrontMatter(file: string, text: string): SplitFile {
     source: text.slice(sourceStart),
     sourceLine: countLines(text.slice(0, sourceStart)),
     problems,
+  };
+}
+
+/** Takes front matter in TOML, which is not read, out of a text without any other. */
+function withoutToml(file: string, text: string): SplitFile {
+  const toml = TOML.exec(text)?.[0] ?? "";
+  const line = countLines(toml.slice(0, toml.indexOf("+++"))) + 1;
+  const reason = "Front matter in TOML is not read; write it as YAML between lines of ---, such as title: Quickstart.";
+  return {
+    frontMatter: FrontMatter.parse({}),
+    data: {},
+    source: text.slice(toml.length),
+    sourceLine: countLines(toml),
+    problems: toml ? [{ file, line, column: 1, reason }] : [],
   };
 }
 

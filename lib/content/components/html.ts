@@ -103,7 +103,7 @@ function definitions(element: Element, inside: Inside): RootContent[] {
 }
 
 /** Returns the text of preformatted content with its lines. */
-function codeText(node: Nodes): string {
+export function codeText(node: Nodes): string {
   if (node.type === "break") return "\n";
   if ("value" in node) return node.value;
   if (!("children" in node)) return "";

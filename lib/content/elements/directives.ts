@@ -1,6 +1,7 @@
 import type { Blockquote, PhrasingContent, Root, RootContent, Text } from "mdast";
 import type { ContainerDirective } from "mdast-util-directive";
-import { createJsx, type Element } from "../tree/jsx.ts";
+import { createJsx, type Element, isElement } from "../tree/jsx.ts";
+import { toRuns } from "../tree/plain-nodes.ts";
 import { toTitleText } from "../tree/text.ts";
 
 /** Components that `:::name` and `[!NAME]` stand for. Any other name is a block of its content. */
@@ -17,17 +18,20 @@ const BLOCK_NAMES: ReadonlyMap<string, string> = new Map([
   ["check", "Check"],
   ["success", "Check"],
   ["details", "Accordion"],
+  ["code-group", "CodeGroup"],
 ]);
+/** Those of them that are no callout. */
+const OTHERS = new Set(["Accordion", "CodeGroup"]);
 
 /** Returns the component of a tone that another system names; undefined for a word that is none. */
 export function calloutName(tone: string): string | undefined {
   const name = BLOCK_NAMES.get(tone.toLowerCase());
-  return name === "Accordion" ? undefined : name;
+  return name === undefined || OTHERS.has(name) ? undefined : name;
 }
 
 /**
- * Returns a tree with the component in the place of each block of `:::name` and each quote that stand for one. The given tree
- * is left as it is.
+ * Returns a tree with the component in the place of each block of `:::name`, each quote and each run of fences with `tab="…"` that
+ * stand for one. The given tree is left as it is.
  */
 export function readBlocks<Node extends Root | RootContent>(node: Node): Node {
   if (!("children" in node)) return node;
@@ -38,7 +42,22 @@ export function readBlocks<Node extends Root | RootContent>(node: Node): Node {
     if (meant) return [{ ...meant, position: read.position }];
     return isBlock ? (read.children as RootContent[]) : [read];
   });
-  return { ...node, children };
+  const isGroup = isElement(node) && node.name === "CodeGroup";
+  return { ...node, children: isGroup ? children : groupTabs(children) };
+}
+
+const TAB = /(?:^|\s)tab=(["'])([^"'\n]*)\1/;
+
+/** Returns nodes with neighbouring fences that Fumadocs shows as tabs in one group of code, each under its label. */
+function groupTabs(nodes: readonly RootContent[]): RootContent[] {
+  const isTab = (node: RootContent) => node.type === "code" && TAB.test(node.meta ?? "");
+  return toRuns(nodes, isTab).flatMap(({ isIn, run }) => (isIn ? [createJsx("CodeGroup", run.map(withLabel))] : run));
+}
+
+function withLabel(node: RootContent): RootContent {
+  const meta = (node.type === "code" && node.meta) || "";
+  const others = meta.replace(TAB, "").replace(/(?:^|\s)title=(["'])[^"'\n]*\1/, "");
+  return { ...node, meta: `title="${TAB.exec(meta)?.[2]}" ${others}` } as RootContent;
 }
 
 /**

@@ -1,11 +1,12 @@
 import type { Code, RootContent } from "mdast";
 import { findSimilar } from "../../likeness.ts";
 import { COMPONENTS, isComponentName, isKnownName, KNOWN_COMPONENTS } from "../components/components.ts";
+import { codeText } from "../components/html.ts";
 import type { NoticeKind } from "../model/notice.ts";
 import { getOwn } from "../model/records.ts";
 import { type Attribute, attributeText, createJsx, type Element, isElement } from "../tree/jsx.ts";
 import { toRuns } from "../tree/plain-nodes.ts";
-import { toText, toTitleText } from "../tree/text.ts";
+import { toTitleText } from "../tree/text.ts";
 import { translateElement } from "./aliases.ts";
 import { holdsBlock } from "./paragraphs.ts";
 import { FunctionValue, NodesValue, toAttribute, toContent, toStyle, type Value } from "./value.ts";
@@ -237,7 +238,7 @@ export function toCode({ name, props, children, position }: Given): RootContent[
     return children.map((child) => (child.type === "code" ? { ...child, meta: child.meta ?? metaOf(props) } : child));
   const given = textProp(props, "code");
   // Lines of JSX text may be indented as the element is.
-  const value = (given ?? children.map(toText).join("")).replace(/^\n+|(?<!\n)\n+$/g, "");
+  const value = (given ?? codeText({ type: "root", children: [...children] })).replace(/^\n+|(?<!\n)\n+$/g, "");
   if (value === "" && given === undefined) return undefined;
   const language = textProp(props, "language", "lang") ?? "";
   const fence: Code = { type: "code", lang: /^[\w+#.-]{1,40}$/.test(language) ? language : null, meta: metaOf(props), value };

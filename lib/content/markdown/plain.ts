@@ -90,8 +90,7 @@ function toLine(node: RootContent, index: number): PhrasingContent[] {
 /** Puts the title of a fence before it, and keeps its language. */
 function expandCode(node: Extract<RootContent, { type: "code" }>): RootContent[] {
   const info = readInfo(node);
-  // The label of a tab, where a fence is one.
-  const title = fenceTitle(info.meta) || /(?:^|\s)tab=["']([^"']*)["']/.exec(info.meta)?.[1];
+  const title = fenceTitle(info.meta);
   const lang = info.isDiff ? "diff" : /[{"':]/.test(node.lang ?? "") ? info.language || null : (node.lang ?? null);
   const value = info.isDiff ? node.value : readNotation(node.value, info).code;
   const code = { ...node, lang, value, meta: null };

@@ -107,3 +107,25 @@ test("cells of a table that reach over others leave their places empty in the Ma
     "| Both | | Down |\n| - | - | - |\n| 1 | 2 | |\n| 3 | 4 | 5 |",
   );
 });
+
+test.each([
+  ["a block of VitePress", "::: code-group\n\n```js [a.js]\n1\n```\n\n```ts [b.ts]\n2\n```\n\n:::"],
+  ["fences of Fumadocs", '```js tab="a.js" title="no"\n1\n```\n\n```ts tab=\'b.ts\'\n2\n```'],
+  [
+    "a group, whatever its fences say",
+    '<CodeGroup>\n```js tab="a.js" title="a.js"\n1\n```\n```ts title="b.ts"\n2\n```\n</CodeGroup>',
+  ],
+])("code in several files is a group of tabs: %s", async (_, written) => {
+  const { tree, text } = await expandText(written);
+  expect(tree.children).toMatchObject([{ name: "CodeGroup", children: [{ type: "code" }, { type: "code" }] }]);
+  expect(text).toBe("**a.js**\n\n```js\n1\n```\n\n**b.ts**\n\n```ts\n2\n```");
+});
+
+test.each([
+  ['<CodeBlock language="text">\n one\n   two {"{three}"}\n\n four\n</CodeBlock>', "one\ntwo {three}\n\nfour"],
+  // MDX itself takes two spaces off each line of an expression.
+  ["<CodeBlock>\n  {`a {\n    b\n}`}\n</CodeBlock>", "a {\n  b\n}"],
+])("code between tags keeps its lines: %s", async (written, value) => {
+  const { tree } = await expandText(written);
+  expect(tree.children).toMatchObject([{ type: "code", value }]);
+});

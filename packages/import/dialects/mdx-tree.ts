@@ -7,7 +7,7 @@ type ChangeAddress = (address: string) => string;
 
 /** Returns a tree of Markdown as one of MDX: with elements for tags and containers, and what Docent has for what other systems put into them. */
 export function toMdxTree(tree: Root, changeAddress: ChangeAddress): Root {
-  return change(toWritable(readBlocks(withCodeGroups(tree))), changeAddress);
+  return change(toWritable(readBlocks(tree)), changeAddress);
 }
 
 /** Elements of code and looks, which no page shows. */
@@ -31,18 +31,6 @@ export function toWritable<Node extends Root | RootContent>(node: Node): Node {
 function wordsOf(node: RootContent): string {
   if ("children" in node) return (node.children as RootContent[]).map(wordsOf).join("");
   return "value" in node ? String(node.value) : "";
-}
-
-/** `::: code-group` is no callout, which `readBlocks` knows. */
-function withCodeGroups<Node extends Root | RootContent>(node: Node): Node {
-  if (!("children" in node)) return node;
-  const children = (node.children as RootContent[]).map((child): RootContent => {
-    const inner = withCodeGroups(child);
-    return inner.type === "containerDirective" && inner.name === "code-group"
-      ? (toElement("CodeGroup", {}, inner.children as RootContent[]) as RootContent)
-      : inner;
-  });
-  return { ...node, children };
 }
 
 function change<Node extends Root | RootContent>(node: Node, changeAddress: ChangeAddress): Node {

@@ -41,12 +41,83 @@ const schemas = {
     allOf: [{ $ref: "#/components/schemas/Pet" }, { properties: { lives: { type: "integer", description: "Of a cat." } } }],
   },
   Bird: { allOf: [{ $ref: "#/components/schemas/Pet" }, { properties: { wings: { type: "integer" } } }] },
+  Own: {
+    type: "object",
+    properties: { a: { $ref: "#/components/schemas/Own/$defs/x" } },
+    $defs: { x: { type: "string", description: "Defined." } },
+  },
   Animal: { type: "object", discriminator: { propertyName: "is" }, properties: { is: { type: "string" } } },
   Dog: { allOf: [{ $ref: "#/components/schemas/Animal" }], properties: { breed: { type: "string", description: "Of a dog." } } },
 };
 
 /** Values, and the words that a reader finds of each. */
 const KINDS: readonly (readonly [name: string, schema: JsonObject, words: readonly string[]])[] = [
+  ["a format", { type: "string", format: "date-time" }, ["date-time"]],
+  ["its bounds", { type: "integer", minimum: 3, maximum: 77, multipleOf: 4 }, ["3", "77", "4"]],
+  ["bounds that are left out", { type: "number", exclusiveMinimum: 5, exclusiveMaximum: 66 }, ["5", "66"]],
+  [
+    "bounds of OpenAPI 3.0 that are left out",
+    { type: "number", minimum: 5, exclusiveMinimum: true, maximum: 66, exclusiveMaximum: true },
+    ["greater than 5", "less than 66"],
+  ],
+  ["lengths", { type: "string", minLength: 12, maxLength: 34 }, ["12", "34"]],
+  ["numbers of items", { type: "array", items: { type: "string" }, minItems: 12, maxItems: 34 }, ["12", "34"]],
+  ["numbers of contained items", { type: "array", contains: { const: "z" }, minContains: 12, maxContains: 34 }, ["12", "34"]],
+  ["numbers of properties", { type: "object", minProperties: 12, maxProperties: 34 }, ["12", "34"]],
+  ["a default", { type: "string", default: "given" }, ['"given"']],
+  ["a constant", { const: "only" }, ['"only"']],
+  ["several types", { type: ["string", "integer", "null"] }, ["string", "integer", "null"]],
+  ["null of OpenAPI 3.0", { type: "string", nullable: true }, ["null"]],
+  ["what is going away", { type: "string", deprecated: true }, ["deprecated"]],
+  [
+    "no further properties",
+    { type: "object", properties: { a: { type: "string" } }, additionalProperties: false },
+    ["no other properties"],
+  ],
+  [
+    "no unevaluated properties",
+    { type: "object", properties: { a: { type: "string" } }, unevaluatedProperties: false },
+    ["no other properties"],
+  ],
+  ["no unevaluated items", { type: "array", prefixItems: [{ type: "string" }], unevaluatedItems: false }, ["no other items"]],
+  [
+    "items after a tuple",
+    { type: "array", prefixItems: [{ type: "string" }], items: { type: "number", description: "The rest." } },
+    ["The rest."],
+  ],
+  ["what text holds", { type: "string", contentEncoding: "base64", contentMediaType: "image/png" }, ["base64", "image/png"]],
+  [
+    "the schema of what text holds",
+    {
+      type: "string",
+      contentMediaType: "application/json",
+      contentSchema: { type: "object", properties: { inner: { type: "string", description: "Held." } } },
+    },
+    ["inner", "Held."],
+  ],
+  [
+    "schemas that go with a property",
+    {
+      type: "object",
+      properties: { a: { type: "string" } },
+      dependentSchemas: { a: { properties: { b: { type: "string", description: "Goes along." } } } },
+    },
+    ["Goes along."],
+  ],
+  [
+    "all of several",
+    {
+      allOf: [
+        { type: "object", properties: { a: { type: "string", description: "From A." } } },
+        { type: "object", properties: { b: { type: "string", description: "From B." } } },
+      ],
+    },
+    ["From A.", "From B."],
+  ],
+  ["words beside a reference", { $ref: "#/components/schemas/Cat", description: "Beside it." }, ["Beside it.", "lives"]],
+  ["a reference to a definition of its own", { $ref: "#/components/schemas/Own" }, ["Defined."]],
+  ["an example of OpenAPI 3.0", { type: "string", example: "first" }, ['"first"']],
+  ["only boolean schemas", { type: "array", items: true, description: "Anything goes." }, ["Anything goes."]],
   ["a map", { type: "object", additionalProperties: { type: "integer", description: "Count." } }, ["map of integer", "Count."]],
   [
     "a map by patterns",
@@ -106,6 +177,29 @@ const KINDS: readonly (readonly [name: string, schema: JsonObject, words: readon
   ],
 ];
 
+/** What no reader is shown, and why. */
+const LEFT_OUT: readonly (readonly [name: string, schema: JsonObject, word: string, reason: string])[] = [
+  [
+    "how XML has it",
+    { type: "string", xml: { name: "Wing" } },
+    "Wing",
+    "the samples and fields are JSON, and most XML names repeat the property's",
+  ],
+  [
+    "the title of an element",
+    { type: "array", items: { title: "Tabby", type: "object" } },
+    "Tabby",
+    "generators give every model one, which is its name in their code; a choice has it",
+  ],
+  ["a comment", { type: "string", $comment: "Inward" }, "Inward", "JSON Schema: not for readers"],
+  ["anchors", { type: "string", $anchor: "Inward", $dynamicAnchor: "Inward" }, "Inward", "names for references"],
+];
+
+test.each(LEFT_OUT)("left out is %s", (_, schema, word) => {
+  const content = { "application/json": { schema: { type: "object", properties: { value: schema } } } };
+  expect(htmlOf(operationOf({ requestBody: { content } }))).not.toContain(word);
+});
+
 test.each(KINDS)("nothing is lost of %s, in a body, a parameter, an answer, an element and a map", (_, schema, words) => {
   const contentOf = (value: JsonObject) => ({
     "application/json": { schema: { type: "object", properties: { value } } },
@@ -116,15 +210,15 @@ test.each(KINDS)("nothing is lost of %s, in a body, a parameter, an answer, an e
     body: operationOf({ requestBody: { content } }, { components }),
     parameter: operationOf({ parameters: [{ name: "value", in: "query", schema }] }, { components }),
     answer: operationOf({ responses: { 200: { content } } }, { components }),
+    header: operationOf({ responses: { 200: { description: "ok", headers: { value: { schema } } } } }, { components }),
     element: operationOf({ requestBody: { content: contentOf({ type: "array", items: schema }) } }, { components }),
     map: operationOf({ requestBody: { content: contentOf({ type: "object", additionalProperties: schema }) } }, { components }),
   };
   for (const [place, operation] of Object.entries(places)) {
     const html = htmlOf(operation);
-    expect([place, words.filter((word) => !html.includes(word))]).toEqual([place, []]);
-    if (place === "parameter") continue;
     const markdown = markdownOf(operation);
-    expect([place, words.filter((word) => !markdown.includes(word))]).toEqual([place, []]);
+    const lost = (text: string) => words.filter((word) => !text.includes(word));
+    expect([place, lost(html), lost(markdown)]).toEqual([place, [], []]);
   }
 });
 

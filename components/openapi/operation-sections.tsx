@@ -15,7 +15,7 @@ import {
 } from "../../lib/openapi/operation.ts";
 import { FieldBox } from "../mdx/fields.tsx";
 import { Message } from "../ui/message.tsx";
-import { Facts, FieldList, Member, SchemaView, type ViewProps } from "./schema-view.tsx";
+import { Facts, Member, SchemaView, type ViewProps } from "./schema-view.tsx";
 
 interface SectionProps extends Omit<ViewProps, "prefix"> {
   readonly messages: DocsMessages;
@@ -231,7 +231,9 @@ function Response({ response, sameAs, open, ...view }: ResponseProps) {
               {messages.responseHeaders} ({headers.length})
             </summary>
             <div className="field-nested">
-              <FieldList fields={headers} prefix={`response-${status}-header`} messages={messages} text={text} />
+              {headers.map((header) => (
+                <Member key={header.name} member={header} {...view} prefix={`response-${status}-header`} />
+              ))}
             </div>
           </details>
         ) : null}

@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 import type { DocsMessages } from "../../lib/i18n/messages.ts";
-import type { Field } from "../../lib/openapi/fields.ts";
 import type { Schema, SchemaMember } from "../../lib/openapi/schema.ts";
 import { FieldBox } from "../mdx/fields.tsx";
 
@@ -36,24 +35,6 @@ export function SchemaView({ schema, ...view }: ViewProps & { readonly schema: S
       {choices.length > 0 ? <Choices choices={choices} {...view} /> : null}
     </>
   );
-}
-
-/** Headers, each a line of the list. */
-export function FieldList({ fields, prefix, messages, text }: Omit<ViewProps, "shown"> & { readonly fields: readonly Field[] }) {
-  return fields.map((field) => (
-    <FieldBox
-      key={field.name}
-      id={idOf(prefix, field.name)}
-      name={<NameLink id={idOf(prefix, field.name)} name={field.name} messages={messages} />}
-      type={field.type}
-      isRequired={field.required}
-      isDeprecated={field.deprecated}
-      messages={messages}
-    >
-      {text(field.description)}
-      <Facts facts={field.facts} />
-    </FieldBox>
-  ));
 }
 
 /** A named value with what is inside it. */
@@ -182,7 +163,8 @@ function countInside({ members, items, choices, others, parts = [], cut = 0 }: S
   const shown = choices.map(countInside).filter((count) => count > 0);
   const [only = 0] = shown;
   const inItems = items ? countInside(items) : 0;
-  const tellsMore = others && (countInside(others) > 0 || others.description !== "" || others.facts.length > 0);
+  const tellsMore =
+    others && (countInside(others) > 0 || others.deprecated || others.description !== "" || others.facts.length > 0);
   return inItems + members.length + parts.length + cut + (tellsMore ? 1 : 0) + (shown.length > 1 ? shown.length : only);
 }
 

@@ -64,7 +64,8 @@ function addInside(fields: Field[], { members, items, choices, others, parts = [
   }
   if (!others) return;
   const name = `${prefix}{}`;
-  if (others.description || others.facts.length > 0) addField(fields, toField({ name, required: false, schema: others }));
+  if (others.description || others.about || others.deprecated || others.facts.length > 0)
+    addField(fields, toField({ name, required: false, schema: others }));
   addInside(fields, others, name);
 }
 

@@ -65,9 +65,13 @@ export interface CodeSample {
   readonly source: string;
 }
 
-export interface Parameter extends Field {
-  readonly place: ParameterPlace;
+/** A header of an answer. */
+export interface Header extends Field {
   readonly schema: Schema;
+}
+
+export interface Parameter extends Header {
+  readonly place: ParameterPlace;
   /** Serialization of a list or an object, such as `form` or `deepObject`; `json` for a value that is written as JSON. */
   readonly style: string;
   /** Each element of a list is a parameter. */
@@ -88,7 +92,7 @@ export interface ApiResponse {
   readonly status: string;
   /** Markdown. */
   readonly description: string;
-  readonly headers: readonly Field[];
+  readonly headers: readonly Header[];
   readonly contents: readonly Content[];
 }
 
@@ -381,10 +385,11 @@ export function isError(status: string): boolean {
   return /^[45]/.test(status) || status === "default";
 }
 
-function readHeaders(document: OpenApiDocument, { headers }: JsonObject): Field[] {
+function readHeaders(document: OpenApiDocument, { headers }: JsonObject): Header[] {
   return Object.entries(objectOf(headers)).map(([name, raw]) => {
     const part = resolveReference(document, raw);
-    return toField({ name, schema: readSchema(document, part.schema, { part }), required: part.required === true });
+    const member = { name, schema: readSchema(document, part.schema, { part }), required: part.required === true };
+    return { ...toField(member), schema: member.schema };
   });
 }
 

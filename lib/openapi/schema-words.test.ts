@@ -33,7 +33,7 @@ test("lists what a value must be, in words", () => {
   const many = Array.from({ length: 1_003 }, (_, index) => index);
   expect(facts({ enum: many })).toEqual([`one of ${many.slice(0, 1_000).join(", ")}, and 3 more`]);
   expect(facts({ items: { enum: ["x"] }, minItems: 1, maxItems: 3 })).toEqual(['each one of "x"', "items 1 to 3"]);
-  expect(facts({ exclusiveMinimum: 0, maximum: 9, multipleOf: 3 })).toEqual(["above 0", "at most 9", "multiple of 3"]);
+  expect(facts({ exclusiveMinimum: 0, maximum: 9, multipleOf: 3 })).toEqual(["greater than 0", "at most 9", "multiple of 3"]);
   expect(facts({ minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER })).toEqual([]);
   expect(facts({ pattern: "a".repeat(301) })).toEqual([`matches ${"a".repeat(300)}`]);
 });

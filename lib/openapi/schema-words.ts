@@ -66,8 +66,31 @@ const READ_KEYS = [
   ...["type", "format", "items", "oneOf", "anyOf", "allOf", "properties", "additionalProperties", "enum", "const", "default"],
   ...["title", "description", "deprecated", "readOnly", "writeOnly", "minimum", "maximum", "exclusiveMinimum"],
   ...["exclusiveMaximum", "multipleOf", "minLength", "maxLength", "minItems", "maxItems", "pattern", "contentEncoding"],
-  ...["contentMediaType", "nullable", "prefixItems", "patternProperties", "propertyNames", "dependentRequired", "if", "then"],
-  ...["else", "not", "contains", "minContains", "maxContains", "uniqueItems", "minProperties", "maxProperties", "example"],
+  ...[
+    "contentMediaType",
+    "contentSchema",
+    "nullable",
+    "prefixItems",
+    "patternProperties",
+    "propertyNames",
+    "dependentRequired",
+    "dependentSchemas",
+  ],
+  ...[
+    "unevaluatedProperties",
+    "unevaluatedItems",
+    "if",
+    "then",
+    "else",
+    "not",
+    "contains",
+    "minContains",
+    "maxContains",
+    "uniqueItems",
+    "minProperties",
+    "maxProperties",
+    "example",
+  ],
   ...["examples", "externalDocs", "x-enumDescriptions", "x-enum-descriptions", "x-enum-varnames"],
 ];
 /** Read beside a `$ref` by whoever reads the part that has it. */
@@ -188,6 +211,7 @@ function rulesOf(schema: JsonObject): (string | false)[] {
   const { propertyNames, dependentRequired, contains, not, uniqueItems, minProperties, maxProperties } = schema;
   const { pattern } = objectOf(propertyNames);
   const needed = Object.entries(objectOf(dependentRequired)).slice(0, MAX_PARTS);
+  const dependent = Object.entries(objectOf(schema.dependentSchemas)).slice(0, MAX_PARTS);
   return [
     isObject(propertyNames) && (typeof pattern === "string" ? `names match ${pattern}` : `names fit ${show(propertyNames)}`),
     range("properties", minProperties, maxProperties),
@@ -196,7 +220,10 @@ function rulesOf(schema: JsonObject): (string | false)[] {
     isObject(contains) && range("such items", schema.minContains, schema.maxContains),
     isObject(not) && `not ${show(not)}`,
     ...needed.map(([name, names]) => `with ${name} also ${listOf(names).join(", ")}`),
+    ...dependent.map(([name, branch]) => wordsOfBranch(branch) && `with ${name}: ${wordsOfBranch(branch)}`),
     ...conditionsOf(schema),
+    (schema.additionalProperties === false || schema.unevaluatedProperties === false) && "no other properties",
+    Array.isArray(schema.prefixItems) && (schema.items === false || schema.unevaluatedItems === false) && "no other items",
     typeof schema.contentMediaType === "string" && `content ${schema.contentMediaType}`,
     typeof schema.contentEncoding === "string" && `in ${schema.contentEncoding}`,
   ];
@@ -210,12 +237,15 @@ function conditionsOf({ if: condition, then: met, else: unmet }: JsonObject): (s
     return `${name} is ${only === undefined ? (allowed ? listOf(allowed).map(show).join(" or ") : show(value)) : show(only)}`;
   });
   const when = words.join(" and ") || show(condition);
-  const told = (branch: unknown) => {
-    const names = Object.keys(objectOf(objectOf(branch).properties)).join(", ");
-    const required = listOf(memberOf(branch, "required")).join(", ");
-    return [names && `takes ${names}`, required && `needs ${required}`].filter(Boolean).join(" and ");
-  };
-  return [told(met) && `if ${when}: ${told(met)}`, told(unmet) && `unless ${when}: ${told(unmet)}`];
+  const [then, otherwise] = [wordsOfBranch(met), wordsOfBranch(unmet)];
+  return [then && `if ${when}: ${then}`, otherwise && `unless ${when}: ${otherwise}`];
+}
+
+/** Returns what an object takes and needs under a condition; empty when that is nothing. */
+function wordsOfBranch(branch: unknown): string {
+  const names = Object.keys(objectOf(objectOf(branch).properties)).join(", ");
+  const required = listOf(memberOf(branch, "required")).join(", ");
+  return [names && `takes ${names}`, required && `needs ${required}`].filter(Boolean).join(" and ");
 }
 
 /** Lists the examples of a value in words. Of an object, the samples have them. */
@@ -234,14 +264,26 @@ export function examplesIn(document: OpenApiDocument, ...parts: readonly JsonObj
 
 /** Lists the bounds of a number, a text and a list in words, in this order. */
 export function boundsOf(schema: JsonObject): string[] {
-  const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, minLength, maxLength, minItems, maxItems } = schema;
+  const { minLength, maxLength, minItems, maxItems } = schema;
+  const { minimum, maximum, exclusiveMinimum, exclusiveMaximum } = withOpenBounds(schema);
   return [
-    typeof exclusiveMinimum === "number" && `above ${exclusiveMinimum}`,
-    typeof exclusiveMaximum === "number" && `below ${exclusiveMaximum}`,
+    typeof exclusiveMinimum === "number" && `greater than ${exclusiveMinimum}`,
+    typeof exclusiveMaximum === "number" && `less than ${exclusiveMaximum}`,
     range("", minimum, maximum),
     range("length", minLength, maxLength),
     range("items", minItems, maxItems),
   ].filter((fact) => typeof fact === "string");
+}
+
+/** Returns a schema with the bounds that are left out as numbers: OpenAPI 3.0 says so by true beside `minimum` and `maximum`. */
+export function withOpenBounds(schema: JsonObject): JsonObject {
+  const { minimum, maximum, exclusiveMinimum, exclusiveMaximum } = schema;
+  if (exclusiveMinimum !== true && exclusiveMaximum !== true) return schema;
+  return {
+    ...schema,
+    ...(exclusiveMinimum === true && { minimum: undefined, exclusiveMinimum: minimum }),
+    ...(exclusiveMaximum === true && { maximum: undefined, exclusiveMaximum: maximum }),
+  };
 }
 
 function showAll(literals: readonly Literal[]): string {

@@ -15,6 +15,7 @@ import {
   type SchemaWalk,
   startWalk,
   typeOf,
+  withOpenBounds,
   withParts,
 } from "./schema-words.ts";
 
@@ -79,7 +80,10 @@ export interface Schema {
   readonly members: readonly SchemaMember[];
   /** Of an object: the schema of members with names of the sender's own. */
   readonly others?: Schema;
-  /** Of an object: members by a pattern of their names, as `/^x-/`. Of an array: its first elements, as `[0]`. Absent without any. */
+  /**
+   * Of an object: members by a pattern of their names, as `/^x-/`. Of an array: its first elements, as `[0]`. Of a text: what it holds,
+   * as `(content)`. Absent without any.
+   */
   readonly parts?: readonly SchemaMember[];
   /** Of an array. */
   readonly items?: Schema;
@@ -201,7 +205,7 @@ function withItems(schema: Schema): Schema {
   const texts = [items.description, items.about].filter((text) => text && !`${description}${about}`.includes(text));
   return {
     ...schema,
-    facts: [...facts, ...more.map((fact) => `each item ${fact}`)],
+    facts: [...facts, ...more.map((fact) => `each item ${fact}`), ...(items.deprecated ? ["each item deprecated"] : [])],
     ...(texts.length > 0 && { about: [about, ...texts].filter(Boolean).join("\n\n") }),
   };
 }
@@ -272,12 +276,13 @@ function namesIn(document: OpenApiDocument, { properties, allOf }: JsonObject, d
 
 /** Returns the elements of a list, and the members of an object whose names are not known. */
 function readInside(walk: SchemaWalk, schema: JsonObject, inside: Omit<Source, "raw" | "part">): Partial<Schema> {
-  const { items, additionalProperties, patternProperties, prefixItems } = schema;
+  const { items, additionalProperties, patternProperties, prefixItems, contentSchema } = schema;
   const read = (raw: JsonObject, name?: string) =>
     readNode(walk, { ...inside, ...(name !== undefined && { name }), raw, part: raw });
   const patterns = Object.entries(objectOf(patternProperties)).map(([pattern, raw]) => [`/${pattern}/`, raw] as const);
   const places = listOf(prefixItems).map((raw, index) => [`[${index}]`, raw] as const);
-  const parts = [...patterns, ...places].slice(0, MAX_CHILDREN);
+  const held = isObject(contentSchema) ? [["(content)", contentSchema] as const] : [];
+  const parts = [...patterns, ...places, ...held].slice(0, MAX_CHILDREN);
   return {
     ...(parts.length > 0 && {
       parts: parts.map(([name, raw]) => ({ name, required: false, schema: read(objectOf(raw), name) })),
@@ -331,7 +336,9 @@ function collectMembers(walk: SchemaWalk, { schema, found, above }: Collection):
   if (above.length > MAX_DEPTH || above.includes(schema) || isExhausted(walk)) return;
   for (const part of listOf(schema.allOf)) collectMembers(walk, { schema: look(walk, part), found, above: [...above, schema] });
   // What is required under a condition is told in words.
-  for (const branch of isObject(schema.if) ? [schema.then, schema.else].filter(isObject) : [])
+  const conditional = isObject(schema.if) ? [schema.then, schema.else] : [];
+  const dependent = Object.values(objectOf(schema.dependentSchemas));
+  for (const branch of [...conditional, ...dependent].filter(isObject).slice(0, MAX_CHILDREN))
     collectMembers(walk, { schema: { properties: look(walk, branch).properties }, found, above: [...above, schema] });
   const required = requiredOf(walk, schema);
   const names = isObject(schema.properties) ? Object.entries(schema.properties).slice(0, MAX_OWN_MEMBERS) : [];
@@ -365,8 +372,9 @@ interface LeafSource extends Pick<Source, "name" | "raw" | "part"> {
 
 function toLeaf(walk: SchemaWalk, { name, raw, part, schema, own }: LeafSource): Schema {
   const { format, enum: allowed } = schema;
-  const description = describedBy(part) || describedBy(schema);
-  const about = aboutOf(walk, [schema, own], description);
+  const beside = objectOf(raw);
+  const description = describedBy(part) || describedBy(beside) || describedBy(schema);
+  const about = aboutOf(walk, [beside, schema, own], description);
   return {
     kind: schemaKind(schema),
     type: typeOf(walk, raw),
@@ -469,7 +477,8 @@ const NUMBERS = [
   "maxItems",
 ] as const;
 
-function limitsOf(schema: JsonObject): SchemaLimits {
+function limitsOf(written: JsonObject): SchemaLimits {
+  const schema = withOpenBounds(written);
   const numbers = NUMBERS.filter((name) => typeof schema[name] === "number").map((name) => [name, schema[name]]);
   return { ...Object.fromEntries(numbers), ...(typeof schema.pattern === "string" && { pattern: schema.pattern.slice(0, 300) }) };
 }

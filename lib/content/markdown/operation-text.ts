@@ -2,7 +2,7 @@ import { LRUCache } from "lru-cache";
 import type { Blockquote, Code, Heading, List, ListItem, Paragraph, PhrasingContent, Root, RootContent } from "mdast";
 import { type ApiObject, type Field, listFields } from "../../openapi/fields.ts";
 import { plainText, toJson } from "../../openapi/json-text.ts";
-import { type ApiResponse, type Content, isError, type Operation, PLACES } from "../../openapi/operation.ts";
+import { type ApiResponse, type Content, type Header, isError, type Operation, PLACES } from "../../openapi/operation.ts";
 import type { Schema } from "../../openapi/schema.ts";
 import type { PageEndpoint } from "../model/page.ts";
 import { parseMarkdown } from "../parse/syntax.ts";
@@ -129,19 +129,16 @@ export function describeScheme({ type, kind, place, field, description }: Operat
 
 function parametersOf(parameters: Operation["parameters"]): RootContent[] {
   return PLACES.flatMap((place) => {
-    const fields = parameters
-      .filter((parameter) => parameter.place === place)
-      .flatMap((parameter) => [
-        parameter,
-        ...listFields(parameter.schema).map((field) => ({ ...field, name: inside(parameter, field) })),
-      ]);
+    const fields = parameters.filter((parameter) => parameter.place === place).flatMap(withInside);
     const title = `${place.charAt(0).toUpperCase()}${place.slice(1)} parameters`;
     return fields.length > 0 ? [heading(2, title), fieldList(fields)] : [];
   });
 }
 
-function inside({ name }: Field, field: Field): string {
-  return /^[[{]/.test(field.name) ? `${name}${field.name}` : `${name}.${field.name}`;
+/** A parameter or header with the fields inside it. */
+function withInside(whole: Header): Field[] {
+  const nameOf = ({ name }: Field) => (/^[[{(]/.test(name) ? `${whole.name}${name}` : `${whole.name}.${name}`);
+  return [whole, ...listFields(whole.schema).map((field) => ({ ...field, name: nameOf(field) }))];
 }
 
 function bodyContent(body: Operation["body"]): RootContent[] {
@@ -161,7 +158,7 @@ function responsesOf(responses: readonly ApiResponse[]): RootContent[] {
     return [
       heading(3, status),
       ...parseDescription(description),
-      ...(headers.length > 0 ? [paragraph("Headers:"), fieldList(headers)] : []),
+      ...(headers.length > 0 ? [paragraph("Headers:"), fieldList(headers.flatMap(withInside))] : []),
       ...(same !== undefined && contents.some((content) => content.fields.length > 0)
         ? [paragraph(`The fields are those of ${same}.`), ...examplesIn(contents[0])]
         : contentsOf(contents)),
@@ -183,7 +180,7 @@ function failuresOf(failures: readonly ApiResponse[]): RootContent[] {
   }
   const headers = failures.flatMap((failure) => failure.headers);
   const byName = [...new Map(headers.map((header) => [header.name, header])).values()];
-  const more = byName.length > 0 ? [paragraph("Headers:"), fieldList(byName)] : [];
+  const more = byName.length > 0 ? [paragraph("Headers:"), fieldList(byName.flatMap(withInside))] : [];
   return [
     heading(3, "Errors"),
     bulletList(lines),

@@ -1,6 +1,7 @@
 import type { Heading, RootContent } from "mdast";
-import { createElement, type GivenElement, isRecord, type SystemElements, type Value } from "./engine/pages.ts";
+import { createElement, type GivenElement, isRecord, type Value } from "./engine/pages.ts";
 import { findIncluded } from "./include.ts";
+import { createRewritten } from "./rewrite.ts";
 import { listTypeFields } from "./type-table.ts";
 
 /** An operation that a page shows, in words, with how front matter names it; undefined for one that no description has. */
@@ -21,7 +22,7 @@ const MAX_OPERATIONS = 200;
 export type ShownOperations = Map<string, string>;
 
 /**
- * Shows the elements of Fumadocs that need files or descriptions: operations in words, and fields of a type. `shown` gets the
+ * Creates elements as pages do, and those of Fumadocs that need files or descriptions: operations in words, and fields of a type. `shown` gets the
  * operations; with `isOmitted` their elements show nothing, for a page that names its only one in its front matter.
  */
 export function elementsOf(
@@ -29,11 +30,12 @@ export function elementsOf(
   site: Site,
   shown: ShownOperations,
   { isOmitted }: { readonly isOmitted: boolean },
-): NonNullable<SystemElements["createElement"]> {
-  return (given, notice) => {
+): typeof createElement {
+  return (given, rules) => {
+    const { notice } = rules;
     if (given.name === "auto-type-table" || given.name === "AutoTypeTable") return showType(file, given, notice, site);
     const lines = API_PAGES.has(given.name) ? operationsOf(given) : [];
-    if (lines.length === 0) return undefined;
+    if (lines.length === 0) return createRewritten(given, rules);
     return lines.slice(0, MAX_OPERATIONS).flatMap(({ reference, line }): RootContent[] => {
       const found = site.describe(reference, file);
       if (!found)

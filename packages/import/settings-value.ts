@@ -21,7 +21,7 @@ export async function readSettings(file: ContentFile, files: Iterable<ContentFil
   const { blocks, describeFault, notices } = await runPage({
     ...{ file: PAGE, tree: tree as Root, modules, now: Date.now(), known: [] },
     parse: () => ({ tree: { type: "root", children: [] }, notices: [] }),
-    system: { guest: `(${installSettings})(globalThis)` },
+    guest: `(${installSettings})(globalThis)`,
   });
   const [block] = blocks;
   const [shown] = block && "items" in block ? block.items : [];

@@ -33,7 +33,38 @@ const shown = async (files: Readonly<Record<string, string>>, page: string) => {
 };
 
 test("a page without code of another system stays as it is", async () => {
-  expect((await read({}, "# Words\n\n<Steps>\n\n1. One.\n\n</Steps>")).isTranslated).toBe(false);
+  expect((await read({}, "# Words\n\n<Steps>\n\n<Step>\n\nOne.\n\n</Step>\n\n</Steps>")).isTranslated).toBe(false);
+});
+
+test.each([
+  [
+    "Nextra, tabs by position",
+    "<Tabs items={['npm', 'pnpm']}>\n  <Tabs.Tab>One.</Tabs.Tab>\n  <Tabs.Tab>Two.</Tabs.Tab>\n</Tabs>",
+    "## npm\n\nOne.\n\n## pnpm\n\nTwo.",
+  ],
+  [
+    "Starlight, a list of files",
+    "<FileTree>\n\n- src/\n  - index.ts the start\n- package.json\n\n</FileTree>",
+    "- `src`\n  - `index.ts` the start\n- `package.json`",
+  ],
+  ["Starlight, steps as a list", "<Steps>\n\n1. One.\n\n2. Two.\n\n</Steps>", "1. One.\n\n2. Two."],
+  [
+    "Nextra, steps as headings",
+    "<Steps>\n\n### First\n\nOne.\n\n### Second\n\nTwo.\n\n</Steps>",
+    "1. ### First\n\n   One.\n\n2. ### Second\n\n   Two.",
+  ],
+  [
+    "Docusaurus, tabs with their labels apart",
+    "<Tabs values={[{ label: 'macOS', value: 'mac' }, { label: 'Windows', value: 'win' }]}>\n<TabItem value='mac'>\n\nA\n\n</TabItem>\n<TabItem value='win'>\n\nB\n\n</TabItem>\n</Tabs>",
+    "## macOS\n\nA\n\n## Windows\n\nB",
+  ],
+  [
+    "Fumadocs, a table of types",
+    "<TypeTable type={{ size: { type: 'number', description: 'How big.', default: '1', required: true } }} />",
+    "- `size` (number, required, default: 1): How big.",
+  ],
+])("%s, is rewritten also where a page has no code", async (_, page, markdown) => {
+  expect(await read({}, page)).toMatchObject({ isTranslated: true, markdown, warnings: [] });
 });
 
 const TABS = `---

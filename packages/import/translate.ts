@@ -11,7 +11,6 @@ import {
   isElement,
   isMarkdown,
   parseText,
-  type SystemElements,
   splitFrontMatter,
   toText,
 } from "./engine/pages.ts";
@@ -21,6 +20,7 @@ import { findHeading } from "./heading.ts";
 import { findIncluded, SHARED_FILES } from "./include.ts";
 import { mayHoldInstallCommands, putInstallCommands } from "./install-commands.ts";
 import { regionOf } from "./regions.ts";
+import { isRewritten } from "./rewrite.ts";
 import { writeMdx } from "./write-mdx.ts";
 
 /** A page in plain MDX, and what of it could not be taken over. */
@@ -67,12 +67,9 @@ export async function translatePages({
       ...{ texts: textsFor(file.path, modules), entries, shared, language: languageOf(file.path) },
       orders: Object.fromEntries(orders),
     };
-    const system: SystemElements = {
-      guest: `(${installPackages})(globalThis, ${JSON.stringify(site)})`,
-      parseFile: (name, text) => (name.endsWith(".astro") ? toAstroProgram(text) : undefined),
-    };
+    const guest = `(${installPackages})(globalThis, ${JSON.stringify(site)})`;
     const filePath = pathInSite(file.path);
-    const page = await translatePage(file, { modules, system, now, describe, filePath, hasShared: shared !== undefined });
+    const page = await translatePage(file, { modules, guest, now, describe, filePath, hasShared: shared !== undefined });
     if (page) translated.set(file.path, page);
   }
   return translated;
@@ -80,7 +77,7 @@ export async function translatePages({
 
 interface Translating {
   readonly modules: Readonly<Record<string, string>>;
-  readonly system: SystemElements;
+  readonly guest: string;
   readonly describe: Describe;
   readonly now: number;
   readonly filePath: string;
@@ -89,7 +86,7 @@ interface Translating {
 
 async function translatePage(
   file: ContentFile,
-  { modules, system, describe, now, filePath, hasShared }: Translating,
+  { modules, guest, describe, now, filePath, hasShared }: Translating,
 ): Promise<Translated | undefined> {
   if (isMarkdown(file.path)) return undefined;
   const { source, data } = splitFrontMatter(file.path, file.text);
@@ -116,8 +113,9 @@ async function translatePage(
   const frontMatter = { filePath, ...data };
   const expand = (shown: ShownOperations, isOmitted: boolean) =>
     expandPage({
-      ...{ tree: read.tree, file: file.path, modules, frontMatter, now, parse },
-      system: { ...system, createElement: elementsOf(file.path, { modules, describe }, shown, { isOmitted }) },
+      ...{ tree: read.tree, file: file.path, modules, frontMatter, now, parse, guest },
+      parseFile: (name, text) => (name.endsWith(".astro") ? toAstroProgram(text) : undefined),
+      create: elementsOf(file.path, { modules, describe }, shown, { isOmitted }),
     });
   const shown: ShownOperations = new Map();
   const whole = await expand(shown, false);
@@ -139,6 +137,7 @@ function holdsElements(node: Root | RootContent, hasShared: boolean): boolean {
   if (
     isElement(node) &&
     (/^(?:APIPage|OpenAPIPage|auto-type-table|AutoTypeTable)$/.test(node.name ?? "") ||
+      isRewritten(node) ||
       (hasShared && /^[A-Z]/.test(node.name ?? "")))
   )
     return true;

@@ -9,11 +9,6 @@ test.each([
     "## macOS\n\nOne.\n\n## win\n\nTwo.",
   ],
   [
-    "Nextra, tabs by position",
-    "<Tabs items={['npm', 'pnpm']}>\n  <Tabs.Tab>One.</Tabs.Tab>\n  <Tabs.Tab>Two.</Tabs.Tab>\n</Tabs>",
-    "## npm\n\nOne.\n\n## pnpm\n\nTwo.",
-  ],
-  [
     "Starlight, an icon of another set",
     '<Card title="A" href="/docs/a" icon="seti:css" /> <Icon name="seti:html" />',
     "- [A](/docs/a)",
@@ -29,11 +24,6 @@ test.each([
     "Starlight, cards",
     '<CardGrid>\n<LinkCard title="A" href="/docs/a" description="About A." />\n</CardGrid>',
     "- [A](/docs/a): About A.",
-  ],
-  [
-    "Starlight, a list of files",
-    "<FileTree>\n\n- src/\n  - index.ts the start\n- package.json\n\n</FileTree>",
-    "- `src`\n  - `index.ts` the start\n- `package.json`",
   ],
   [
     "Starlight, code",
@@ -53,12 +43,6 @@ test.each([
     "## May\n\nMore.",
   ],
   ["Nextra, a wide part", "<Bleed full>\n\nWide.\n\n</Bleed>", "Wide."],
-  ["Starlight, steps as a list", "<Steps>\n\n1. One.\n\n2. Two.\n\n</Steps>", "1. One.\n\n2. Two."],
-  [
-    "Nextra, steps as headings",
-    "<Steps>\n\n### First\n\nOne.\n\n### Second\n\nTwo.\n\n</Steps>",
-    "1. ### First\n\n   One.\n\n2. ### Second\n\n   Two.",
-  ],
   ["Nextra, cards", '<Cards>\n<Cards.Card title="A" href="/docs/a" />\n</Cards>', "- [A](/docs/a)"],
   [
     "Nextra, files",
@@ -66,18 +50,8 @@ test.each([
     "- `a`\n  - `b.md`",
   ],
   ["Docusaurus, details", '<Details summary="More">Inside.</Details>', "## More\n\nInside."],
-  [
-    "Docusaurus, tabs with their labels apart",
-    "<Tabs values={[{ label: 'macOS', value: 'mac' }, { label: 'Windows', value: 'win' }]}>\n<TabItem value='mac'>\n\nA\n\n</TabItem>\n<TabItem value='win'>\n\nB\n\n</TabItem>\n</Tabs>",
-    "## macOS\n\nA\n\n## Windows\n\nB",
-  ],
   ["Mintlify, a link", '<Link href="/docs/a">words</Link> on', "[words](/docs/a) on"],
   ["Starlight, a badge", 'New <Badge text="Beta" /> part', "New Beta part"],
-  [
-    "Fumadocs, a table of types",
-    "<TypeTable type={{ size: { type: 'number', description: 'How big.', default: '1', required: true } }} />",
-    "- `size` (number, required, default: 1): How big.",
-  ],
 ])("%s", async (_, text, expected) => {
   expect(await expandText(text)).toMatchObject({ text: expected, reasons: [] });
 });

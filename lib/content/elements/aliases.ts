@@ -1,10 +1,9 @@
-import type { ListItem, RootContent } from "mdast";
+import type { RootContent } from "mdast";
 import { getOwn } from "../model/records.ts";
-import { attributeText, createJsx, type Element, isElement, withAttribute } from "../tree/jsx.ts";
+import { attributeText, createJsx, type Element, isElement } from "../tree/jsx.ts";
 import { toRuns } from "../tree/plain-nodes.ts";
-import { toText } from "../tree/text.ts";
 import { calloutName } from "./directives.ts";
-import { isRecord, NodesValue, toContent, type Value } from "./value.ts";
+import { isRecord, type Value } from "./value.ts";
 
 const REPOSITORY = /^(?:https:\/\/github\.com\/)?([\w.-]{1,100}\/[\w.-]{1,100})\/?$/;
 
@@ -32,7 +31,6 @@ const ELEMENT_ALIASES: ReadonlyMap<string, string> = new Map([
   ["FileTree.Folder", "Tree.Folder"],
   ["FileTree.File", "Tree.File"],
   ["Details", "Accordion"],
-  ["PropertiesTable", "TypeTable"],
   ["Bleed", "div"],
   ["ImageZoom", "Image"],
   ["DocsCategory", "PageCards"],
@@ -56,7 +54,7 @@ export function listAliases(): Iterable<string> {
   return ELEMENT_ALIASES.keys();
 }
 
-/** Returns an element of another documentation system as Docent's own, by name, attributes and what is inside it. */
+/** Returns an element of another documentation system as Docent's own, by name and attributes. */
 export function translateElement(given: NamedElement): NamedElement {
   const named = rename(given);
   const text = named.props.get("text");
@@ -64,16 +62,8 @@ export function translateElement(given: NamedElement): NamedElement {
     case "Aside":
     case "Admonition":
       return { ...named, name: calloutName(String(named.props.get("type"))) ?? "Note" };
-    case "Tabs":
-      return { ...named, children: titleTabs(named) };
-    case "Steps":
-      return { ...named, children: toSteps(named.children) };
-    case "Tree":
-      return { ...named, children: named.children.flatMap(toTree) };
     case "Badge":
       return typeof text === "string" ? { ...named, children: [...named.children, { type: "text", value: text }] } : named;
-    case "TypeTable":
-      return { name: "div", props: new Map(), children: toFields(named.props.get("type")) };
     case "Color.Item":
       return { ...named, props: spread(named.props, "value", { light: "value", dark: "darkValue" }) };
     case "Update":
@@ -144,78 +134,4 @@ export function groupViews(nodes: RootContent[]): RootContent[] {
 
 function isView(node: RootContent): node is Element {
   return isElement(node) && node.name === "View";
-}
-
-/** Gives the tabs of `<Tabs items={["a", "b"]}>` their titles, in order, and those of `<Tabs values={[{ label, value }]}>` by their value. */
-function titleTabs({ props, children }: NamedElement): RootContent[] {
-  const items = props.get("items");
-  const values = props.get("values");
-  if (Array.isArray(values)) {
-    const labels = new Map(values.map((each) => [isRecord(each) ? getOwn(each, "value") : undefined, labelOf(each)]));
-    return children.map((child) => {
-      const label = isElement(child) && child.name === "Tab" ? labels.get(attributeText(child, "title")) : undefined;
-      return label && isElement(child) ? withAttribute(child, "title", label) : child;
-    });
-  }
-  if (!Array.isArray(items)) return children;
-  let index = 0;
-  return children.map((child) => {
-    if (!isElement(child) || child.name !== "Tab") return child;
-    const title = labelOf(items[index++]);
-    return title && !attributeText(child, "title") ? withAttribute(child, "title", title) : child;
-  });
-}
-
-function labelOf(item: Value): string | undefined {
-  const label = isRecord(item) ? getOwn(item, "label") : item;
-  return typeof label === "string" ? label : undefined;
-}
-
-/** Steps that are written as a numbered list, or as headings with what follows each. */
-function toSteps(children: RootContent[]): RootContent[] {
-  if (children.some((child) => isElement(child) && child.name === "Step")) return children;
-  const list = children.find((child) => child.type === "list");
-  if (list && !children.some((child) => child.type === "heading"))
-    return children.flatMap((child) =>
-      child === list ? list.children.map((item) => createJsx("Step", item.children)) : [child],
-    );
-  const steps: RootContent[][] = [];
-  for (const child of children) {
-    const last = steps.at(-1);
-    if (child.type === "heading" || !last) steps.push([child]);
-    else last.push(child);
-  }
-  return steps.map((step) => createJsx("Step", step));
-}
-
-/** Returns a list of names as a tree of files: what has a list inside, or a slash at its end, is a folder. */
-function toTree(node: RootContent): RootContent[] {
-  return node.type === "list" ? node.children.map(toTreeItem) : [node];
-}
-
-function toTreeItem({ children }: ListItem): Element {
-  const [lead, ...rest] = children;
-  const words = lead?.type === "paragraph" ? toText(lead) : "";
-  const [, path = words, comment = ""] = /^(\S+)\s+(\S.*)$/.exec(words) ?? [];
-  const name = path.replace(/\/$/, "");
-  const inner = rest.flatMap(toTree);
-  const attributes = { name: name === "…" ? "..." : name, ...(comment ? { comment } : {}) };
-  return rest.length > 0 || path.endsWith("/")
-    ? createJsx("Tree.Folder", inner, { ...attributes, defaultOpen: null })
-    : createJsx("Tree.File", [], attributes);
-}
-
-/** Returns `<TypeTable type={{ name: { type, description, default, required } }}>` as fields. */
-function toFields(type: Value): RootContent[] {
-  if (!isRecord(type)) return [];
-  return Object.entries(type).map(([name, value]) => {
-    const facts = new Map(isRecord(value) ? Object.entries(value) : []);
-    const words = facts.get("description");
-    const text = words instanceof NodesValue || typeof words === "string" ? toContent(words) : [];
-    const attributes = Object.fromEntries(
-      ["type", "default"].flatMap((key) => (typeof facts.get(key) === "string" ? [[key, String(facts.get(key))]] : [])),
-    );
-    const required = facts.get("required") === true && { required: null };
-    return createJsx("ResponseField", text, { name, ...attributes, ...required });
-  });
 }

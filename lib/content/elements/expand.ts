@@ -11,12 +11,12 @@ import type { Modules } from "../model/content-file.ts";
 import type { Notice, NoticeKind } from "../model/notice.ts";
 import { createRecord } from "../model/records.ts";
 import type { Entry, Fault, GivenValue, Item, Location, Part } from "../sandbox/output.ts";
-import type { OtherSystem, PageCode, PageOutput, ShownBlock } from "../sandbox/run-page.ts";
+import type { PageCode, PageOutput, ShownBlock } from "../sandbox/run-page.ts";
 import { type Element, isElement } from "../tree/jsx.ts";
 import { isPhrasing } from "../tree/plain-nodes.ts";
 import { groupViews, listAliases } from "./aliases.ts";
 import { readBlocks } from "./directives.ts";
-import { createElement, type ElementRules, fitLine, type GivenElement } from "./element.ts";
+import { createElement, fitLine } from "./element.ts";
 import { fromParagraph } from "./paragraphs.ts";
 import { FunctionValue, holdsCode, NodesValue, readWritten, readWrittenText, type Value } from "./value.ts";
 
@@ -24,20 +24,15 @@ const MAX_NOTICES = 100;
 const MAX_SOURCE_CHARS = 100;
 const MAX_REASON_CHARS = 500;
 
-interface ExpandInput {
+interface ExpandInput extends Pick<PageCode, "guest" | "parseFile"> {
   readonly tree: Root;
   readonly file: string;
   readonly modules: Modules;
   readonly frontMatter?: Readonly<Record<string, unknown>> | undefined;
   readonly now: number;
-  readonly system?: SystemElements | undefined;
+  /** Creates the elements of the page; by default those that Docent has. */
+  readonly create?: typeof createElement | undefined;
   readonly parse: (file: string, text: string) => { readonly tree: Root; readonly notices: readonly Notice[] };
-}
-
-/** Additions of import for pages of another system. */
-export interface SystemElements extends OtherSystem {
-  /** Creates an element of that system; undefined for one that Docent has. */
-  readonly createElement?: (given: GivenElement, notice: ElementRules["notice"]) => RootContent[] | undefined;
 }
 
 interface ExpandedPage {
@@ -49,7 +44,7 @@ interface ExpandedPage {
  * Replaces the imports, exports and expressions of a page with what they show. Code that fails costs only its own place, and a notice
  * names it with file and line. A page without code never loads the sandbox.
  */
-export async function expandPage({ tree, file, ...input }: ExpandInput): Promise<ExpandedPage> {
+export async function expandPage({ tree, file, create = createElement, ...input }: ExpandInput): Promise<ExpandedPage> {
   const notices = new Map<string, Notice>();
   const notice = (kind: NoticeKind, words: string, at: Location) => {
     const reason = words.length > MAX_REASON_CHARS ? `${words.slice(0, MAX_REASON_CHARS)}…` : words;
@@ -62,10 +57,10 @@ export async function expandPage({ tree, file, ...input }: ExpandInput): Promise
     return { ...parsed, tree: readBlocks(parsed.tree) };
   };
   const known = [...KNOWN_COMPONENTS, ...listAliases()];
-  const output = input.system || holdsCode(read) ? await runCode({ ...input, tree: read, file, known, parse }) : undefined;
+  const output = input.guest || holdsCode(read) ? await runCode({ ...input, tree: read, file, known, parse }) : undefined;
   for (const { kind, reason, ...at } of output?.notices ?? []) notice(kind, reason, at);
   const blocks = output?.blocks ?? read.children.map((node): ShownBlock => ({ node }));
-  const page: PageState = { file, output, notice, createElement: input.system?.createElement };
+  const page: PageState = { file, output, notice, create };
   const children = groupViews(blocks.flatMap((block) => toNodes(block, page)));
   return { tree: { ...tree, children }, notices: [...notices.values()] };
 }
@@ -80,7 +75,7 @@ interface PageState {
   readonly file: string;
   readonly output: PageOutput | undefined;
   readonly notice: (kind: NoticeKind, reason: string, at: Location) => void;
-  readonly createElement: SystemElements["createElement"];
+  readonly create: typeof createElement;
 }
 
 /** The surroundings of a part of a page. */
@@ -185,7 +180,7 @@ function fromWritten(node: Element, around: ExpandContext, page: PageState): Roo
   );
   if (node.name === null) return children;
   const notice = (kind: NoticeKind, reason: string) => page.notice(kind, reason, locationOf(node, around));
-  return make({ name: node.name, props, children, inText, position: node.position }, notice, page);
+  return page.create({ name: node.name, props, children, inText, position: node.position }, { notice });
 }
 
 /** Returns true for a tag within a line: as it is written, unless it is alone in its paragraph. */
@@ -214,11 +209,7 @@ function fromElement(item: Part, node: RootContent | undefined, around: ExpandCo
   const from = item.from !== undefined && !isKnownPackage(item.from) ? item.from : undefined;
   const position = node?.position ?? positionOf(at);
   const notice = (kind: NoticeKind, reason: string) => page.notice(kind, reason, at);
-  return make({ name: item.name, props: toProps(item.p, around, page), children, inText, position, from }, notice, page);
-}
-
-function make(given: GivenElement, notice: ElementRules["notice"], { createElement: ofSystem }: PageState): RootContent[] {
-  return ofSystem?.(given, notice) ?? createElement(given, { notice });
+  return page.create({ name: item.name, props: toProps(item.p, around, page), children, inText, position, from }, { notice });
 }
 
 function positionOf({ line, column }: Location): RootContent["position"] {

@@ -37,15 +37,10 @@ export interface PageCode {
   readonly parse: (file: string, text: string) => { readonly tree: Root; readonly notices: readonly Notice[] };
   /** Names of components that the host has. */
   readonly known: readonly string[];
-  readonly system?: OtherSystem | undefined;
-}
-
-/** Additions of import, by which pages of another system are read as there: none of them exists when pages are served. */
-export interface OtherSystem {
-  /** A script that the guest runs before the page. */
-  readonly guest: string;
-  /** The syntax tree of a file that is no JavaScript; undefined for one that the sandbox knows to read. */
-  readonly parseFile?: (path: string, text: string) => Program | undefined;
+  /** A script that the guest runs before the page. It knows packages, so that what they give is missed only where it is used. */
+  readonly guest?: string | undefined;
+  /** Returns the syntax tree of a file that is no JavaScript; undefined for one that the sandbox knows to read. */
+  readonly parseFile?: ((path: string, text: string) => Program | undefined) | undefined;
 }
 
 /** The output of a page's code. */
@@ -90,7 +85,7 @@ function runIn(engine: SandboxEngine, input: PageCode): PageOutput {
   return { blocks: shown.blocks, files, notices, describeFault };
 }
 
-function show(engine: SandboxEngine, page: CompiledPageCode & { path: string }, { frontMatter, known, system }: PageCode) {
+function show(engine: SandboxEngine, page: CompiledPageCode & { path: string }, { frontMatter, known, guest }: PageCode) {
   const failed = new Map<number, string>();
   const attempt = <Result>(block: number, work: () => Result): Result | undefined => {
     try {
@@ -104,7 +99,7 @@ function show(engine: SandboxEngine, page: CompiledPageCode & { path: string }, 
   const WHOLE = -1;
   const hasLayout = attempt(WHOLE, () => {
     engine.run(`$begin(${JSON.stringify(given)},${JSON.stringify(known)},${JSON.stringify(page.path)})`, "host.js");
-    if (system) engine.run(system.guest, "system.js");
+    if (guest) engine.run(guest, "system.js");
     return engine.call("open", page.path) === true;
   });
   const all = page.blocks.length;
@@ -149,10 +144,10 @@ const MAX_CACHED = 2_000;
 /** Files that were compiled, by path: many pages of a folder take in the same. */
 const compiledModules = new LRUCache<string, Compiled>({ max: MAX_CACHED });
 
-function readFile(path: string, { modules, parse, system }: PageCode, notices: Notice[]): ReadFile {
+function readFile(path: string, { modules, parse, parseFile }: PageCode, notices: Notice[]): ReadFile {
   const text = modules[path] ?? "";
   const known = compiledModules.get(path);
-  const compiled = known?.text === text ? known : { text, ...compileFile(path, text, parse, system) };
+  const compiled = known?.text === text ? known : { text, ...compileFile(path, text, parse, parseFile) };
   compiledModules.set(path, compiled);
   notices.push(...compiled.notices);
   return compiled;
@@ -162,7 +157,7 @@ function compileFile(
   path: string,
   text: string,
   parse: PageCode["parse"],
-  system: OtherSystem | undefined,
+  parseOther: PageCode["parseFile"],
 ): Omit<Compiled, "text"> {
   if (/\.mdx?$/.test(path)) {
     const { tree, notices } = parse(path, text);
@@ -172,7 +167,7 @@ function compileFile(
     return { path, nodes: [], notices: [], ...compileScript(path, [], [statement(tool("json", [literal(text)]))]) };
   }
   try {
-    const program = system?.parseFile?.(path, text) ?? (/\.[cm]?[jt]sx?$/.test(path) ? parseScript(path, text) : undefined);
+    const program = parseOther?.(path, text) ?? (/\.[cm]?[jt]sx?$/.test(path) ? parseScript(path, text) : undefined);
     if (!program) throw new Error("it holds no components");
     return { path, nodes: [], notices: [], ...compileScript(path, program.body) };
   } catch (cause) {
@@ -219,17 +214,11 @@ function createFormatter(kind: z.infer<typeof Call>[0], locales: unknown, option
 
 const STYLE_SHEET = /\.(?:css|s[ac]ss|less)$/;
 
-interface LinkInput {
-  readonly modules: Modules;
-  /** Knows packages, so that what they give is missed only where it is used. */
-  readonly system?: object | undefined;
-}
-
 /**
  * Finds the files and pictures that a file names among those that its page may take something from, and says which are missing.
  * Packages are left out: the guest knows them.
  */
-function linkFile(file: string, { imports, specifiers }: CompiledCode, { modules, system }: LinkInput) {
+function linkFile(file: string, { imports, specifiers }: CompiledCode, { modules, guest }: Pick<PageCode, "modules" | "guest">) {
   const sources = specifiers.flatMap((specifier) => {
     const source = findSource(file, specifier, modules);
     return source ? [[specifier, source] as const] : [];
@@ -240,7 +229,7 @@ function linkFile(file: string, { imports, specifiers }: CompiledCode, { modules
       ? `The style sheet ${written.specifier} is not loaded.`
       : found.has(written.specifier)
         ? undefined
-        : describeMissing(written, system !== undefined);
+        : describeMissing(written, guest !== undefined);
     return reason ? [{ kind: "import", file, line: written.line, column: 1, reason }] : [];
   });
   return { sources: Object.fromEntries(found), notices };

@@ -85,7 +85,7 @@ export interface SavedEngine {
 }
 
 /** Raised when the same passages would give another engine than before. */
-const FORMAT = 5;
+const FORMAT = 6;
 /** A passage that shares no word with the query is found from this cosine on. */
 const MIN_COSINE = 0.3;
 /** A synonym in more of the passages distinguishes none of them. */

@@ -18,8 +18,6 @@ export interface CorpusStats {
    * known of a language's words.
    */
   readonly typicality: (text: string) => number | undefined;
-  /** A text with each word in the form that these docs use most: a search that knows no endings finds more by it. */
-  readonly toCorpusForm: (text: string) => string;
 }
 
 /** A sample this large tells common words from rare ones, at a cost that does not grow with the site. */
@@ -50,31 +48,29 @@ export function corpusStats(site: Passages, language: string): CorpusStats {
   return wording;
 }
 
-function replaceWords(text: string, replace: (word: string) => string): string {
-  return text.split(" ").map(replace).join(" ");
-}
-
-/** Numbers of passages with a term, in any form and in each. */
-interface Count {
-  passages: number;
-  readonly forms: Map<string, number>;
-}
-
 function readStats(passages: readonly Passage[], analyzer: Analyzer): CorpusStats {
   const step = Math.max(1, passages.length / SAMPLE);
   const sample = Array.from({ length: Math.ceil(passages.length / step) }, (_, index) => passages[Math.floor(index * step)]);
-  const counts = new Map<string, Count>();
-  for (const passage of sample) if (passage) countWords(passage, analyzer, counts);
+  // Numbers of passages with a term, and with a word as it is written.
+  const [terms, surfaces] = [new Map<string, number>(), new Map<string, number>()];
+  for (const passage of sample) {
+    if (!passage) continue;
+    const tokens = analyzer.tokens(`${passage.title} ${passage.heading} ${passage.text}`);
+    countEach(terms, new Set(tokens.map(({ term }) => term)));
+    countEach(surfaces, new Set(tokens.map(({ surface }) => surface)));
+  }
   const most = Math.log(1 + sample.length);
-  const all = [...counts.values()].reduce((sum, { forms }) => [...forms.values()].reduce((own, count) => own + count, sum), 0);
-  const countOf = ({ term, surface }: Token) => counts.get(term)?.forms.get(surface) ?? 0;
+  const all = surfaces.values().reduce((sum, count) => sum + count, 0);
+  const countOf = ({ surface }: Token) => surfaces.get(surface) ?? 0;
   return {
     analyzer,
-    rarity: (term) => Math.log(1 + sample.length / Math.max(1, counts.get(term)?.passages ?? 0)) / Math.max(most, 1),
+    rarity: (term) => Math.log(1 + sample.length / Math.max(1, terms.get(term) ?? 0)) / Math.max(most, 1),
     typicality: (text) => typicality(text, analyzer, { all, countOf }),
-    toCorpusForm: (text) =>
-      readsEndings(analyzer.language) ? replaceWords(text, (word) => commonForm(word, analyzer, counts)) : text,
   };
+}
+
+function countEach(counts: Map<string, number>, items: ReadonlySet<string>): void {
+  for (const item of items) counts.set(item, (counts.get(item) ?? 0) + 1);
 }
 
 interface WordCounts {
@@ -91,28 +87,6 @@ function typicality(text: string, { language, tokens }: Analyzer, { all, countOf
     return Math.min(MAX_TYPICALITY, Math.max(MIN_TYPICALITY, Math.log(ratio)));
   });
   return values.length === 0 ? MIN_TYPICALITY : values.reduce((sum, value) => sum + value, 0) / values.length;
-}
-
-function countWords({ title, heading, text }: Passage, analyzer: Analyzer, counts: Map<string, Count>): void {
-  const forms = new Map(analyzer.tokens(`${title} ${heading} ${text}`).map(({ surface, term }) => [surface, term]));
-  for (const term of new Set(forms.values())) {
-    const count = counts.get(term) ?? { passages: 0, forms: new Map() };
-    count.passages += 1;
-    counts.set(term, count);
-  }
-  for (const [surface, term] of forms) {
-    const count = counts.get(term);
-    count?.forms.set(surface, (count.forms.get(surface) ?? 0) + 1);
-  }
-}
-
-/** The word itself where it is more than one token, or where no form of it is known. */
-function commonForm(word: string, analyzer: Analyzer, counts: ReadonlyMap<string, Count>): string {
-  const [token, ...more] = analyzer.tokens(word);
-  if (!token || more.length > 0) return word;
-  const forms = [...(counts.get(token.term)?.forms ?? [])];
-  const [common] = forms.sort(([, left], [, right]) => right - left);
-  return common && common[0] !== token.surface ? common[0] : word;
 }
 
 /** Share of the words of any text that are this one. */
@@ -206,32 +180,14 @@ function logistic(value: number): number {
 /** Characters of all texts whose terms are kept, and of the longest of them: pieces of pages are shorter. */
 const [KEPT_CHARS, LONGEST] = [2_000_000, 4_000];
 
-/**
- * Reads words as the search does, and takes forms of one word for the same in some more languages. The terms of a text are kept, since
- * the pieces of the pages that answer most are read for every question.
- */
-export function createWordReader(language: string): Analyzer {
-  const reader = createReader(language);
+/** Reads words as the search does. The terms of a text are kept: the pieces of the pages that answer most are read for every question. */
+function createWordReader(language: string): Analyzer {
+  const analyzer = createAnalyzer(language);
   const kept = new LRUCache<string, string[]>({
     maxSize: KEPT_CHARS,
     maxEntrySize: LONGEST,
     sizeCalculation: (_, text) => 1 + text.length,
-    memoMethod: reader.terms,
+    memoMethod: analyzer.terms,
   });
-  return { ...reader, terms: (text) => kept.memo(text) };
-}
-
-function createReader(language: string): Analyzer {
-  const analyzer = createAnalyzer(language);
-  const { endings } = localeOf(language);
-  if (!endings) return analyzer;
-  const term = (surface: string) => surface.replace(endings, "");
-  const tokens = (text: string) =>
-    analyzer.tokens(text).map((token) => (token.joined ? token : { ...token, term: term(token.surface) }));
-  return { language, term, tokens, terms: (text) => tokens(text).map((token) => token.term) };
-}
-
-/** Returns true for a language in which forms of one word, which the search tells apart, count as the same. */
-export function readsEndings(language: string): boolean {
-  return localeOf(language).endings !== undefined;
+  return { ...analyzer, terms: (text) => kept.memo(text) };
 }

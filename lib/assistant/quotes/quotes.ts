@@ -177,10 +177,9 @@ function missingNames(asked: readonly string[], quoted: readonly Quoted[], { ana
   });
 }
 
-/** The question as a query, in words of the pages of a language. */
+/** The question as a query for pages of a language. */
 export function queryOf(input: QuotesInput, language: string): Query {
-  const query = toQuery({ ...input.ask, question: input.ask.question.text, currentTitle: currentTitle(input), language });
-  return { ...query, text: corpusStats(input.site, language).toCorpusForm(query.text) };
+  return toQuery({ ...input.ask, question: input.ask.question.text, currentTitle: currentTitle(input), language });
 }
 
 /** The language of the question, where the docs have it: chance alone may find words of it in another one. */

@@ -1,6 +1,6 @@
 import type { Analyzer } from "../../search/analyze/analyze.ts";
 import type { ScoredPassage } from "../../search/search.ts";
-import { type CorpusStats, readsEndings } from "./corpus-stats.ts";
+import type { CorpusStats } from "./corpus-stats.ts";
 import type { QuotePiece } from "./quote.ts";
 
 /** A page that was found, with what it may be quoted by. */
@@ -162,18 +162,16 @@ export interface RatedPage {
 /** Rates the pieces of a page by the words that its best passage was found by. */
 export function ratePage(page: QuotablePage, analyzer: Analyzer, whole: WholeQuestion): RatedPage {
   const [{ termMatches, passage }] = page.hits;
-  // What the search tells apart may be forms of one word here.
-  const toTerm = readsEndings(analyzer.language) ? analyzer.term : (term: string) => term;
   const strengthsIn = (text: string, terms = new Set(analyzer.terms(text))) =>
     termMatches.map(({ alternatives }) =>
       alternatives.reduce(
-        (best, { terms: said, weight }) => (weight > best && said.every((term) => terms.has(toTerm(term))) ? weight : best),
+        (best, { terms: said, weight }) => (weight > best && said.every((term) => terms.has(term)) ? weight : best),
         0,
       ),
     );
   const total = termMatches.reduce((sum, { share }) => sum + share, 0) || 1;
   const shares = termMatches.map(({ share }) => share / total);
-  const asked = new Set(termMatches.flatMap(({ alternatives }) => alternatives.flatMap(({ terms }) => terms.map(toTerm))));
+  const asked = new Set(termMatches.flatMap(({ alternatives }) => alternatives.flatMap(({ terms }) => terms)));
   /** Mean of two shares: that of the question that the heading holds, and that of the heading that the question holds. */
   const fitOf = (heading: string) => {
     const last = heading.split(" > ").at(-1) ?? "";

@@ -3,10 +3,11 @@ import { stemmer } from "stemmer";
 
 /** The data of one language. Every part is optional: a language without a record is read by its script alone. */
 export interface LocaleRules {
-  /** The stem of a folded word. Search stems English only: elsewhere it was measured to be noise. */
+  /**
+   * The stem of a folded word. Romance languages lose their endings of number and gender alone: measured, those of verbs make different
+   * words the same.
+   */
   readonly stem?: (word: string) => string;
-  /** Endings of number, gender and verb form without accents, the longest first. Three letters always stay. */
-  readonly endings?: RegExp;
   /** Words that pose a question without saying what it is about. Particles that change the question ("off", "without") are not among them. */
   readonly stopWords?: ReadonlySet<string>;
   /** The thesaurus, the table of word vectors and the words by how often they are used, as files of lib/search/data. */
@@ -23,6 +24,10 @@ export function localeOf(language: string): LocaleRules {
 function words(text: string): ReadonlySet<string> {
   return new Set(text.split(/\s+/).filter(Boolean));
 }
+
+/** Cuts an ending; three letters always stay. */
+const without = (ending: RegExp) => (word: string) => word.replace(ending, "");
+const SPANISH_ENDING = /(?<=.{3})(?:[aeo]s?|s)$/;
 
 const stems = new LRUCache<string, string>({ max: 100_000, memoMethod: (word) => stemmer(word) });
 
@@ -50,8 +55,7 @@ export const LOCALES: ReadonlyMap<string, LocaleRules> = new Map<string, LocaleR
   [
     "es",
     {
-      endings:
-        /(?<=.{3})(?:aciones|acion|iendo|ieron|ando|aron|ados|adas|idos|idas|amos|emos|imos|aban|aran|aba|ado|ada|ido|ida|ara|ar|er|ir|an|en|as|es|os|a|e|o|s)$/,
+      stem: without(SPANISH_ENDING),
       stopWords: words(`
     el la los las un una unos unas lo al del de en y o u que qué cómo como cuál cual cuáles cuándo cuando dónde donde
     quién quien por para con sin sobre es son era ser estar está están hay haber he ha puedo puede pueden poder se me mi
@@ -62,7 +66,7 @@ export const LOCALES: ReadonlyMap<string, LocaleRules> = new Map<string, LocaleR
   [
     "fr",
     {
-      endings: /(?<=.{3})(?:ations|ation|eront|aient|erons|erez|ent|ons|ees|era|ait|ant|ez|er|ee|es|e|s)$/,
+      stem: without(/(?<=.{3})(?:ees?|es?|s)$/),
       stopWords: words(`
     le la l' un une les des du au aux et ou où qui quoi dont que quel quelle quels quelles comment pourquoi quand est sont
     être avoir ai as avons avez ont je tu il elle nous vous ils elles ce cet cette ces mon ma mes ton ta tes son sa ses
@@ -82,8 +86,7 @@ export const LOCALES: ReadonlyMap<string, LocaleRules> = new Map<string, LocaleR
   [
     "pt",
     {
-      endings:
-        /(?<=.{3})(?:acoes|acao|ando|endo|indo|aram|eram|ados|adas|idos|idas|amos|emos|imos|ado|ada|ido|ida|ar|er|ir|am|em|as|es|os|a|e|o|s)$/,
+      stem: without(SPANISH_ENDING),
       stopWords: words(`
     o os as um uma uns umas do da dos das no na nos nas ao e ou como qual quais onde quando quem porque por para com sem
     posso pode meu minha seu sua é são eu a`),
@@ -92,7 +95,7 @@ export const LOCALES: ReadonlyMap<string, LocaleRules> = new Map<string, LocaleR
   [
     "it",
     {
-      endings: /(?<=.{3})(?:azioni|azione|ando|endo|ati|ate|ato|ata|iti|ite|ito|ita|are|ere|ire|ano|ono|i|e|a|o)$/,
+      stem: without(/(?<=.{3})[aeio]$/),
     },
   ],
 ]);

@@ -14,7 +14,11 @@ test.each(["xx", "", "constructor", "__proto__"])("the tag %j of no known langua
 test("Romance languages and English are stemmed, and English alone has a thesaurus and a word table", () => {
   const languages = (part: "stem" | "thesaurus" | "wordTable") =>
     [...LOCALES].filter(([, locale]) => locale[part]).map(([id]) => id);
-  expect([languages("stem"), languages("thesaurus"), languages("wordTable")]).toEqual([["en", "es", "fr", "pt", "it"], ["en"], ["en"]]);
+  expect([languages("stem"), languages("thesaurus"), languages("wordTable")]).toEqual([
+    ["en", "es", "fr", "pt", "it"],
+    ["en"],
+    ["en"],
+  ]);
   expect(localeOf("en").stem?.("installing")).toBe("instal");
 });
 

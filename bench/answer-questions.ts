@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { z } from "zod";
 import type { Site } from "../lib/content/site/site.ts";
+import { readQuestionFiles } from "../scripts/check-questions.ts";
 import { toReader } from "../scripts/questions/judge.ts";
-import { readQuestionFiles } from "../scripts/questions/questions-file.ts";
 import { AnswerParts, AnswerRange } from "./answer-labels.ts";
 
 /** One line of a questions file. */

@@ -7,8 +7,8 @@ import { buildSite } from "../lib/content/content.ts";
 import { readContentFiles } from "../lib/content/files/files.ts";
 import { type ContentFile, sha256 } from "../lib/content/model/content-file.ts";
 import type { Passage } from "../lib/content/model/passage.ts";
+import { readQuestionFiles } from "../scripts/check-questions.ts";
 import { toReader } from "../scripts/questions/judge.ts";
-import { readQuestionFiles } from "../scripts/questions/questions-file.ts";
 
 /** A query and how much each page is worth as its answer. */
 export interface Query {

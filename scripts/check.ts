@@ -21,7 +21,14 @@ import { readBrandFiles, starterQuestionsOf } from "../lib/site/look.ts";
 import { findOwnCodeFaults } from "../lib/site/own-code.ts";
 import { findUnreadable } from "../lib/site/problems.ts";
 import { findUnstyledClasses } from "../lib/site/unstyled-classes.ts";
-import { compareOutcomes, describeOutcomes, describeUnanswered, summarize } from "./check-questions.ts";
+import {
+  compareOutcomes,
+  describeOutcomes,
+  describeUnanswered,
+  readQuestionFiles,
+  summarize,
+  withContentAt,
+} from "./check-questions.ts";
 import {
   describeDeadAddresses,
   describeLostAddresses,
@@ -31,9 +38,7 @@ import {
 } from "./check-routes.ts";
 import { readArguments, runCommand, UsageError } from "./command-line.ts";
 import { loadEnv } from "./load-env.ts";
-import { withContentAt } from "./questions/content-at.ts";
 import { type Judgement, judgeAll } from "./questions/judge.ts";
-import { readQuestionFiles } from "./questions/questions-file.ts";
 import { listStyledClasses } from "./styled-classes.ts";
 
 const help = `npm run check -- [--questions [--against COMMIT]]

@@ -1,12 +1,25 @@
-import { type Environment, isOfThisMachine, type Project, readSettings, type Settings } from "../lib/config/config.ts";
+import { once } from "node:events";
+import { statfs } from "node:fs/promises";
+import { connect } from "node:net";
+import { streamText, tool } from "ai";
+import { z } from "zod";
+import { createProviderModel } from "../lib/assistant/provider-model.ts";
+import {
+  type Environment,
+  isOfThisMachine,
+  type Project,
+  type ProviderChoice,
+  readSettings,
+  type Settings,
+} from "../lib/config/config.ts";
 import { readContentFiles } from "../lib/content/files/files.ts";
 import { findSettingsBelow } from "../lib/content/files/settings-folder.ts";
-import { replaceLogSink } from "../lib/log.ts";
+import { chooseFolder, openStore } from "../lib/db/db.ts";
+import { replaceLogSink, toLogFields } from "../lib/log.ts";
+import { createProviderEmbedding } from "../lib/search/dense/provider.ts";
 import { describeFolder, describeUnreadable } from "../lib/site/problems.ts";
 import { readArguments, runCommand } from "./command-line.ts";
-import { type DoctorFinding, findingLine } from "./doctor/finding.ts";
-import { checkHook, checkProvider } from "./doctor/network.ts";
-import { checkDisk, checkStore } from "./doctor/store.ts";
+import { askPart, type DoctorFinding, findingLine } from "./doctor/finding.ts";
 import { loadEnv } from "./load-env.ts";
 
 const help = `npm run doctor
@@ -69,7 +82,6 @@ async function checkModels({ assistantModel, embeddingModel, unusedProviderKey }
 }
 
 loadEnv();
-await runCommand(help, main);
 
 /** Reports on the content folder of a project: its number of pages, or what is wrong with it. */
 async function checkContent(project: Project): Promise<DoctorFinding> {
@@ -107,3 +119,112 @@ function checkSecret(environment: Pick<Environment, "onVercel" | "siteSecret" | 
   if (!environment.databaseUrl) return { name, state: "ok", says: "kept in the data folder" };
   return { name, state: "note", says: "kept in the data folder; several instances need one SITE_SECRET" };
 }
+
+const SLOW_MS = 500;
+const LITTLE_MB = 500;
+const TOO_LITTLE_MB = 50;
+
+/** Checks that the store opens as a server would open it, and answers. */
+async function checkStore(environment: Environment): Promise<DoctorFinding> {
+  let counted = "";
+  const finding = await askPart("store", SLOW_MS, async () => {
+    const store = await openStore({ ...environment, databasePoolSize: 1 });
+    try {
+      const { keys } = await store.database
+        .selectFrom("keys")
+        .select(({ fn }) => fn.countAll<number>().as("keys"))
+        .executeTakeFirstOrThrow();
+      const fault = await store.fault();
+      if (fault) throw new Error(`${store.kind}: ${fault}`);
+      counted = store.kind;
+      return `${store.kind}, keys: ${Number(keys) + environment.keys.length}`;
+    } finally {
+      await store.close();
+    }
+  });
+  if (counted !== "ephemeral") return finding;
+  return {
+    ...finding,
+    state: "note",
+    says: `${finding.says}; nothing is kept, since the disk cannot be written. Set DATABASE_URL`,
+  };
+}
+
+/** Checks that there is room where SQLite writes. */
+async function checkDisk(environment: Environment): Promise<DoctorFinding> {
+  const name = "disk";
+  try {
+    const { folder } = chooseFolder(environment);
+    const { bavail, bsize } = await statfs(folder);
+    const free = Math.floor((bavail * bsize) / 1_000_000);
+    const state = free < TOO_LITTLE_MB ? "fails" : free < LITTLE_MB ? "note" : "ok";
+    return { name, state, says: `${free} MB free in ${folder}` };
+  } catch (cause) {
+    return { name, state: "fails", says: (cause as Error).message };
+  }
+}
+
+const remedies = {
+  "chat model": "Check ASSISTANT_MODEL, OPENAI_BASE_URL and OPENAI_API_KEY",
+  "embedding model": "Check EMBEDDING_MODEL, EMBEDDING_BASE_URL or OPENAI_BASE_URL, and its key",
+} as const;
+const MAX_MS = 15_000;
+const SLOW_MODEL_MS = 3_000;
+const SLOW_HOST_MS = 1_000;
+
+/** Checks that a model answers, by one short request. */
+async function checkProvider(name: "chat model" | "embedding model", choice: ProviderChoice | undefined): Promise<DoctorFinding> {
+  if (!choice)
+    return { name, state: "ok", says: name === "chat model" ? "none: answers quote excerpts" : "none: built-in search" };
+  return askPart(name, SLOW_MODEL_MS, async () => {
+    const signal = AbortSignal.timeout(MAX_MS);
+    try {
+      if (name === "chat model") await askAsAnswersDo(choice, signal);
+      else await createProviderEmbedding(choice, { retries: 0 }).embed(["yes"], signal);
+    } catch (cause) {
+      // Without the provider's own words, since some repeat the key in them.
+      throw new Error(`${choice.model}: ${toLogFields(cause).error}. ${remedies[name]}`);
+    }
+    return choice.model;
+  });
+}
+
+/** Most tokens of the answer: a model that thinks first needs some for its thoughts. */
+const MAX_TOKENS = 200;
+
+/** Asks for a stream with a tool at hand, since some servers give answers, but no streams or no tools. */
+async function askAsAnswersDo(choice: ProviderChoice, abortSignal: AbortSignal): Promise<void> {
+  const search = tool({ description: "Searches the documentation.", inputSchema: z.object({ query: z.string() }) });
+  const { stream } = streamText({
+    ...{ model: createProviderModel(choice), prompt: "Say yes.", tools: { search } },
+    ...{ maxOutputTokens: MAX_TOKENS, maxRetries: 0, abortSignal, onError: () => {} },
+  });
+  let said = false;
+  for await (const part of stream) {
+    if (part.type === "error") throw part.error;
+    if (part.type === "abort") throw new Error(`no answer within ${MAX_MS / 1_000} s`);
+    said ||= part.type === "text-delta" || part.type === "reasoning-delta" || part.type === "tool-call";
+  }
+  if (!said) throw new Error("the answer is empty");
+}
+
+/** Checks that the host of the deploy hook takes connections. The hook is not called, and its path, a secret, not shown. */
+async function checkHook(url: string | undefined): Promise<DoctorFinding> {
+  const name = "deploy hook";
+  if (!url) return { name, state: "ok", says: "none" };
+  const { hostname, port, protocol } = new URL(url);
+  return askPart(name, SLOW_HOST_MS, async () => {
+    const host = hostname.replace(/^\[|\]$/g, "");
+    const socket = connect({ host, port: Number(port) || (protocol === "https:" ? 443 : 80) });
+    try {
+      await once(socket, "connect", { signal: AbortSignal.timeout(MAX_MS) });
+    } catch (cause) {
+      throw new Error(`${hostname} cannot be reached (${(cause as NodeJS.ErrnoException).code})`);
+    } finally {
+      socket.destroy();
+    }
+    return `${hostname} answers`;
+  });
+}
+
+await runCommand(help, main);

@@ -12,11 +12,12 @@ import { suggestPages } from "../../lib/content/site/suggest-pages.ts";
 import type { InsightsMessages } from "../../lib/i18n/messages.ts";
 import type { Dashboard } from "../../lib/insights/dashboard.ts";
 import { Chart } from "./chart.tsx";
-import { Filters } from "./filters.tsx";
 import { AddTest, ListItem, ListSection, SHOWN, ThreadLink, WritePage } from "./lists.tsx";
-import { Numbers } from "./numbers.tsx";
-import type { InsightsView } from "./request.ts";
+import { type InsightsView, PERIODS, toInsightsQuery } from "./request.ts";
 import "./insights.css";
+import type { Totals } from "../../lib/insights/sums.ts";
+import { withBasePath } from "../docs/site-url.ts";
+import { FilterForm } from "./filter-form.tsx";
 
 export interface InsightsProps {
   readonly dashboard: Dashboard;
@@ -251,5 +252,121 @@ function PageLink({ site, path }: { site: Site; path: string }) {
       {page.title}
       {anchor ? <span className="font-normal text-muted"> #{anchor}</span> : null}
     </Link>
+  );
+}
+
+interface NumbersProps {
+  readonly totals: Totals;
+  readonly earlier: Totals;
+  readonly language: string;
+  readonly messages: InsightsMessages;
+}
+
+/** The sums of the period, each with that of the time before. */
+function Numbers({ totals, earlier, language, messages }: NumbersProps) {
+  const format = new Intl.NumberFormat(language);
+  const poor = (sums: Totals) => sums.question_refused + sums.question_low;
+  const numbers = [
+    [messages.searches, totals.search, earlier.search],
+    [messages.emptySearches, totals.search_empty, earlier.search_empty],
+    [messages.questions, totals.question, earlier.question],
+    [messages.poorAnswers, poor(totals), poor(earlier)],
+    [messages.answersDown, totals.answer_down, earlier.answer_down],
+    [messages.pagesDown, totals.page_down, earlier.page_down],
+    [messages.missing, totals.missing, earlier.missing],
+    [messages.robots, totals.robot, earlier.robot],
+  ] as const;
+  return (
+    <dl className="mt-8 grid grid-cols-2 gap-3 sm:grid-cols-4">
+      {numbers.map(([name, now, before]) => (
+        <div key={name} className="grid content-start rounded-xl border border-line bg-card px-4 py-3">
+          <dt className="text-muted text-sm">{name}</dt>
+          <dd className="font-semibold text-2xl [font-variant-numeric:tabular-nums]">{format.format(now)}</dd>
+          <dd className="text-muted text-xs [font-variant-numeric:tabular-nums]">
+            {before === 0 ? messages.noneBefore : `${changeOf(now, before, language)} ${messages.before(format.format(before))}`}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** Words the change in percent of the time before: `+12 %`. */
+function changeOf(now: number, before: number, language: string): string {
+  const format = new Intl.NumberFormat(language, { style: "percent", signDisplay: "exceptZero", maximumFractionDigits: 0 });
+  return `${format.format(now / before - 1)} ·`;
+}
+
+interface FiltersProps {
+  readonly view: InsightsView;
+  readonly messages: InsightsMessages;
+}
+
+/** The choice of days, language and version: links and a form that is sent with each choice. */
+function Filters({ view, messages }: FiltersProps) {
+  const { project, days, scope } = view;
+  const { projects } = getConfig();
+  const choices = [
+    {
+      name: "project",
+      label: messages.project,
+      value: project.id,
+      options: projects.length > 1 ? projects.map(({ id, name }) => [id, name]) : [],
+    },
+    {
+      name: "language",
+      label: messages.language,
+      value: scope.language ?? "",
+      options: project.languages.length > 1 ? [["", messages.all], ...project.languages.map(({ id, label }) => [id, label])] : [],
+    },
+    {
+      name: "version",
+      label: messages.version,
+      value: scope.version ?? "",
+      options: project.versions.length > 1 ? [["", messages.all], ...project.versions.map(({ id, label }) => [id, label])] : [],
+    },
+  ].filter(({ options }) => options.length > 0);
+  return (
+    <div className="mt-6 flex flex-wrap items-end gap-x-6 gap-y-4">
+      <nav aria-label={messages.period} className="flex overflow-hidden rounded-lg border border-line-strong">
+        {PERIODS.map((count) => (
+          <Link
+            key={count}
+            href={`/insights?${toInsightsQuery({ scope, days: count })}`}
+            prefetch={false}
+            aria-current={count === days ? "page" : undefined}
+            className="border-line border-e px-3.5 py-2 text-sm last:border-e-0 hover:bg-sunk aria-[current]:bg-accent aria-[current]:font-semibold aria-[current]:text-on-accent"
+          >
+            {messages.days(count)}
+          </Link>
+        ))}
+      </nav>
+      {choices.length > 0 ? (
+        <FilterForm action={withBasePath("/insights")}>
+          <input type="hidden" name="days" value={days} />
+          {choices.map(({ name, label, value, options }) => (
+            <label key={name} className="grid gap-1 text-muted text-xs">
+              {label}
+              <select
+                name={name}
+                defaultValue={value}
+                className="rounded-lg border border-line-strong bg-paper px-2.5 py-1.75 text-ink text-sm"
+              >
+                {options.map(([id = "", text = ""]) => (
+                  <option key={id} value={id}>
+                    {text}
+                  </option>
+                ))}
+              </select>
+            </label>
+          ))}
+          <noscript>
+            <button type="submit" className="rounded-lg border border-line-strong px-3 py-1.75 text-sm hover:bg-sunk">
+              {messages.apply}
+            </button>
+          </noscript>
+        </FilterForm>
+      ) : null}
+    </div>
   );
 }

@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { buildSite } from "../../lib/content/content.ts";
 import { createFiles, createProject } from "../../lib/content/fixtures/project.ts";
-import { PlainLanding } from "./plain-landing.tsx";
+import { PlainLanding } from "./landing.tsx";
 
 test("first pages have their own titles, also those of an API, which the sidebar calls overviews", async () => {
   const operation = { tags: ["Trips"], summary: "List trips", responses: { 200: { description: "Trips" } } };

@@ -4,8 +4,7 @@ import type { AddressInfo } from "node:net";
 import os from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { bundleReferences } from "./bundle-references.ts";
-import { createDocumentReader } from "./document-reader.ts";
+import { bundleReferences, createDocumentReader } from "./description-file.ts";
 import type { FetchRules } from "./fetch-description.ts";
 import { readOpenApi } from "./openapi.ts";
 

@@ -1,12 +1,15 @@
 import { createHash } from "node:crypto";
 import type { Stats } from "node:fs";
-import { readFile, stat } from "node:fs/promises";
+import { readFile, realpath, stat } from "node:fs/promises";
 import path from "node:path";
-import { type Bundle, bundleReferences } from "./bundle-references.ts";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { $RefParser, type ParserOptions } from "@apidevtools/json-schema-ref-parser";
 import type { UnreadReferences } from "./check.ts";
-import { createDocumentReader } from "./document-reader.ts";
-import { type FetchRules, fetchDescription } from "./fetch-description.ts";
+import { type FetchRules, fetchDescription, MAX_DESCRIPTION_BYTES, tooLarge } from "./fetch-description.ts";
 import { DescriptionError } from "./json.ts";
+import { toJson } from "./json-text.ts";
+import { Mask } from "./mask.ts";
+import { type DocumentReader, parseDocument, type ReferredDocuments, readReferred } from "./referred-documents.ts";
 
 const MAX_BYTES = 20 * 1024 * 1024;
 
@@ -121,4 +124,139 @@ async function areUnchanged(parts: DescriptionFile["parts"] = {}): Promise<boole
 
 function withoutByteOrderMark(text: string): string {
   return text.replace(/^\uFEFF/, "");
+}
+
+/** Each takes a request; files beside a description take none. */
+const MAX_FETCHED = 200;
+
+interface Sources {
+  /** File path or address of the description. */
+  readonly source: string;
+  readonly rules: FetchRules;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * Makes the reader of what a description refers to. A file may refer to files in its own folder and below, however many; addresses
+ * obey the fetch rules. All documents together may have the size of one description.
+ */
+export function createDocumentReader({ source, rules, signal }: Sources): DocumentReader {
+  let fetched = 0;
+  let bytes = 0;
+  return async (url) => {
+    const isFile = url.startsWith("file:");
+    if (!isFile && ++fetched > MAX_FETCHED)
+      throw new DescriptionError(`${source} refers to more than ${MAX_FETCHED} other addresses.`);
+    const text = isFile ? await readBeside(url, source) : await readAddress(url, rules, signal);
+    bytes += Buffer.byteLength(text);
+    if (bytes > MAX_DESCRIPTION_BYTES) throw tooLarge(`${source}, together with what it refers to,`);
+    return text;
+  };
+}
+
+async function readAddress(url: string, rules: FetchRules, signal: AbortSignal | undefined): Promise<string> {
+  const fetched = await fetchDescription(url, rules, { signal });
+  if (fetched.kind === "unchanged") throw new Error("A fetch without a version tag cannot be unchanged.");
+  return fetched.text;
+}
+
+async function readBeside(url: string, source: string): Promise<string> {
+  const shown = path.relative(process.cwd(), fileURLToPath(url));
+  if (/^https?:/i.test(source)) throw new DescriptionError("a fetched description may refer to addresses only");
+  try {
+    const folder = await realpath(path.dirname(path.resolve(source)));
+    const file = await realpath(fileURLToPath(url));
+    if (!file.startsWith(folder + path.sep))
+      throw new DescriptionError(`${shown} lies outside of the folder of ${path.basename(source)}; move it below`);
+    if ((await stat(file)).size > MAX_DESCRIPTION_BYTES) throw tooLarge(shown);
+    return await readFile(file, "utf8");
+  } catch (cause) {
+    if (cause instanceof DescriptionError) throw cause;
+    const { code } = cause as NodeJS.ErrnoException;
+    const remedy = "correct the path, which begins at the folder of the file that has it, or add the file";
+    throw new DescriptionError(code === "ENOENT" ? `there is no file ${shown}; ${remedy}` : `${shown} cannot be read (${code})`, {
+      cause,
+    });
+  }
+}
+
+/** A description that needs no other document. */
+interface Bundle {
+  readonly text: string;
+  /** The text before anything was taken in; absent where nothing was. */
+  readonly written?: string;
+  /** The files that were taken in, as absolute paths. */
+  readonly files: readonly string[];
+  /** The references that could not be taken in and stay as they are, each with the reason. */
+  readonly unread: UnreadReferences;
+}
+
+interface Bundling {
+  /** File path or address of the description, from which relative references start. */
+  readonly source: string;
+  readonly read: DocumentReader;
+}
+
+/**
+ * Takes every document that a description refers to into it, so that nothing has to be read later. A reference that cannot be
+ * taken in stays, with the reason; those in examples and extensions are data. A text without references to other documents,
+ * or one that cannot be parsed, is returned as it is. Cycles stay references.
+ * @throws DescriptionError when a document cannot be had now and may be later.
+ */
+export async function bundleReferences(text: string, { source, read }: Bundling): Promise<Bundle> {
+  const unchanged = { text, files: [], unread: {} };
+  if (!/\$ref/.test(text)) return unchanged;
+  const document = tryParse(text);
+  if (!document) return unchanged;
+  const mask = new Mask();
+  mask.hideData(document);
+  const url = toUrl(source);
+  const referred = await readReferred({ url, document }, { read, mask });
+  if (referred.documents.size === 1) return { ...unchanged, unread: referred.unread };
+  const bundled = mask.show(await bundle(url, referred));
+  const files = [...referred.documents.keys()].filter((each) => each !== url && each.startsWith("file:"));
+  return {
+    text: toJson(bundled, 2),
+    written: text,
+    files: files.map((file) => fileURLToPath(file)),
+    unread: referred.unread,
+  };
+}
+
+/** Undefined for what is no JSON or YAML: whoever reads the description next says where it breaks. */
+function tryParse(text: string): object | undefined {
+  try {
+    return parseDocument(text);
+  } catch {
+    return undefined;
+  }
+}
+
+async function bundle(url: string, { documents }: ReferredDocuments): Promise<unknown> {
+  try {
+    return await $RefParser.bundle(
+      url,
+      documents.get(url) as never,
+      {
+        resolve: {
+          file: false,
+          http: false,
+          known: { order: 1, canRead: true, read: ({ url: other }: { url: string }) => other },
+        },
+        parse: {
+          json: false,
+          yaml: false,
+          text: false,
+          binary: false,
+          known: { order: 1, canParse: true, parse: ({ url: other }: { url: string }) => documents.get(other) },
+        },
+      } as ParserOptions,
+    );
+  } catch (cause) {
+    throw new DescriptionError(`${url}: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+  }
+}
+
+function toUrl(source: string): string {
+  return /^https?:/i.test(source) ? source : pathToFileURL(path.resolve(source)).href;
 }

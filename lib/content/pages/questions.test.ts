@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { readQuestionFiles } from "../../../scripts/questions/questions-file.ts";
+import { readQuestionFiles } from "../../../scripts/check-questions.ts";
 import { listOwnAnswers, parseQuestions } from "./questions.ts";
 
 test("an entry is a question or a search, with what answers it", () => {

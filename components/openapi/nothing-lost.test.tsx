@@ -240,6 +240,16 @@ test("each named example has its summary, in a parameter, a body and an answer",
   expect(sampleOf(operation)).toMatch(/Small oneBig one[\s\S]*200 · Small one200 · Big one/);
 });
 
+test("one example alone has its summary, and none without", () => {
+  const contentOf = (example: object) => ({ "application/json": { schema: { type: "object" }, examples: { usual: example } } });
+  const operationWith = (example: object) =>
+    operationOf({ requestBody: { content: contentOf(example) }, responses: { 200: { content: contentOf(example) } } });
+  const described = operationWith({ summary: "Of a small one", value: { n: 11 } });
+  expect(sampleOf(described)).toMatch(/Of a small one[\s\S]*200 · Of a small one/);
+  expect(markdownOf(described).match(/Of a small one/g)).toHaveLength(2);
+  expect(sampleOf(operationWith({ value: { n: 11 } }))).not.toContain("usual");
+});
+
 test("a reader sees which schemes go together, which are a choice, and their scopes", () => {
   const securitySchemes = {
     key: { type: "apiKey", in: "header", name: "X-Key" },

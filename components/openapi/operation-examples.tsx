@@ -84,7 +84,11 @@ function Call({ operation, playground, messages }: Omit<OperationExamplesProps, 
 /** The bodies that the description gives as examples, where there is a choice. */
 function NamedBodies({ operation, messages }: Pick<OperationExamplesProps, "operation" | "messages">) {
   const named = preferredContent(operation.body?.contents ?? [])?.named ?? [];
-  if (named.length === 0) return null;
+  const [only] = named;
+  if (!only) return null;
+  // The call above has it.
+  if (named.length === 1)
+    return <p className="m-0 text-[0.875rem] text-muted">{[only.title, only.description].filter(Boolean).join(": ")}</p>;
   const samples = Object.fromEntries(named.map(({ title, value }) => [title, shorten(toCode(value))]));
   const notes = notesOf(namedIn(operation.body?.contents ?? [], ""));
   return <AnswerSample label={messages.example} samples={samples} notes={notes} buttons={<CodeButtons messages={messages} />} />;

@@ -38,7 +38,7 @@ export function givenExample(document: OpenApiDocument, { example, examples }: J
   return named === undefined ? undefined : valueIn(resolveReference(document, named));
 }
 
-/** Lists the examples of a body by their names; empty where there is no choice. */
+/** Lists the examples of a body by their names; empty where there is one alone, of which nothing is said. */
 export function namedExamples(document: OpenApiDocument, { examples }: JsonObject): NamedExample[] {
   const named = Object.entries(objectOf(examples)).slice(0, MAX_EXAMPLES);
   const read = named.flatMap(([name, raw]): NamedExample[] => {
@@ -46,7 +46,8 @@ export function namedExamples(document: OpenApiDocument, { examples }: JsonObjec
     const value = valueIn(part);
     return value === undefined ? [] : [{ title: textOf(part.summary) || name, description: textOf(part.description), value }];
   });
-  return read.length > 1 ? read : [];
+  const [only] = Object.keys(objectOf(examples));
+  return read.length > 1 || read.some(({ title, description }) => title !== only || description !== "") ? read : [];
 }
 
 function valueIn({ value, dataValue = value, serializedValue = dataValue }: JsonObject): unknown {

@@ -22,6 +22,8 @@ let api: HttpServer;
 let site: Server;
 let variables: Record<string, string>;
 const calls: Call[] = [];
+/** What the last sign-in asked for. */
+let scopes: string | null = null;
 
 test.beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), "docent-playground-"));
@@ -30,6 +32,7 @@ test.beforeAll(async () => {
     for await (const chunk of request.setEncoding("latin1")) body += chunk;
     const { pathname, searchParams } = new URL(request.url ?? "/", "http://api");
     if (pathname === "/authorize") {
+      scopes = searchParams.get("scope");
       const back = new URL(searchParams.get("redirect_uri") ?? "");
       back.search = String(new URLSearchParams({ code: "code-1", state: searchParams.get("state") ?? "" }));
       return void response.writeHead(302, { location: back.href }).end();
@@ -106,10 +109,13 @@ test("by keyboard alone a reader signs in by OAuth 2 in a window of its own, and
   const form = page.getByRole("form", { name: "Try it" });
   await press(page, form.locator("summary", { hasText: "Get a token" }), "Enter");
   await type(page, form.getByLabel("client_id"), "docs");
+  await expect(form.getByRole("checkbox", { name: "feed Feeds." })).toBeChecked();
+  await press(page, form.getByRole("checkbox", { name: "walk Walks." }), "Space");
   await press(page, form.getByRole("button", { name: "Get a token" }), "Enter");
   await expect(form.getByLabel(/^Authorization/)).toHaveValue("token-1");
   const asked = new URLSearchParams(calls.at(-1)?.body);
   expect(Object.fromEntries(asked)).toMatchObject({ grant_type: "authorization_code", code: "code-1", client_id: "docs" });
+  expect(scopes).toBe("feed walk");
 
   await press(page, page.getByRole("button", { name: "Send" }), "Enter");
   await expect(form.getByRole("status").first()).toHaveText(/^201/);
@@ -381,7 +387,11 @@ function describe(url: string): object {
         account: {
           type: "oauth2",
           flows: {
-            authorizationCode: { authorizationUrl: `${url}/authorize`, tokenUrl: `${url}/token`, scopes: { feed: "Feeds." } },
+            authorizationCode: {
+              authorizationUrl: `${url}/authorize`,
+              tokenUrl: `${url}/token`,
+              scopes: { feed: "Feeds.", walk: "Walks." },
+            },
           },
         },
       },

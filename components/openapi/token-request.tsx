@@ -20,14 +20,14 @@ interface TokenRequestProps {
 export function TokenRequest({ field, flows, messages, returnPath, onToken }: TokenRequestProps) {
   const [index, setIndex] = useState(0);
   const flow = flows[index] as OAuthFlow;
-  const [client, setClient] = useState({ id: "", secret: "", scopes: flow.scopes.join(" ") });
+  const [client, setClient] = useState({ id: "", secret: "", scopes: askedScopes(flow) });
   const [state, setState] = useState<"none" | "waiting" | { readonly refused: string }>("none");
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);
   const redirectUri = new URL(returnPath, location.href).href;
   const choose = (chosen: number) => {
     setIndex(chosen);
-    setClient({ ...client, scopes: flows[chosen]?.scopes.join(" ") ?? "" });
+    setClient({ ...client, scopes: askedScopes(flows[chosen] as OAuthFlow) });
   };
   const get = async () => {
     running.current?.abort();
@@ -35,7 +35,7 @@ export function TokenRequest({ field, flows, messages, returnPath, onToken }: To
     const { signal } = running.current;
     setState("waiting");
     try {
-      onToken(await requestToken(flow, client, { redirectUri, signal }));
+      onToken(await requestToken(flow, { ...client, scopes: client.scopes.join(" ") }, { redirectUri, signal }));
       setState("none");
     } catch (cause) {
       if (!signal.aborted) setState({ refused: cause instanceof TypeError ? messages.unreachable : (cause as Error).message });
@@ -43,7 +43,7 @@ export function TokenRequest({ field, flows, messages, returnPath, onToken }: To
   };
   const shared = { required: false, error: undefined, messages };
   const hint = messages.credentialHint(new URL(flow.tokenUrl).host);
-  const input = (name: "id" | "secret" | "scopes", label: string, type: "text" | "password") => (
+  const input = (name: "id" | "secret", label: string, type: "text" | "password") => (
     <Labelled field={`${field}/${name}`} label={label} hint={name === "secret" ? hint : undefined} {...shared}>
       {(control) => (
         <input
@@ -76,7 +76,23 @@ export function TokenRequest({ field, flows, messages, returnPath, onToken }: To
         ) : null}
         {input("id", "client_id", "text")}
         {input("secret", "client_secret", "password")}
-        {input("scopes", "scope", "text")}
+        {flow.scopes.length > 0 ? (
+          <fieldset className="m-0 border-0 p-0">
+            <legend className="mb-1 p-0 font-medium">scope</legend>
+            {flow.scopes.map(({ name, description }) => (
+              <label key={name} className="flex items-baseline gap-2 py-0.5 wrap-anywhere">
+                <input
+                  type="checkbox"
+                  checked={client.scopes.includes(name)}
+                  onChange={({ target }) => setClient({ ...client, scopes: withScope(client.scopes, name, target.checked) })}
+                />
+                <span>
+                  <code>{name}</code> <span className="text-muted">{description}</span>
+                </span>
+              </label>
+            ))}
+          </fieldset>
+        ) : null}
         {flow.grant === "authorization_code" ? (
           <p className="m-0 text-[0.8125rem] text-muted wrap-anywhere">{messages.redirectHint(redirectUri)}</p>
         ) : null}
@@ -89,4 +105,12 @@ export function TokenRequest({ field, flows, messages, returnPath, onToken }: To
       </div>
     </details>
   );
+}
+
+function askedScopes({ scopes }: OAuthFlow): readonly string[] {
+  return scopes.filter(({ isAsked }) => isAsked).map(({ name }) => name);
+}
+
+function withScope(scopes: readonly string[], name: string, isChosen: boolean): readonly string[] {
+  return isChosen ? [...scopes, name] : scopes.filter((scope) => scope !== name);
 }

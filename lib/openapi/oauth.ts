@@ -6,9 +6,20 @@ export interface OAuthFlow {
   readonly tokenUrl: string;
   /** The address at which the reader signs in; undefined for client credentials. */
   readonly authorizationUrl: string | undefined;
-  /** Scopes that are asked for at first. */
-  readonly scopes: readonly string[];
+  /** The scopes of the flow, and those that the operation names beside them. */
+  readonly scopes: readonly OAuthScope[];
 }
+
+/** Something that a token may be for. */
+interface OAuthScope {
+  readonly name: string;
+  readonly description: string;
+  /** The operation names it, or names none. */
+  readonly isAsked: boolean;
+}
+
+/** Scopes of a flow that are offered. */
+const MAX_SCOPES = 200;
 
 const GRANTS = [
   ["authorizationCode", "authorization_code"],
@@ -18,7 +29,7 @@ const GRANTS = [
 /**
  * Reads the flows of a security scheme that end at a token. `implicit` and `password` are none of them: OAuth 2.1 has dropped both,
  * and a page must not take a reader's password. Addresses are https, or of the reader's own machine.
- * @param required Scopes that the operation names; all of the flow when it names none.
+ * @param required Scopes that the operation names.
  */
 export function readFlows(scheme: JsonObject, required: readonly string[]): OAuthFlow[] {
   if (scheme.type !== "oauth2") return [];
@@ -28,7 +39,12 @@ export function readFlows(scheme: JsonObject, required: readonly string[]): OAut
     const [tokenUrl, authorizationUrl] = [textOf(flow.tokenUrl), textOf(flow.authorizationUrl)];
     const isSignIn = grant === "authorization_code";
     if (!isSafe(tokenUrl) || (isSignIn && !isSafe(authorizationUrl))) return [];
-    const scopes = required.length > 0 ? required : Object.keys(objectOf(flow.scopes));
+    const described = objectOf(flow.scopes);
+    const scopes = [...new Set([...required, ...Object.keys(described)])].slice(0, MAX_SCOPES).map((scope) => ({
+      name: scope,
+      description: textOf(Object.hasOwn(described, scope) ? described[scope] : undefined),
+      isAsked: required.length === 0 || required.includes(scope),
+    }));
     return [{ grant, tokenUrl, authorizationUrl: isSignIn ? authorizationUrl : undefined, scopes }];
   });
 }

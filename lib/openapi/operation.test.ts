@@ -98,12 +98,16 @@ describe("an operation", () => {
     const of = (named: object, scopesNeeded: string[] = []) =>
       read({ security: [{ id: scopesNeeded }] }, { components: { securitySchemes: { id: { type: "oauth2", flows: named } } } })
         .security[0]?.flows;
+    const asked = [
+      { name: "read", description: "Reads.", isAsked: true },
+      { name: "write", description: "Writes.", isAsked: false },
+    ];
     expect(of(flows, ["read"])).toEqual([
-      { grant: "authorization_code", tokenUrl, authorizationUrl, scopes: ["read"] },
-      { grant: "client_credentials", tokenUrl, authorizationUrl: undefined, scopes: ["read"] },
+      { grant: "authorization_code", tokenUrl, authorizationUrl, scopes: asked },
+      { grant: "client_credentials", tokenUrl, authorizationUrl: undefined, scopes: asked },
     ]);
     expect(of({ clientCredentials: { tokenUrl: "http://localhost:9/token", scopes } })).toMatchObject([
-      { scopes: ["read", "write"] },
+      { scopes: [{ isAsked: true }, { name: "write", description: "Writes.", isAsked: true }] },
     ]);
     for (const bad of ["http://id.example.com/token", "/token", "javascript:alert(1)", 3])
       expect(of({ clientCredentials: { tokenUrl: bad }, authorizationCode: { tokenUrl, authorizationUrl: bad } })).toEqual([]);

@@ -24,7 +24,7 @@ test("a label that the sidebar has stays, and a page without a heading keeps its
 test.each([
   ["```ts EU Central 1", "```ts"],
   ['```ts no-transpile title="a b.ts" {1-2} live', '```ts title="a b.ts" {1-2}'],
-  ["```jsx \"import 'a/b';\" copy /x y/ showLineNumbers", "```jsx copy showLineNumbers"],
+  ["```jsx \"import 'a/b';\" copy /x y/ showLineNumbers", "```jsx \"import 'a/b';\" copy showLineNumbers"],
   ["- ```sh npm2yarn", "- ```sh npm2yarn"],
 ])("a switch of a fence is no title of it: %s", (written, expected) => {
   const indent = written.startsWith("-") ? "  " : "";
@@ -57,4 +57,12 @@ test("lines that a remark of Docusaurus names are marked, and the remark is no c
 test("fences that a fence shows stay as they are written", () => {
   const shown = "````md\n```js live\n1\n```\n````";
   expect(followConventions(shown, "docusaurus")).toBe(shown);
+});
+
+test("the line and the buttons of a start page of Starlight are on the page", () => {
+  const hero = "title: Welcome\nhero:\n  title: Welcome\n  tagline: Begin here.\n  actions:\n    - { text: Start, link: /a/ }";
+  expect(followConventions(page(hero, "Body"), "starlight")).toBe(
+    page(hero, 'Begin here.\n\n<CardGroup cols="3">\n\n<Card title="Start" href="/a/">\n\n</Card>\n\n</CardGroup>\n\nBody'),
+  );
+  expect(followConventions(page("title: A", "Body"), "starlight")).toBe(page("title: A", "Body"));
 });

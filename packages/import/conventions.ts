@@ -1,4 +1,5 @@
 import { toRuns } from "./dialects/lines.ts";
+import { startPage } from "./dialects/vitepress.ts";
 import { outlineOf, parseMarkdown, splitFrontMatter, toText } from "./engine/pages.ts";
 import type { RepositoryKind } from "./repository.ts";
 import { withLines } from "./translate.ts";
@@ -10,15 +11,25 @@ const LIST_TITLE: ReadonlySet<RepositoryKind> = new Set(["docusaurus", "nextra"]
 /** Systems that read a word after the language of a fence as a switch, and never as its title. */
 const HAVE_SWITCHES: ReadonlySet<RepositoryKind> = new Set(["docusaurus", "nextra", "starlight", "fumadocs"]);
 
-/** Systems that read `{:js}` at the end of code in a line as its language. */
+/** Systems that read `{:js}` at the end of code in a line as its language, and `[!toc]` at that of a heading as a switch. */
 const HAVE_CODE_LANGUAGES: ReadonlySet<RepositoryKind> = new Set(["nextra", "fumadocs"]);
 
 /** Writes out what a page shows by a convention of its system: the title that it has there, and no title for a fence without one. */
 export function followConventions(text: string, kind: RepositoryKind): string {
   const named = SHOW_HEADING.has(kind) ? withShownTitle(text, kind) : text;
-  const titled = HAVE_CODE_LANGUAGES.has(kind) ? withoutCodeLanguages(named) : named;
+  const started = kind === "starlight" ? withHero(named) : named;
+  const titled = HAVE_CODE_LANGUAGES.has(kind) ? withoutCodeLanguages(started) : started;
   if (!HAVE_SWITCHES.has(kind)) return titled;
   return changeFences(titled, (lines) => withoutSwitches(kind === "docusaurus" ? withMarkedLines(lines) : lines));
+}
+
+/** Writes out the line and the buttons that the front matter of a page of Starlight has above its text. */
+function withHero(text: string): string {
+  const { source, data } = splitFrontMatter("page.mdx", text);
+  if (typeof data.hero !== "object" || data.hero === null) return text;
+  const { tagline, actions } = data.hero as Readonly<Record<string, unknown>>;
+  const start = startPage({ hero: { tagline, actions } });
+  return `${text.slice(0, text.length - source.length)}\n${start}\n\n${source.trimStart()}`;
 }
 
 function withShownTitle(text: string, kind: RepositoryKind): string {
@@ -45,7 +56,11 @@ function findFirstHeading(source: string): string | undefined {
 function withoutCodeLanguages(text: string): string {
   return toRuns(text.split("\n"))
     .flatMap(({ isFence, lines }) =>
-      isFence ? lines : lines.map((line) => line.replace(/(`[^`\n]+?)\{:\.?[\w.-]+\}(?=`)/g, "$1")),
+      isFence
+        ? lines
+        : lines.map((line) =>
+            line.replace(/(`[^`\n]+?)\{:\.?[\w.-]+\}(?=`)/g, "$1").replace(/^(#{1,6}[ \t].*?)[ \t]*\[!toc\]/, "$1"),
+          ),
     )
     .join("\n");
 }
@@ -58,7 +73,8 @@ export function withField(head: string, name: string, value: string): string {
 }
 
 const TOKEN = /(?:[^\s"'{}/]|"[^"]*"|'[^']*'|\{[^}]*\}|\/[^/]*\/|["'{}/])+/g;
-const KEPT = /^(?:wrap|lines|lineNumbers|showLineNumbers|expandable|twoslash|npm2yarn|noCopy|nocopy|copy)$/;
+const KEPT =
+  /^\/[^/\s]+\/$|^"[^"]+"$|^(?:wrap|lines|lineNumbers|showLineNumbers|expandable|twoslash|npm2yarn|noCopy|nocopy|copy)$/;
 
 function changeFences(text: string, change: (lines: readonly string[]) => readonly string[]): string {
   return toRuns(text.split("\n"))
@@ -83,7 +99,7 @@ function withMarkedLines([head = "", ...lines]: readonly string[]): readonly str
   return [`${head.trimEnd()} {${marked.join(",")}}`, ...kept];
 }
 
-/** Leaves out of the head of a fence the words that are neither a name with a value nor known here, and words to mark. */
+/** Leaves out of the head of a fence the words that are neither a name with a value, nor known here, nor to be marked in its code. */
 function withoutSwitches([line = "", ...rest]: readonly string[]): readonly string[] {
   return [withoutSwitch(line), ...rest];
 }

@@ -118,6 +118,17 @@ export function installPackages(globals: GuestGlobals, site: GuestSite): void {
         ? guest.create(guest.host("Cards"), { children: run.map(toCard) })
         : guest.create("h2", { children: run.title }),
     );
+  const themedImage = ({ sources, alt }: Props) => {
+    const { light, dark } = (sources ?? {}) as Props;
+    const looks =
+      light === dark
+        ? [[light, ""]]
+        : [
+            [light, "inline dark:hidden"],
+            [dark, "hidden dark:inline"],
+          ];
+    return looks.map(([src, className]) => guest.create("img", { src, alt, className }));
+  };
   const known: Record<string, Props> = {
     "nextra/page-map": { getPageMap, getIndexPageMap, createIndexPage },
     "nextra/mdx-remote": { MDXRemote: ({ compiledSource }: Props) => compiledSource },
@@ -127,6 +138,7 @@ export function installPackages(globals: GuestGlobals, site: GuestSite): void {
     "@docusaurus/theme-common": { useColorMode: () => ({ colorMode: "light" }) },
     "@docusaurus/Link": { default: guest.host("Link") },
     "@docusaurus/BrowserOnly": { default: nothing },
+    "@theme/ThemedImage": { default: themedImage },
     // The headings of a page are beside it.
     "@theme/TOCInline": { default: nothing },
     "next-mdx-import-source-file": { useMDXComponents: () => shared },

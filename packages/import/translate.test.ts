@@ -231,6 +231,16 @@ test("a picture that is imported as a component is shown, whatever asks a bundle
   expect(await shown(files, page)).toEqual({ markdown: "A ![](/files.svg), ![Ours](/logo.svg).", warnings: [] });
 });
 
+test("a themed picture of Docusaurus is a picture for each of the two looks", async () => {
+  const page = [
+    'import ThemedImage from "@theme/ThemedImage";',
+    'import useBaseUrl from "@docusaurus/useBaseUrl";',
+    "",
+    '<ThemedImage alt="Map" sources={{ light: useBaseUrl("/l.png"), dark: useBaseUrl("/d.png") }} />',
+  ].join("\n");
+  expect(await shown({}, page)).toEqual({ markdown: "![Map](/l.png) ![Map](/d.png)", warnings: [] });
+});
+
 test("a page of Nextra lists the pages of its folder in the order of its _meta file", async () => {
   const overview = `import { getIndexPageMap, getPageMap } from "nextra/page-map";
 export const Overview = async ({ filePath }) => {

@@ -279,6 +279,16 @@ test.each([
   expect([...html.matchAll(/class="line ?([a-z]*)"/g)].map(([, mark]) => mark)).toEqual(marks);
 });
 
+test.each([
+  ["ins={1} del={2-3} mark={4}", [/line added/, /line removed.*line removed/s, /line highlighted/]],
+  ["/limit/", [/highlighted-word/]],
+  ['{1} "limit"', [/line highlighted highlighted-word/]],
+])("a fence marks what other systems write in its options: %s", async (meta, expected) => {
+  const { html } = await compileText(`\`\`\`txt ${meta}\nlimit\nb\nc\nd\n\`\`\``);
+  for (const part of expected) expect(html).toMatch(part);
+  expect(html).not.toMatch(/<figure[^>]* title=/);
+});
+
 test.each(["showLineNumbers=40", "lineNumbers=40", "showLineNumbers startLineNumber=40", "showLineNumbers{40}"])(
   "lines are counted from where the fence says: %s",
   async (meta) => expect((await compileText(`\`\`\`js ${meta}\na\n\`\`\``)).html).toContain('data-start="40"'),

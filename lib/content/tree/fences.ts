@@ -41,7 +41,7 @@ export function normaliseFences(tree: Root): void {
     node.lang = fence.language && coloured <= MAX_COLOURED_CHARS ? toLanguage(fence.language) : "text";
     const { code, marks, words } = readNotation(node.value, fence);
     node.value = code;
-    const found = words.map((word) => `word=${JSON.stringify(word)}`);
+    const found = [...words, ...wordsOfMeta(fence.meta)].map((word) => `word=${JSON.stringify(word)}`);
     node.meta = [normaliseMeta(fence.meta), ...describeMarks(marks), ...found].filter(Boolean).join(" ");
   });
 }
@@ -80,7 +80,11 @@ function normaliseMeta(meta: string): string {
     meta,
   )?.[1];
   const focused = /(?:^|\s)focus=["{]([\d,\s-]+)["}]/.exec(meta)?.[1]?.replace(/\s/g, "");
-  const highlighted = /(?:^|\s)(?:highlight=)?["{]([\d,\s-]+)["}]/.exec(meta)?.[1]?.replace(/\s/g, "");
+  const highlighted = /(?:^|\s)(?:(?:highlight|mark)=)?["{]([\d,\s-]+)["}]/.exec(meta)?.[1]?.replace(/\s/g, "");
+  const [added, removed] = ["ins", "del"].map((name) => {
+    const lines = new RegExp(`(?:^|\\s)${name}=\\{([\\d,\\s-]+)\\}`).exec(meta)?.[1];
+    return lines?.replace(/\s/g, "");
+  });
   return [
     title && `title="${title}"`,
     icon && `icon="${icon}"`,
@@ -91,9 +95,20 @@ function normaliseMeta(meta: string): string {
     has("expandable") && "expandable",
     highlighted && `highlighted="${highlighted}"`,
     focused && `focused="${focused}"`,
+    added && `added="${added}"`,
+    removed && `removed="${removed}"`,
   ]
     .filter(Boolean)
     .join(" ");
+}
+
+const MAX_META_WORDS = 20;
+/** A word between slashes, as Nextra and Fumadocs have it, or between quotes, as Starlight has it: no value of a name. */
+const META_WORD = /(?<=^|[\s}])(?:\/([^/\s]{1,100})\/|"([^"]*[^"\d,\s-][^"]*)")(?=\s|$)/g;
+
+function wordsOfMeta(meta: string): string[] {
+  const found = [...meta.matchAll(META_WORD)].slice(0, MAX_META_WORDS);
+  return found.map(([, word = "", quoted = ""]) => word || quoted);
 }
 
 function describeMarks(marks: Notation["marks"]): string[] {
@@ -110,10 +125,11 @@ export function fenceTitle(meta: string): string {
   const rest = meta
     .slice(0, MAX_META_CHARS)
     .replace(/[\w-]+=(?:"[^"]*"|'[^']*'|\{[^}]*\}|\S+)/g, " ")
-    .replace(/\{[^}]*\}|(?:^|\s)\/[^/\s]+\/(?=\s|$)/g, " ")
+    .replace(/\{[^}]*\}/g, " ")
+    .replace(META_WORD, " ")
     .replace(/(?:^|\s)\[?expandable\]?(?=\s|$)/g, " ")
     .replace(
-      /(?:^|\s)(?:wrap|lines|lineNumbers|showLineNumbers|line-numbers|expandable|twoslash|npm2yarn|noCopy|nocopy|copy)(?=\s|$)/g,
+      /(?:^|\s)(?:wrap|lines|lineNumbers|showLineNumbers|line-numbers|expandable|twoslash|npm2yarn|noCopy|nocopy|copy|live|noInline)(?=\s|$)/g,
       " ",
     );
   const words = rest.replace(/\s+/g, " ").trim();

@@ -73,7 +73,7 @@ function sectionOf(text: string, id: string): string | undefined {
 }
 
 /** The start page that front matter describes: its words, the buttons and the features as cards. */
-function startPage({ hero, features }: Page["data"]): string {
+export function startPage({ hero, features }: Page["data"]): string {
   const { name, text, tagline, actions, image } = fields(hero);
   const picture = typeof image === "string" ? { src: image } : fields(image);
   const heads = [name, text].filter(isText);

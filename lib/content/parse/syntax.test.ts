@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { parseMarkdown } from "./syntax.ts";
+import { parseMarkdown, parseText } from "./syntax.ts";
 
 const dashes = "-".repeat(80);
 
@@ -15,4 +15,12 @@ test.each([
 test.each(["- ", "* ", "1. ", ">", "- > "])("what is nested twenty times in a line is its words: %j", (mark) => {
   const text = `${mark.repeat(20)}a`;
   expect(parseMarkdown(text).children).toEqual([{ type: "paragraph", children: [{ type: "text", value: text }] }]);
+});
+
+test("imports of a file of plain Markdown are named once, where they are shown as text", () => {
+  const text = 'Words.\n\nimport A from "./a"\nimport { B } from "b";\n\nimport C from "c"';
+  expect(parseText("a.md", text).notices).toMatchObject([{ kind: "syntax", file: "a.md", line: 3 }]);
+  for (const plain of ["import what you need from it", '```js\nimport A from "./a"\n```'])
+    expect(parseText("a.md", plain).notices).toEqual([]);
+  expect(parseText("a.mdx", text).notices).toEqual([]);
 });

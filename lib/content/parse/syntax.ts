@@ -9,6 +9,7 @@ import remarkParse from "remark-parse";
 import { type Processor, unified } from "unified";
 import { isKnownName, KNOWN_COMPONENTS } from "../components/components.ts";
 import type { ContentProblem, Notice } from "../model/notice.ts";
+import { toText } from "../tree/text.ts";
 import { isWord, readHtml } from "./html.ts";
 import { mathSyntax, mayHoldMath } from "./math.ts";
 import { toProblem } from "./source-problem.ts";
@@ -94,7 +95,7 @@ export function parseText(file: string, text: string): ParsedText {
   const prepared = toSyntaxInput(text, isMarkdown(file));
   if (isMarkdown(file)) {
     const tree = parseBounded(mayHoldMath(prepared) ? markdownMath : markdown, prepared, readHtml);
-    return { tree, notices: [], problems: [] };
+    return { tree, notices: listImports(file, tree), problems: [] };
   }
   const mostRounds = Math.floor(MAX_REPARSED / (prepared.length + 1));
   const parser = mayHoldMath(prepared) ? mdxMath : mdx;
@@ -114,6 +115,17 @@ export function parseText(file: string, text: string): ParsedText {
       source = repaired.text;
     }
   }
+}
+
+const IMPORT = /^import\s[\w$\s{},*]{1,500}\sfrom\s+["'][^"'\n]+["'];?(?:\s|$)/;
+
+/** Names imports of plain Markdown, which are words there: the file was meant as MDX. */
+function listImports(file: string, tree: Root | undefined): Notice[] {
+  const [found] = (tree?.children ?? []).filter((node) => node.type === "paragraph" && IMPORT.test(toText(node)));
+  if (!found) return [];
+  const { line, column } = found.position?.start ?? {};
+  const reason = "A file of .md is plain Markdown, so that its imports are shown as text; name it .mdx.";
+  return [{ kind: "syntax", file, line, column, reason }];
 }
 
 /**

@@ -1,7 +1,7 @@
 /*
  * The insights: what readers search, ask and miss, for the owner of the site.
  * Reports of one period come in; sums as charts, and lists with links to threads and drafts of pages, come out.
- * Start at `Insights`. `filters.tsx` chooses the period, `lists.tsx` and `chart.tsx` show it, `sign-in.tsx` is before it.
+ * Start at `Insights`. `Filters` chooses the period, `lists.tsx` and `chart.tsx` show it, `sign-in.tsx` is before it.
  */
 
 import Link from "next/link";

@@ -1,4 +1,4 @@
-import { plain } from "../scripts/questions/ask.ts";
+import { plain } from "../scripts/questions/judge.ts";
 import type { AnswerRow } from "./answer-rows.ts";
 import { percentile } from "./search-metrics.ts";
 

@@ -1,5 +1,5 @@
 import type { Site } from "../lib/content/site/site.ts";
-import { askSite, type Given, plain, toPlace } from "../scripts/questions/ask.ts";
+import { askSite, type Given, plain, toPlace } from "../scripts/questions/judge.ts";
 import { type Share, shareOf } from "./answer-figures.ts";
 import { readLabel } from "./answer-labels.ts";
 import { createCarelessModel, createForgetfulModel, createHonestModel, INVENTED, type ScriptedModel } from "./answer-models.ts";

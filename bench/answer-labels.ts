@@ -3,7 +3,7 @@ import path from "node:path";
 import { z } from "zod";
 import { pagesByPath, type Site } from "../lib/content/site/site.ts";
 import { listSections } from "../lib/search/rank/section.ts";
-import { plain } from "../scripts/questions/ask.ts";
+import { plain } from "../scripts/questions/judge.ts";
 import { visibleText } from "./answer-text.ts";
 
 /** Characters of a file of the content folder, as it was at the commit that the questions' README names. */

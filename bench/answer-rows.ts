@@ -4,7 +4,7 @@ import { countOpen, splitQuotes } from "../components/assistant/quote-parts.ts";
 import { compilePage } from "../lib/content/output/compile.ts";
 import { pagesByPath, type Site } from "../lib/content/site/site.ts";
 import { searchPassages } from "../lib/search/search.ts";
-import { askSite, type Given, plain, toPlace, warns } from "../scripts/questions/ask.ts";
+import { askSite, type Given, plain, toPlace, warns } from "../scripts/questions/judge.ts";
 import { readLabel, type Shown } from "./answer-labels.ts";
 import type { AnswerQuestion } from "./answer-questions.ts";
 import { type ReadAnswer, readAnswer } from "./answer-text.ts";

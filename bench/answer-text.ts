@@ -3,7 +3,7 @@ import remarkGfm from "remark-gfm";
 import remarkParse from "remark-parse";
 import { unified } from "unified";
 import { quoteMessages } from "../lib/assistant/quotes/messages.ts";
-import { plain } from "../scripts/questions/ask.ts";
+import { plain } from "../scripts/questions/judge.ts";
 
 /** An answer of quotes, taken apart. */
 export interface ReadAnswer {

@@ -6,8 +6,7 @@ import { pathToFileURL } from "node:url";
 import { readArguments, runCommand, UsageError } from "./command-line.ts";
 import { isSite } from "./owners.ts";
 import { run } from "./run.ts";
-import { mergePackage } from "./upgrade/packages.ts";
-import { breakingChanges, newestRelease, type Plan, planUpgrade } from "./upgrade/plan.ts";
+import { breakingChanges, mergePackage, newestRelease, type Plan, planUpgrade } from "./upgrade/plan.ts";
 
 const help = `npm run upgrade -- [--from ADDRESS] [--to TAG] [--no-install]
 npm run upgrade -- --abort

@@ -2,7 +2,7 @@ import { fileURLToPath } from "node:url";
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { callRoute } from "@/lib/http/testing.ts";
-import type { ToolHit } from "@/lib/mcp/tools.ts";
+import type { ToolHit } from "@/lib/mcp/server.ts";
 import { listSections } from "@/lib/search/rank/section.ts";
 import { latestWholeSite } from "@/lib/site/current.ts";
 import { serviceForTests } from "../v1/service.testing.ts";

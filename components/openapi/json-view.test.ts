@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isViewable } from "./json-view.tsx";
+import { isViewable } from "./playground-answer.tsx";
 
 test("a value of a few parts is shown in parts, and a larger one as text", () => {
   expect(isViewable({ pets: [{ name: "Rex" }, null, 3] })).toBe(true);

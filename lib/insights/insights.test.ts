@@ -6,6 +6,7 @@ import { eachStore } from "../db/testing.ts";
 import { replaceLogSink } from "../log.ts";
 import { Batch, DAY_MS } from "./batch.ts";
 import {
+  deleteOldInsights,
   finishInsights,
   flushInsights,
   recordMissing,
@@ -13,10 +14,10 @@ import {
   recordPageFeedback,
   recordQuestion,
   recordSearch,
+  storeBatch,
 } from "./insights.ts";
 import { type Visit, visitOf } from "./kinds.ts";
 import { before, lastDays } from "./period.ts";
-import { deleteOldInsights, storeBatch } from "./store.ts";
 import { readSubjects, readTotals } from "./sums.ts";
 import { readComments, readMissing, readSearches, readUnanswered } from "./texts.ts";
 

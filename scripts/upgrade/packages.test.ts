@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { mergePackage } from "./packages.ts";
+import { mergePackage } from "./plan.ts";
 
 test("package.json keeps the fork's name and packages, and takes versions and scripts of the release", () => {
   const base = { name: "docent", version: "1.0.0", scripts: { dev: "x" }, dependencies: { next: "1.0.0", gone: "1.0.0" } };

@@ -1,9 +1,11 @@
+import type { Element, Root as HastRoot } from "hast";
 import type { Root, RootContent } from "mdast";
 import { isValidElement, type ReactNode } from "react";
 import ReactMarkdown from "react-markdown";
 import remarkGfm from "remark-gfm";
 import { readBlocks } from "../../lib/content/elements/directives.ts";
 import { isElement } from "../../lib/content/tree/jsx.ts";
+import { directionOf } from "../../lib/i18n/languages.ts";
 import type { DocsMessages } from "../../lib/i18n/messages.ts";
 import { calloutsIn } from "../mdx/callouts.tsx";
 import { type LinkContext, linksIn } from "../mdx/links.tsx";
@@ -27,11 +29,19 @@ export function Description({ text, context, messages, heading }: DescriptionPro
   const components = {
     ...Object.fromEntries(callouts),
     a: ({ href, children }: { href?: string; children?: ReactNode }) => a({ href, children }),
-    img: () => null,
+    // No picture of another host, but its words.
+    img: ({ alt }: { alt?: string }) => alt || null,
     ...headingsIn(heading),
   } as const;
+  // Most descriptions are English, also on a page that reads from right to left.
+  const isFromRight = directionOf(context.pageKey.language) === "rtl";
   return (
-    <ReactMarkdown skipHtml remarkPlugins={[remarkGfm, remarkCallouts]} components={components}>
+    <ReactMarkdown
+      skipHtml
+      remarkPlugins={[remarkGfm, remarkCallouts]}
+      rehypePlugins={isFromRight ? [rehypeOwnDirection] : []}
+      components={components}
+    >
       {text}
     </ReactMarkdown>
   );
@@ -50,6 +60,19 @@ function wordsOf(node: ReactNode): string {
   if (typeof node === "string" || typeof node === "number") return String(node);
   if (Array.isArray(node)) return node.map(wordsOf).join("");
   return isValidElement<{ children?: ReactNode }>(node) ? wordsOf(node.props.children) : "";
+}
+
+const BLOCKS: ReadonlySet<string> = new Set(["p", "ul", "ol", "h1", "h2", "h3", "h4", "h5", "h6", "table", "blockquote"]);
+
+/** Gives blocks the direction of their first letter. */
+function rehypeOwnDirection() {
+  return function turn(parent: HastRoot | Element): void {
+    for (const node of parent.children) {
+      if (node.type !== "element") continue;
+      if (BLOCKS.has(node.tagName)) node.properties.dir = "auto";
+      turn(node);
+    }
+  };
 }
 
 /** Quotes that begin with `[!NOTE]` as elements of that name. */

@@ -72,7 +72,7 @@ async function init(...args: string[]): Promise<{ code: number; output: string }
 
 test("init writes a site with the given name and leaves nothing of the one before; a second time changes nothing", async () => {
   git("remote", "add", "origin", "git@github.com:kiln/docs.git");
-  const args = ["--languages", "en,fr", "--versions", "v2,v1", "--api", "api.yaml", "--url", "https://docs.kiln.example/"];
+  const args = ["--languages", "en,fr", "--versions", "v2,v1", "--api", "api.yaml", "--url", "https://kiln.example/docs/"];
   expect(await init("--name", "Kiln Works", ...args)).toMatchObject({ code: 0 });
   const gone = [
     ...[
@@ -90,7 +90,9 @@ test("init writes a site with the given name and leaves nothing of the one befor
   expect(gone.filter((file) => existsSync(path.join(folder, file)))).toEqual([]);
   expect(readFileSync(path.join(folder, "lib/engine.ts"), "utf8")).toBe("Docent\n");
   expect(readFileSync(path.join(folder, "content/en/v2/index.mdx"), "utf8")).toContain("title: Kiln Works");
-  expect(readFileSync(path.join(folder, "docent.config.ts"), "utf8")).toContain('siteUrl: "https://docs.kiln.example"');
+  expect(readFileSync(path.join(folder, "docent.config.ts"), "utf8")).toMatch(
+    /siteUrl: "https:\/\/kiln\.example",[\s\S]*basePath: "\/docs"/,
+  );
   const readme = readFileSync(path.join(folder, "README.md"), "utf8");
   expect(readme).toContain("npm run build && npm start\n");
   expect(readme).toContain("https://vercel.com/new/clone?repository-url=https%3A%2F%2Fgithub.com%2Fkiln%2Fdocs&products=");
@@ -137,8 +139,9 @@ test.each([
   [["--name", "a: b"], "--name: must be at most 60 letters"],
   [["--colors", "red"], '--colors: must be one or two colours, such as "#3b5bdb,#91a7ff"'],
   [["--languages", "English"], '--languages: must be language tags, such as "en,fr"'],
-  [["--url", "https://example.com/docs"], "--url: must be an http or https address without a path"],
-  [["--url", "docs.example.com"], "--url: must be an http or https address without a path"],
+  [["--url", "https://example.com/docs?a=b"], "--url: must be an http or https address, such as"],
+  [["--url", "https://example.com/a%20b"], "--url: must be an http or https address, such as"],
+  [["--url", "docs.example.com"], "--url: must be an http or https address, such as"],
   [["--api", "http://api.example.com/a.yaml"], "--api: must begin with https:, as in https://api.example.com/a.yaml"],
   [["--api", "missing.yaml"], "--api: there is no file missing.yaml."],
 ])("%j is refused before anything is changed", async (args, message) => {
@@ -260,6 +263,7 @@ describe.each([
         colors: { light: "#9c3d10", dark: "#ffb38a" },
         api: undefined,
         url: undefined,
+        basePath: "",
         upstream: undefined,
         ...parts,
       }),

@@ -29,7 +29,8 @@ defaults instead. Run it once.
   --colors     accent in light mode and in dark mode
   --api        an OpenAPI description: a .json or .yaml file, which is copied into content/ when it is outside of this folder,
                with the files that it refers to; an https address; or none
-  --url        the address at which it will be online; none while you do not know, then SITE_URL sets it
+  --url        the address at which it will be online, with its path where it has one; none while you do not know, then SITE_URL
+               sets it
   --upstream   address of the repository that this one was forked or copied from, for npm run upgrade; by default that of the
                git remote "upstream", or of "origin"
   --yes        ask nothing`;
@@ -66,7 +67,7 @@ await runCommand(help, async (args) => {
   console.log(`This site is yours: ${answers.name}, ${Object.keys(files).length} files.
 
 Next:
-  npm run dev     see it at http://localhost:3000
+  npm run dev     see it at http://localhost:3000${answers.basePath}
   npm test        check pages and site
   npm run manual  read the manual at http://localhost:3030/docs; its pages are in ${MANUAL_PAGES}
   git add --all && git commit --message "docs: begin the site of ${answers.name}"${describeApi(api)}${describeUnspoken(answers.languages)}`);

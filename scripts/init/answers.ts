@@ -15,8 +15,10 @@ export interface Answers {
   readonly colors: { readonly light: string; readonly dark: string };
   /** A file, an https address, or undefined for no API description. */
   readonly api: string | undefined;
-  /** The public address, without a slash at its end; undefined while it is not known. */
+  /** The public address without its path; undefined while it is not known. */
   readonly url: string | undefined;
+  /** The path of that address, without a slash at its end. */
+  readonly basePath: string;
   /** Address of the engine's repository, for upgrades; undefined while it is not known. */
   readonly upstream: string | undefined;
 }
@@ -62,6 +64,7 @@ export async function askFor(given: InitAnswers, { yes, found = {} }: { yes: boo
     colors: { light, dark },
     api: values.api === "none" ? undefined : values.api,
     url: values.url === "none" ? undefined : new URL(values.url).origin,
+    basePath: values.url === "none" ? "" : basePathOf(values.url),
     upstream: values.upstream === "none" ? undefined : values.upstream,
   };
 }
@@ -107,14 +110,18 @@ export function faultIn(key: keyof InitAnswers, value: string): string | undefin
     case "url":
       return value === "none" || isSiteAddress(value)
         ? undefined
-        : 'must be an http or https address without a path, such as "https://docs.example.com", or none';
+        : 'must be an http or https address, such as "https://docs.example.com" or "https://example.com/docs", or none';
   }
 }
 
 function isSiteAddress(value: string): boolean {
   if (!URL.canParse(value)) return false;
-  const { protocol, pathname, search, hash } = new URL(value);
-  return /^https?:$/.test(protocol) && `${pathname}${search}${hash}` === "/";
+  const { protocol, search, hash } = new URL(value);
+  return /^https?:$/.test(protocol) && /^(?:\/[a-z0-9._-]+)*$/i.test(basePathOf(value)) && `${search}${hash}` === "";
+}
+
+function basePathOf(url: string): string {
+  return new URL(url).pathname.replace(/\/+$/, "");
 }
 
 function listOf(value: string): string[] {

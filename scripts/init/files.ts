@@ -54,7 +54,7 @@ function toDeployButton(repository: string): string {
   return `[![Deploy with Vercel](https://vercel.com/button)](https://vercel.com/new/clone?${query})`;
 }
 
-function toConfig({ name, languages, versions, colors, api, url }: Answers): string {
+function toConfig({ name, languages, versions, colors, api, url, basePath }: Answers): string {
   const id = toId(name);
   const project = {
     id,
@@ -70,6 +70,7 @@ function toConfig({ name, languages, versions, colors, api, url }: Answers): str
   const config = {
     organisation: { id, name },
     projects: [project],
+    ...(basePath && { basePath }),
     theme: { accent: colors },
     // The starter pages are English, and so is what can be asked about them.
     ...(/^en\b/.test(languages[0] ?? "en") && {

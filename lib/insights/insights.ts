@@ -1,7 +1,7 @@
 /*
  * Counts what readers search, ask and miss, without telling one from another.
  * Events come in while requests are answered, and sums and recent texts are stored together every few seconds.
- * Start at `recordSearch` and its like. `store.ts` writes a batch, `dashboard.ts` reads what is stored.
+ * Start at `recordSearch` and its like. `storeBatch` writes what they recorded, `dashboard.ts` reads what is stored.
  */
 
 import type { Transaction } from "kysely";

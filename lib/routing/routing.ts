@@ -2,7 +2,7 @@
  * Routing: an address of the site → page, redirect, text form, file or nothing.
  * The proxy asks `routePath` what the content answers, and rewrites a page's address to the form that the router has
  * (`routePathOf` in lib/content/model/urls.ts); page and metadata read that form back with `findRequested` (requested.ts).
- * `docs-json.ts` has the addresses of a repository with docs.json.
+ * `routeDocsPath` has the addresses of a repository with docs.json.
  */
 
 import type { Config } from "../config/config.ts";

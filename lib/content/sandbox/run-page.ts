@@ -99,7 +99,7 @@ function show(engine: SandboxEngine, page: CompiledPageCode & { path: string }, 
   const WHOLE = -1;
   const hasLayout = attempt(WHOLE, () => {
     engine.run(`$begin(${JSON.stringify(given)},${JSON.stringify(known)},${JSON.stringify(page.path)})`, "host.js");
-    if (guest) engine.run(guest, "system.js");
+    if (guest) engine.run(guest, "guest.js");
     return engine.call("open", page.path) === true;
   });
   const all = page.blocks.length;

@@ -2,21 +2,6 @@ import { expect, test } from "../scripted-answers.ts";
 import { ask, log, openPanel, panel, status, wait } from "./panel-page.ts";
 
 test.describe("with the real service", () => {
-  test("formulas and diagrams of an answer are drawn once it is whole", async ({ page, answerBy }) => {
-    await answerBy((answer) =>
-      answer.say("It is $E = \\frac{m}{c^{-2}}$, not $5.\n\n```mermaid\ngraph TD; Reader-->Server\n```\n"),
-    );
-    await openPanel(page);
-    await ask(page, "how?");
-    await expect(log(page).locator("math mfrac")).toHaveCount(1);
-    await expect(log(page)).toContainText("not $5.");
-    const picture = log(page).getByRole("img", { name: "Diagram" });
-    await expect(picture).toBeVisible();
-    expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(50);
-    await log(page).getByText("Show the source").click();
-    await expect(log(page).locator("pre")).toContainText("Reader-->Server");
-  });
-
   test("a question is answered from the docs, and a source leads to its section beside the open panel", async ({ page }) => {
     const paths: string[] = [];
     page.on("request", (request) => request.method() === "POST" && paths.push(new URL(request.url()).pathname));
@@ -109,6 +94,21 @@ test.describe("with the real service", () => {
 });
 
 test.describe("an answer", () => {
+  test("formulas and diagrams of an answer are drawn once it is whole", async ({ page, answerBy }) => {
+    await answerBy((answer) =>
+      answer.say("It is $E = \\frac{m}{c^{-2}}$, not $5.\n\n```mermaid\ngraph TD; Reader-->Server\n```\n"),
+    );
+    await openPanel(page);
+    await ask(page, "how?");
+    await expect(log(page).locator("math mfrac")).toHaveCount(1);
+    await expect(log(page)).toContainText("not $5.");
+    const picture = log(page).getByRole("img", { name: "Diagram" });
+    await expect(picture).toBeVisible();
+    expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(50);
+    await log(page).getByText("Show the source").click();
+    await expect(log(page).locator("pre")).toContainText("Reader-->Server");
+  });
+
   test("cites by markers that lead to the section and are named after it", async ({ page, answerBy }) => {
     await answerBy((answer) => {
       answer.begin();

@@ -2,7 +2,6 @@ import path from "node:path";
 import { listStatic, renamer, withAdded } from "./content.ts";
 import { followConventions } from "./conventions.ts";
 import { readDialect } from "./dialects/dialects.ts";
-import { readEmoji } from "./dialects/emoji.ts";
 import type { Describe } from "./elements.ts";
 import {
   type ContentFile,
@@ -34,8 +33,7 @@ export interface PlainContent {
 
 /** Translates the content of another system, with what its pages need of the code around it. */
 export async function toPlain(root: string, repository: Repository, files: ContentFiles): Promise<PlainContent> {
-  const named = readEmoji(repository.kind, files.files.map(withoutBlankStart));
-  const dialect = readDialect(root, repository, named);
+  const dialect = readDialect(root, repository, files.files.map(withoutBlankStart));
   const { texts, pictures } = listOutside(root, repository, dialect.files);
   const isServed = (name: string) =>
     !/^(?:package(?:-lock)?|tsconfig)\.json$/.test(name) && !(repository.kind === "vitepress" && name.startsWith("public/"));

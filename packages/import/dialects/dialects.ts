@@ -1,11 +1,13 @@
 import { existsSync, readFileSync, realpathSync, statSync } from "node:fs";
 import path from "node:path";
-import type { ContentFile, Notice } from "../engine/files.ts";
+import { nameToEmoji } from "gemoji";
+import { type ContentFile, isPageFile, type Notice } from "../engine/files.ts";
 import { parseText, splitFrontMatter } from "../engine/pages.ts";
 import { findReferences } from "../foreign.ts";
 import { toFile } from "../metas.ts";
 import type { Repository, RepositoryKind } from "../repository.ts";
 import { writeMdx } from "../write-mdx.ts";
+import { changeProse } from "./lines.ts";
 import { toMdxTree } from "./mdx-tree.ts";
 import { dropReferenceLinks, type ReadFile, readMkdocs } from "./mkdocs.ts";
 import { listExpressions, readVitepress } from "./vitepress.ts";
@@ -21,8 +23,22 @@ export interface DialectPages {
   readonly notices: ReadonlyMap<string, readonly Notice[]>;
 }
 
-/** Writes pages of MkDocs and VitePress as MDX that says the same. Pages of other systems stay as they are. */
-export function readDialect(root: string, repository: Repository, files: readonly ContentFile[]): DialectPages {
+/** Systems that show emoji by their names. */
+const HAVE_EMOJI: ReadonlySet<RepositoryKind> = new Set(["docusaurus", "mkdocs", "vitepress"]);
+const EMOJI = /(?<![\w:/]):([a-z\d+_-]+):(?![\w:/])/g;
+
+/** Writes `:tada:` in a page as the emoji that it names. */
+function withEmoji(file: ContentFile): ContentFile {
+  if (!isPageFile(file.path) || !file.text.match(EMOJI)) return file;
+  const { source } = splitFrontMatter(file.path, file.text);
+  const head = file.text.slice(0, file.text.length - source.length);
+  const toEmoji = (mark: string, name: string) => (Object.hasOwn(nameToEmoji, name) ? String(nameToEmoji[name]) : mark);
+  return toFile(file.path, head + changeProse(source, (line) => line.replace(EMOJI, toEmoji)));
+}
+
+/** Writes pages of MkDocs and VitePress as MDX that says the same. Pages of other systems stay as they are, but for names of emoji. */
+export function readDialect(root: string, repository: Repository, given: readonly ContentFile[]): DialectPages {
+  const files = HAVE_EMOJI.has(repository.kind) ? given.map(withEmoji) : given;
   if (!DIALECTS.has(repository.kind)) return { files, notices: new Map() };
   const notices = new Map<string, Notice[]>();
   const changed = files.flatMap((file) => {

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { perProcess, resetProcessState } from "./process-state.ts";
+import { perProcess, replaceProcessState, resetProcessState } from "./process-state.ts";
 
 test("a value is made on first use and shared by every copy of the module", async () => {
   const create = vi.fn(() => ({ count: 0 }));
@@ -23,7 +23,7 @@ test("a value may be undefined, and is not made again for that", () => {
 
 test("a test forgets values and gives them back", () => {
   const state = perProcess("test-reset", () => "made");
-  state.set("kept");
+  replaceProcessState("test-reset", "kept");
   const undo = resetProcessState("test-reset", "test-never-made");
   expect(state.get()).toBe("made");
   undo();

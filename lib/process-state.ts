@@ -2,7 +2,6 @@
 export interface ProcessState<State> {
   /** The value, made on first use. */
   readonly get: () => State;
-  readonly set: (state: State) => void;
   /** Forgets the value: the next use makes it again. */
   readonly reset: () => void;
 }
@@ -27,7 +26,6 @@ export function perProcess<State>(name: string, create: () => State): ProcessSta
       if (!states().has(name)) states().set(name, create());
       return states().get(name) as State;
     },
-    set: (state) => void states().set(name, state),
     reset: () => void states().delete(name),
   };
 }

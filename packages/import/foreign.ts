@@ -38,8 +38,6 @@ const MARKS: readonly (readonly [name: string, pattern: RegExp])[] = [
   ["A file taken in by VitePress", /^<<<[ \t]+\S+|<!--@include:[^\n]*/m],
   ["A shortcode of Hugo", /\{\{[<%][^\n]{0,60}/],
   ["A tag of Liquid", /\{%-?[ \t]*\w+[^\n]{0,60}/],
-  // In a file of MDX it is code, and no text.
-  ["An import of a component", /^import[ \t]+(?:\w+|\{[^{}\n]{1,200}\})[ \t]+from[ \t]+['"\u2018\u2019\u201c\u201d][^\n]*/],
   ["A directive of Sphinx", /^\.\.[ \t]+[\w-]+::[^\n]*/m],
 ];
 const LONGEST = 60;

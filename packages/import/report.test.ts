@@ -139,8 +139,8 @@ test("what a reader does not see is counted: media over http, pages in no sideba
   expect([whole, pages]).toEqual([2, 4]);
   expect(reasons.map(({ text, pages }) => [text, pages])).toEqual([
     ["Media over http is never shown: http://old.example.com/x.png", 1],
+    ["A file of .md is plain Markdown, so that its imports are shown as text; name it .mdx.", 1],
     ["A reference of mkdocstrings is not made: ::: pkg.module", 1],
-    ['An import of a component is shown with its marks: import { Box } from "../Box"', 1],
     ['An admonition of MkDocs is shown with its marks: !!! note "Title"', 1],
     ["A directive of MyST is shown with its marks: {toctree}", 1],
   ]);

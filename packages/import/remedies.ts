@@ -11,6 +11,8 @@ const REMEDIES: readonly (readonly [RegExp, string])[] = [
   [/^A reference of mkdocstrings/, "It is made of code when that site is built. Write out what it shows, or link to it."],
   [/^The start page is left out/, "Write an index.mdx, or draw your own start page: see “Customise” in the manual."],
   [/ is shown with its marks/, "Write it as a component, such as <Note>: see “Components” in the manual."],
+  [/ plain Markdown, so that its imports/, "Rename the file, and the links that name it by its ending."],
+  [/TOML is not read/, "Write title: … between two lines of ---."],
   [/ over http is never shown/, "Write https:, or put the file into the folder."],
   [/^docs\.json lists the page, and no sidebar/, "Move its entry out of what is hidden, or into a group."],
   [/^navigation: the folder has no API description/, "Put the API description into the folder, or take the entry out."],

@@ -71,7 +71,7 @@ async function judge(site: Site, question: AnswerQuestion, given: Given, rendere
     warned: warns(given.text),
     shown,
     firstShows: label?.shownIn(texts.slice(0, 1)),
-    openShows: label?.shownIn(texts.slice(0, Math.max(1, countOpen(splitQuotes(given.text).filter(({ heading }) => heading))))),
+    openShows: label?.shownIn(texts.slice(0, Math.max(1, countOpen(splitQuotes(given.text))))),
     lostAt: shown && shown !== "fully" ? await findLoss(site, question, given, isSectionQuoted) : undefined,
     citedPages: [...new Set(given.cited.map((place) => place.replace(/#.*$/, "")))],
     sources: given.cited.length,

@@ -25,7 +25,7 @@ import { colourCode } from "../ui/code-colours.ts";
 import { CopyButton } from "../ui/copy-button.tsx";
 import { type LinkTarget, readLink } from "./links.ts";
 import type { Source } from "./panel-message.ts";
-import { countOpen, isDoubtful, nameOfQuote, splitQuotes } from "./quote-parts.ts";
+import { countOpen, nameOfQuote, splitQuotes } from "./quote-parts.ts";
 
 interface AnswerTextProps {
   readonly text: string;
@@ -59,7 +59,7 @@ export const AnswerText = memo(function AnswerText({ text, streaming, ...around 
   );
   const parts = splitQuotes(markdown);
   const quotes = parts.filter(({ heading }) => heading !== undefined);
-  const open = new Set(quotes.slice(0, parts.some(isDoubtful) ? 0 : countOpen(quotes)));
+  const open = new Set(quotes.slice(0, countOpen(parts)));
   return (
     <div className="answer-text">
       <Around value={{ ...around, origin, streaming }}>

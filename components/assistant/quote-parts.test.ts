@@ -37,6 +37,11 @@ test("the first quote is open, and the next ones as long as they fit below it", 
   ]).toEqual([2, 3, 1, 0]);
 });
 
+test("of quotes that may not answer the first one alone is open", () => {
+  const lead = { heading: undefined, body: quoteMessages("en").doubt };
+  expect(countOpen([lead, { heading: first, body: "One." }, { heading: first, body: "Two." }])).toBe(1);
+});
+
 test.each(["en", "es", "fr", "de", "it", "pt-BR", "zh-CN", "zh-TW", "ja", "ko", "ru", "pl", "tr", "ar"])(
   "in %s what says that the docs may not answer is told from what says that they do",
   (language) => {

@@ -18,8 +18,13 @@ export function nameOfQuote(heading: string): string {
 /** Characters of the quotes that are open without a click: about a screen of the panel. */
 const OPEN_CHARS = 1_400;
 
-/** Returns the number of parts, from the first quote on, that are open: the first one, and the next ones where they fit below it. */
-export function countOpen(quotes: readonly QuotePart[]): number {
+/**
+ * Returns the number of quotes of an answer that are open, from the first one on: that one, and the next ones where they fit below it and
+ * nothing says that they may not answer.
+ */
+export function countOpen(parts: readonly QuotePart[]): number {
+  const quotes = parts.filter(({ heading }) => heading !== undefined);
+  if (parts.some(isDoubtful)) return Math.min(1, quotes.length);
   let length = 0;
   const beyond = quotes.findIndex(({ body }, index) => {
     length += body.length;

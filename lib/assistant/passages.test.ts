@@ -111,6 +111,15 @@ test("a page goes on at an offset, and what a model has read already is named an
   expect(recordPage(site.passages, retrieval, 99).text).toContain("there is none from 99 on");
 });
 
+test("the number of a section whose passages were all given is named once", async () => {
+  const { site, retrieval } = await find({ keys: ["Keys", `## Create\n\n${"A key opens the API.\n\n".repeat(300)}`] }, "key");
+  const again = await searchPassages(site, { query: "key", limit: 8 });
+  expect(again.length).toBeGreaterThan(1);
+  retrieval.recordSearch(again, 8);
+  for (const { passage } of again) retrieval.give(passage.id);
+  expect(searchText(site, retrieval)).toBe("Also found, and given above: [1].");
+});
+
 test("a second search sends no passage again", async () => {
   const { site, retrieval, text } = await find({ keys: ["Keys", "A key opens the API."], rain: ["Rain", "Rain falls."] }, "key");
   expect(text).toContain("A key opens the API.");

@@ -42,7 +42,8 @@ export function searchText(site: Pick<Site, "passages">, retrieval: Retrieval): 
     if (lengthOf(hit.passage) <= (rooms[index] ?? 0)) for (const { id } of hit.joined) retrieval.give(id);
     return passageText(hit.passage, hit.from, rooms[index] ?? 0, retrieval);
   });
-  const numbers = (again ?? []).map((hit) => retrieval.marker(placeOf(hit)));
+  // Passages of one section share its number.
+  const numbers = [...new Set(again?.map((hit) => retrieval.marker(placeOf(hit))))];
   return [...texts, ...(numbers.length > 0 ? [`Also found, and given above: ${numbers.join(", ")}.`] : [])].join("\n\n");
 }
 

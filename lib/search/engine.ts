@@ -210,10 +210,10 @@ function search(parts: Parts, request: EngineRequest): EngineHit[] {
   const queryVector = retrieved.words?.queryVector;
   const reranked = queryVector && !request.provided ? rerank(hits, queryVector, parts.reader) : hits;
   const best = typedFirst(reranked).slice(0, request.limit);
-  const sectionQuery = { words: weighWords(query.words, parts.passageIndex), queryVector };
+  const words = weighWords(query.words, parts.passageIndex);
   return best.map((hit) => ({
     ...hit,
-    findSection: () => findSection(hit.passage, { ...sectionQuery, typedAnchor: hit.typedAnchor }, parts.reader),
+    findSection: () => findSection(hit.passage, { words, typedAnchor: hit.typedAnchor }, parts.reader),
   }));
 }
 

@@ -20,7 +20,7 @@ test("a passage that says the whole question comes before one that says its word
   expect(found.map(({ termMatches }) => termMatches.length)).toEqual(found.map(() => 3));
 });
 
-test("twelve passages are found at most, and two of a page", async () => {
+test("twelve passages are found at most, and three of a page", async () => {
   const parts = ["Remove", "Publish", "Start"];
   const find = (pages: number) => {
     const paths = Array.from({ length: pages }, (_, number) => `/docs/${number}`);
@@ -29,7 +29,7 @@ test("twelve passages are found at most, and two of a page", async () => {
   };
   expect(await find(20)).toHaveLength(12);
   const perPage = Map.groupBy(await find(2), ({ passage }) => passage.path);
-  expect([...perPage.values()].map(({ length }) => length)).toEqual([2, 2]);
+  expect([...perPage.values()].map(({ length }) => length)).toEqual([3, 3]);
 });
 
 test("a question of which the docs have no word finds nothing", async () => {

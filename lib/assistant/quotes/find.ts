@@ -1,10 +1,8 @@
-import type { TermMatch } from "../../search/rank/coverage.ts";
 import { type PassageRequest, type ScoredPassage, type SearchableSite, searchPassages } from "../../search/search.ts";
 import { contentWords } from "./question.ts";
 
 /** Passages that quotes are chosen from: the page that answers is among so many for one question in ten more than among five. */
 const FOUND = 12;
-const PER_PAGE = 2;
 /** Passages of each of both searches that are joined. */
 const DEPTH = 50;
 /** Weight that a page gains when the answer before cited it; the best place in the search is 1. */
@@ -19,16 +17,15 @@ export async function findToQuote(
   request: Omit<PassageRequest, "limit" | "perPage"> & { readonly question: string },
   cited: ReadonlySet<string> = new Set(),
 ): Promise<ScoredPassage[]> {
-  const bounds = { limit: DEPTH, perPage: PER_PAGE };
-  const byWords = await searchPassages(site, { ...request, ...bounds });
+  const byWords = await searchPassages(site, { ...request, limit: DEPTH });
   const [best] = byWords;
   if (!best) return [];
   if (isCompleted(request, site.project.defaultLanguage)) return preferCited(byWords, cited).slice(0, FOUND);
-  const byQuestion = await searchPassages(site, { ...request, ...bounds, query: request.question });
+  const byQuestion = await searchPassages(site, { ...request, limit: DEPTH, query: request.question });
   const joined = new Map(byWords.map((hit) => [hit.passage.id, hit]));
   for (const hit of byQuestion) {
     const same = joined.get(hit.passage.id);
-    const own = same ?? withMatches({ ...hit, relativeRank: 0 }, best.termMatches);
+    const own = same ?? { ...hit, relativeRank: 0, termMatches: best.termMatches };
     joined.set(hit.passage.id, { ...own, relativeRank: own.relativeRank + hit.relativeRank });
   }
   const hits = [...joined.values()].sort((left, right) => right.relativeRank - left.relativeRank).slice(0, FOUND);
@@ -49,14 +46,4 @@ function isCompleted(
   language: string,
 ) {
   return query.split(" ").length > contentWords(question, filter?.language ?? language).length;
-}
-
-/** A hit of another query with what it has of these words. */
-function withMatches(hit: ScoredPassage, words: readonly TermMatch[]): ScoredPassage {
-  const termMatches = words.map((word) => {
-    const own = hit.termMatches.find(({ term }) => term === word.term);
-    return { ...word, strength: own?.strength ?? 0, expandedStrength: own?.expandedStrength ?? 0 };
-  });
-  const expandedCoverage = termMatches.reduce((sum, { share, expandedStrength }) => sum + share * expandedStrength, 0);
-  return { ...hit, termMatches, expandedCoverage };
 }

@@ -64,7 +64,13 @@ const POINTS_BACK =
 
 /** Returns true for a question that only makes sense together with the one before it. */
 function isFollowUp(question: string, language: string): boolean {
-  return LEAD_IN.test(question) || POINTS_BACK.test(question) || contentWords(question, language).length <= 2;
+  return LEAD_IN.test(question) || pointsBefore(question, language) || contentWords(question, language).length <= 2;
+}
+
+/** Returns true where a word points to something that the question has not named itself: "it" in "a script is slow, can I cache it?" does not. */
+function pointsBefore(question: string, language: string): boolean {
+  const at = question.search(POINTS_BACK);
+  return at >= 0 && withoutStopWords(question.slice(0, at), language).length < 2;
 }
 
 /** Returns true for a follow-up that only names another thing: "and with Azure?", "what about tokens?". */

@@ -4,11 +4,10 @@ import { createAnalyzer } from "../../search/analyze/analyze.ts";
 import type { ScoredPassage } from "../../search/search.ts";
 import { siteOf } from "../testing-site.ts";
 import { piecesOf, toQuote } from "./quote.ts";
-import { createWindows, ratePage, readWhole } from "./window.ts";
+import { createWindows, ratePage } from "./window.ts";
 
 const analyzer = createAnalyzer("en");
 const words = (text: string) => [...new Set(analyzer.terms(text))];
-const stats = { analyzer, rarity: () => 1 };
 const toUrl = (link: string) => (link.startsWith("/") ? link : undefined);
 
 function quotesOf(passages: readonly Passage[], asked: string, rooms: readonly number[]) {
@@ -19,7 +18,7 @@ function quotesOf(passages: readonly Passage[], asked: string, rooms: readonly n
     return { term, share: 1 / terms.length, strength: 1, expandedStrength: 1, alternatives };
   });
   const hit = { passage: passages[0] as Passage, relativeRank: 1, termMatches } as unknown as ScoredPassage;
-  const next = createWindows([ratePage({ hits: [hit], pieces: piecesOf(passages, share) }, analyzer, readWhole(asked, stats))]);
+  const next = createWindows([ratePage({ hits: [hit], pieces: piecesOf(passages, share) }, analyzer)]);
   return rooms.map((room) => {
     const pieces = next(room)?.pieces ?? [];
     return { anchor: pieces[0]?.anchor, ...toQuote(pieces, toUrl) };
@@ -61,23 +60,9 @@ describe("a quote", () => {
     });
   });
 
-  test("has the part of its section that says what the heading names", async () => {
-    const before = `${filler("Flour")}\n\n${filler("Yeast")}\n\nRye is dark.`;
-    const text = `## Bread and rye\n\n${before}\n\n${filler("Salt")}\n\nUse the oven.\n\n${filler("Water")}`;
-    expect((await quote(text, "use rye"))?.markdown).toContain("Rye is dark.");
-  });
-
   test("is the beginning of a page whose title the question names", async () => {
     const text = "A small one.\n\n## Others\n\nA small page.";
     expect(await quote(text, "small page", 15)).toMatchObject({ anchor: "", markdown: "A small one." });
-  });
-
-  test.each([
-    ["how many tags run", "limits"],
-    ["how tags run", "overview-of-all-tags"],
-  ])("of %s is from %s: a question for a number wants the part that says one", async (asked, anchor) => {
-    const text = "## Overview of all tags\n\nTags of a run.\n\n## Limits\n\nUp to 10 tags for each run.";
-    expect((await quote(text, asked, 30))?.anchor).toBe(anchor);
   });
 
   test("begins at its section where that fits as well", async () => {

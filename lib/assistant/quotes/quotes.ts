@@ -16,7 +16,7 @@ import { type CorpusStats, confidence, corpusStats, sureness, topicality } from 
 import { type QuoteMessages, quoteMessages } from "./messages.ts";
 import { detectLanguage, isNameIn, type Query, toQuery } from "./question.ts";
 import { piecesOf, type Quote, type QuotePiece, toQuote } from "./quote.ts";
-import { createWindows, type QuotablePage, type RatedPage, ratePage, readWhole, type WholeQuestion } from "./window.ts";
+import { createWindows, type QuotablePage, type RatedPage, ratePage } from "./window.ts";
 
 /** Everything that an answer of quotes is made from. */
 export interface QuotesInput extends ToolScope {
@@ -26,7 +26,7 @@ export interface QuotesInput extends ToolScope {
 /** Below it nothing is quoted: the question is about something else. */
 const LEAST_TOPICALITY = 0.3;
 /** From here on, quotes are given without a warning. */
-const SURE = 0.65;
+const SURE = 0.62;
 /** About how many characters each quote may have. */
 const ROOMS = [900, 350, 350];
 /** Windows that are written for the quotes of an answer: pages may share texts. */
@@ -55,15 +55,16 @@ export function chooseQuotes(input: QuotesInput, all: readonly ScoredPassage[]):
   const query = queryOf(input, language);
   const stats = corpusStats(site, language);
   const found = onTopic(all, query, stats);
-  const whole = readWhole(ask.question.text, stats, query.focus.length > 0 ? query.text : undefined);
-  const rated = ratePages(found, { site, whole }, stats);
-  const quoted = quoteAll(rated, ROOMS.slice(0, ask.retrievalPageSize), retrieval);
+  const rated = ratePages(found, site, stats);
+  const best = quoteAll(rated, ROOMS, retrieval);
+  const quoted = best.slice(0, ask.retrievalPageSize);
   const coverages = quoted.map(({ coverage }) => coverage);
   const typicality = corpusStats(site, askedLanguage(input, language)).typicality(query.text);
   const ours = typicality === undefined ? confidence(all, coverages) : topicality(all, coverages, typicality);
   const pages = new Set(found.map(({ passage }) => passage.path));
   if (ours < LEAST_TOPICALITY) return { input, messages, quoted: [], pages, lead: "" };
-  const isSure = sureness(found, quoted[0]?.fit ?? 0) >= SURE;
+  const fits = best.map(({ fit }) => fit);
+  const isSure = sureness(found, fits) >= SURE;
   // Words that completed the question are of an earlier one, and the first one has its capital as such.
   const asked = (query.focus.length > 0 ? query.focus : query.text.split(" ")).filter((word) =>
     isNameIn(ask.question.text, word),
@@ -118,11 +119,7 @@ function onTopic(
 }
 
 /** The pages that were found, with what each of their pieces has of the question. */
-function ratePages(
-  found: readonly ScoredPassage[],
-  { site, whole }: { site: ToolScope["site"]; whole: WholeQuestion },
-  { analyzer }: CorpusStats,
-): RatedPage[] {
+function ratePages(found: readonly ScoredPassage[], site: ToolScope["site"], { analyzer }: CorpusStats): RatedPage[] {
   const asked = new Set(found[0]?.termMatches.flatMap(({ alternatives }) => alternatives.flatMap(({ terms }) => terms)));
   const share = (text: string) => new Set(analyzer.terms(text)).intersection(asked).size;
   const byPath = Map.groupBy(found, ({ passage }) => passage.path);
@@ -132,7 +129,7 @@ function ratePages(
   );
   return [...byPath].map(([path, hits]) => {
     const pieces = piecesOf(passages.get(path) ?? [], share);
-    return ratePage({ hits: hits as [ScoredPassage, ...ScoredPassage[]], pieces }, analyzer, whole);
+    return ratePage({ hits: hits as [ScoredPassage, ...ScoredPassage[]], pieces }, analyzer);
   });
 }
 

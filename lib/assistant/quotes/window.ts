@@ -1,6 +1,5 @@
 import type { Analyzer } from "../../search/analyze/analyze.ts";
 import type { ScoredPassage } from "../../search/search.ts";
-import type { CorpusStats } from "./corpus-stats.ts";
 import type { QuotePiece } from "./quote.ts";
 
 /** A page that was found, with what it may be quoted by. */
@@ -22,28 +21,17 @@ export interface Window {
 
 /**
  * Weights beside that of the page's place in the search, which is 1: the share of the question in the window and its headings, the
- * same on average over its pieces, the share of the whole question with its small words, how well its first heading fits, and
- * that it begins a section. Learned by a softmax over the windows of 299 questions of seven sites, and rounded:
+ * same on average over its pieces, how well its first heading fits, and that it begins a section. Learned by a softmax over the windows of 299 questions of seven sites, and rounded:
  * bench/results/answers.md has the figures, also of eleven others.
  */
 const COVERAGE_SHARE = 1;
 const DENSITY_SHARE = 0.45;
-const WHOLE_SHARE = 0.3;
 const HEADING_SHARE = 0.6;
 const BEGINNING_SHARE = 0.2;
-/** Weight, for a question that asks for a number, of the share of it in the best piece that says one. */
-const NUMBER_SHARE = 0.5;
-const ASKS_NUMBER =
-  /\bhow (?:many|much|long|big|large|often|fast)\b|\bwithin what\b|\bcu[aá]nt[oa]s?\b|\bcombien\b|\bwie (?:viele?|lange|gro[sß]s?|oft)\b/iu;
-/** A number after the beginning, where an item has its own. */
-const SAYS_NUMBER = /(?<!^)(?<![\p{L}\p{N}._-])\d/u;
 /** Pieces that a window has at most: of letters alone there would be hundreds. */
 const MOST_IN_WINDOW = 40;
 /** Characters of the rest of a list, table, code or steps that a window begins or announces: they are added beyond the room. */
 const MOST_REST = 500;
-/** Words of a question that are told apart: as many as a number has bits, but for the sign. */
-const MOST_TERMS = 30;
-
 /**
  * Gives the best run of pieces that has about that many characters; at each further call the best of what is left that begins
  * in another section. Every run is rated once for each length, and again where a chosen one took part of it.
@@ -124,51 +112,27 @@ interface RatedPiece {
   readonly coverage: number;
   /** Fit of its heading with the question. */
   readonly fit: number;
-  /** The words of the whole question that it has, a bit each. */
-  readonly held: number;
-  /** Share of the question that it holds, where that asks for a number and it says one; 0 for all others. */
-  readonly numbered: number;
-}
-
-/** The whole question, with the words that a search leaves out: its terms, and the share of the question that each is by rarity. */
-export interface WholeQuestion {
-  readonly terms: readonly string[];
-  readonly shares: readonly number[];
-  readonly asksNumber: boolean;
-}
-
-/**
- * Weighs the terms of a question by their rarity; those beyond the bits of a number are left out. `query` has the words that
- * complete a follow-up.
- */
-export function readWhole(
-  question: string,
-  { analyzer, rarity }: Pick<CorpusStats, "analyzer" | "rarity">,
-  query = question,
-): WholeQuestion {
-  const terms = [...new Set(analyzer.terms(query))].slice(0, MOST_TERMS);
-  const total = terms.reduce((sum, term) => sum + rarity(term), 0) || 1;
-  return { terms, shares: terms.map((term) => rarity(term) / total), asksNumber: ASKS_NUMBER.test(question) };
 }
 
 /** A page with what each of its pieces has of the question. */
 export interface RatedPage {
   readonly page: QuotablePage;
   readonly shares: readonly number[];
-  readonly wholeShares: readonly number[];
   readonly pieces: readonly RatedPiece[];
 }
 
 /** Rates the pieces of a page by the words that its best passage was found by. */
-export function ratePage(page: QuotablePage, analyzer: Analyzer, whole: WholeQuestion): RatedPage {
+export function ratePage(page: QuotablePage, analyzer: Analyzer): RatedPage {
   const [{ termMatches, passage }] = page.hits;
-  const strengthsIn = (text: string, terms = new Set(analyzer.terms(text))) =>
-    termMatches.map(({ alternatives }) =>
+  const strengthsIn = (text: string) => {
+    const terms = new Set(analyzer.terms(text));
+    return termMatches.map(({ alternatives }) =>
       alternatives.reduce(
         (best, { terms: said, weight }) => (weight > best && said.every((term) => terms.has(term)) ? weight : best),
         0,
       ),
     );
+  };
   const total = termMatches.reduce((sum, { share }) => sum + share, 0) || 1;
   const shares = termMatches.map(({ share }) => share / total);
   const asked = new Set(termMatches.flatMap(({ alternatives }) => alternatives.flatMap(({ terms }) => terms)));
@@ -189,16 +153,10 @@ export function ratePage(page: QuotablePage, analyzer: Analyzer, whole: WholeQue
       inHeading = strengthsIn(`${passage.title} ${heading}`);
       fit = fitOf(heading);
     }
-    const terms = new Set(analyzer.terms(piece.text));
-    const own = strengthsIn(piece.text, terms);
-    const strengths = own.map((strength, i) => Math.max(strength, inHeading[i] as number));
-    const held = whole.terms.reduce((bits, term, i) => (terms.has(term) ? bits | (1 << i) : bits), 0);
-    const place = `${piece.passage.path}#${piece.anchor}`;
-    const coverage = weigh(strengths, shares);
-    const numbered = whole.asksNumber && piece.kind !== "code" && SAYS_NUMBER.test(piece.text) ? coverage : 0;
-    return { piece, place, strengths, coverage, fit, held, numbered };
+    const strengths = strengthsIn(piece.text).map((strength, i) => Math.max(strength, inHeading[i] as number));
+    return { piece, place: `${piece.passage.path}#${piece.anchor}`, strengths, coverage: weigh(strengths, shares), fit };
   });
-  return { page, shares, wholeShares: whole.shares, pieces };
+  return { page, shares, pieces };
 }
 
 interface Rating {
@@ -213,14 +171,13 @@ interface Start {
   readonly used: ReadonlySet<RatedPiece>;
 }
 
-function rateWindow({ page, shares, wholeShares, pieces }: RatedPage, { from, room, used }: Start): Rating {
-  let [to, length, density, held, numbered] = [from, 0, 0, 0, 0];
+function rateWindow({ page, shares, pieces }: RatedPage, { from, room, used }: Start): Rating {
+  let [to, length, density] = [from, 0, 0];
   const first = pieces[from] as RatedPiece;
   const strengths = shares.map(() => 0);
   for (let each = pieces[to]; each && to - from < MOST_IN_WINDOW && !used.has(each); each = pieces[to]) {
     const size = each.piece.text.length;
-    // A section whose heading is asked for is quoted from there, and not below an introduction.
-    if (to > from && (length + size > room || each.fit > first.fit)) break;
+    if (to > from && length + size > room) break;
     // Not by an iterator: this is the innermost line of a question, run a million times.
     for (let i = 0; i < strengths.length; i += 1) {
       const strength = each.strengths[i] as number;
@@ -228,8 +185,6 @@ function rateWindow({ page, shares, wholeShares, pieces }: RatedPage, { from, ro
     }
     length += size;
     density += size * each.coverage;
-    held |= each.held;
-    numbered = Math.max(numbered, each.numbered);
     to += 1;
   }
   const coverage = weigh(strengths, shares);
@@ -237,9 +192,7 @@ function rateWindow({ page, shares, wholeShares, pieces }: RatedPage, { from, ro
     page.hits[0].relativeRank +
     COVERAGE_SHARE * coverage +
     DENSITY_SHARE * (density / (length || 1)) +
-    WHOLE_SHARE * wholeShares.reduce((sum, share, i) => ((held >> i) & 1 ? sum + share : sum), 0) +
     HEADING_SHARE * first.fit +
-    NUMBER_SHARE * numbered +
     (first.piece.isFirstOfSection ? BEGINNING_SHARE : 0);
   return { to, score, coverage };
 }

@@ -71,7 +71,7 @@ export function parseQuery({ query, question = query, completeLastWord }: QueryT
     return { term, token, repeats, isJoined, ...readWord(token, lexicon, { isUnfinished: isUnfinished(token), effort }) };
   });
   const synonymWeight = lexicon.synonymWeight * synonymShare(question);
-  const synonyms = findSynonyms(question, new Set(readings.map(({ term }) => term)), { ...lexicon, synonymWeight });
+  const synonyms = synonymWeight === 0 ? [] : synonymsIn(question, lexicon.analyzer);
   return {
     terms: addUp(readings.flatMap(({ alternatives, repeats }) => scale(alternatives, repeats))),
     words: readings.filter(({ isJoined }) => !isJoined).map(({ term, alternatives }) => ({ term, alternatives })),
@@ -91,12 +91,6 @@ function synonymShare(question: string): number {
 /** Returns the likelihood of the synonym at this place of its entry; the first has 1. */
 export function likelihood(place: number): number {
   return 1 / (1 + NEXT_SYNONYM * place);
-}
-
-/** Those of the question's phrases, and of its words that the query has too. */
-function findSynonyms(question: string, terms: ReadonlySet<string>, { analyzer, synonymWeight }: Lexicon): Synonym[] {
-  if (synonymWeight === 0) return [];
-  return synonymsIn(question, analyzer).filter(({ matchedTerms: [first = "", ...more] }) => more.length > 0 || terms.has(first));
 }
 
 /** Alternatives of which every term is discriminative. */

@@ -13,7 +13,7 @@ const reader = createPassageReader(createAnalyzer("en"), {
 const hit = (
   path: string,
   rank: number,
-  { expandedCoverage = 0, ...more }: { heading?: string; description?: string; expandedCoverage?: number } = {},
+  { expandedCoverage = 0, ...more }: { heading?: string; expandedCoverage?: number } = {},
 ) => ({
   rank,
   expandedCoverage,
@@ -26,12 +26,6 @@ const order = (...hits: ReturnType<typeof hit>[]) =>
 describe("reranking", () => {
   test("raises a passage whose heading says what the query says", () => {
     expect(order(hit("/a", 1), hit("/b", 0.7, { heading: "Login" }))).toEqual(["/b", "/a"]);
-  });
-
-  test("raises less for a description than for a heading", () => {
-    expect(order(hit("/a", 1), hit("/b", 0.6, { description: "All about login" }))).toEqual(["/b", "/a"]);
-    expect(order(hit("/a", 1), hit("/b", 0.45, { description: "All about login" }))).toEqual(["/a", "/b"]);
-    expect(order(hit("/a", 1), hit("/b", 0.45, { heading: "Login" }))).toEqual(["/b", "/a"]);
   });
 
   test("reads the headings inside of a passage too", () => {

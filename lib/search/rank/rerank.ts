@@ -4,7 +4,7 @@ import type { Analyzer } from "../analyze/analyze.ts";
 import { dotPacked, type PackedMatrix, pack, type RoundedVector, stack } from "../dense/matrix.ts";
 import type { WordsEmbedding } from "../dense/words-embedding.ts";
 import { highest } from "./rank.ts";
-import { listSections, type PassageSections, type Section, type SectionReader, type SectionTerms } from "./section.ts";
+import { listSections, type Section, type SectionReader, type SectionTerms } from "./section.ts";
 
 /** A passage with its place in a ranking: the higher, the better. */
 export interface RankedPassage {
@@ -26,14 +26,13 @@ export const RERANK_DEPTH = 16;
  * beside the rank of the best passage, which counts 1.
  */
 const HEADING_SHARE = 0.6;
-const DESCRIPTION_SHARE = 0.5;
 const BLOCK_SHARE = 1;
 /** Weight of the share of the query that a passage holds: the sum of its words' scores may come from a few of them. */
 const COVERAGE_SHARE = 0.5;
 
 /**
- * Reranks the best of hits that come best first: by the cosines of the query with title and heading, with the page's
- * description and with the block that is nearest, and by how much of the query they hold. A heading says in a few words
+ * Reranks the best of hits that come best first: by the cosines of the query with title and heading and with the block that is
+ * nearest, and by how much of the query they hold. A heading says in a few words
  * what a section is about, and one sentence of it may be the answer; in the vector of the whole passage both are lost.
  */
 export function rerank<Hit extends RankedPassage>(
@@ -47,14 +46,13 @@ export function rerank<Hit extends RankedPassage>(
     const cosines = dotPacked(rows, queryVector);
     const byCoverage = COVERAGE_SHARE * hit.expandedCoverage;
     const byHeading = HEADING_SHARE * highest(cosines, 0, headings);
-    const byDescription = DESCRIPTION_SHARE * highest(cosines, headings, headings + 1);
-    const byBlock = BLOCK_SHARE * highest(cosines, headings + 1);
-    return { ...hit, rank: hit.rank + hit.pageShare * top * (byCoverage + byHeading + byDescription + byBlock) };
+    const byBlock = BLOCK_SHARE * highest(cosines, headings);
+    return { ...hit, rank: hit.rank + hit.pageShare * top * (byCoverage + byHeading + byBlock) };
   });
   return [...reranked.sort((left, right) => right.rank - left.rank), ...hits.slice(RERANK_DEPTH)];
 }
 
-/** The vectors of a passage: the title with the heading of each section that it joins, its page's description, its blocks. */
+/** The vectors of a passage: the title with the heading of each section that it joins, its blocks. */
 interface PassageVectors {
   readonly rows: PackedMatrix;
   /** The number of headings. */
@@ -89,17 +87,13 @@ export function createPassageReader(
     memoMethod: (passage) => {
       const headings = headingsOf(passage);
       const blocks = passage.blocks.map(({ text }) => text.slice(0, VECTOR_LENGTH));
-      return { rows: encode([...headings, passage.description, ...blocks]), headings: headings.length };
+      return { rows: encode([...headings, ...blocks]), headings: headings.length };
     },
   });
-  const sections = new LRUCache<Passage, PassageSections>({
+  const sections = new LRUCache<Passage, readonly SectionTerms[]>({
     maxSize: MAX_TERMS,
-    sizeCalculation: (read) => read.sections.reduce((sum, { terms }) => sum + 1 + terms.size, 0),
-    memoMethod: (passage) => {
-      const read = listSections(passage).map((section) => readSection(section, passage, analyzer));
-      const headings = words && encode(read.map(({ section }) => lastHeading(section.heading) || passage.title));
-      return { sections: read, headings };
-    },
+    sizeCalculation: (read) => read.reduce((sum, { terms }) => sum + 1 + terms.size, 0),
+    memoMethod: (passage) => listSections(passage).map((section) => readSection(section, passage, analyzer)),
   });
   return { readVectors: (passage) => vectors.memo(passage), readSections: (passage) => sections.memo(passage) };
 }
@@ -111,7 +105,7 @@ function headingsOf({ title, heading, blocks }: Passage): string[] {
 }
 
 function readSection(section: Section, { blocks, title }: Passage, { terms }: Pick<Analyzer, "terms">): SectionTerms {
-  const heading = terms(lastHeading(section.heading) || title);
+  const heading = new Set(terms(lastHeading(section.heading) || title));
   const texts = blocks.slice(section.from, section.to).map(({ text }) => text.slice(0, TERMS_LENGTH));
   return { section, heading, terms: new Set([...heading, ...terms(texts.join("\n"))]) };
 }

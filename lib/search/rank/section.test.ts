@@ -23,7 +23,7 @@ test("lists the sections that a passage joins; a heading right above another one
 test("chooses the section whose heading says the query, and by its text where no heading does", () => {
   const blocks = [paragraph("intro"), label("Create"), paragraph("run it"), label("Revoke"), paragraph("in the list")];
   const passage = passageFixture({ path: "/docs/keys", text: "", heading: "Keys", blocks });
-  const find = (...terms: string[]) => findSection(passage, { words: words(...terms), queryVector: undefined }, reader).heading;
+  const find = (...terms: string[]) => findSection(passage, { words: words(...terms) }, reader).heading;
   expect([find("revoke"), find("create", "list"), find("list")]).toEqual(["Revoke", "Create", "Revoke"]);
 });
 
@@ -34,8 +34,7 @@ test("a passage of one section is not read for it, and of very long blocks no mo
     return text.split(" ");
   };
   const long = passageFixture({ path: "/docs/keys", text: "key ".repeat(100_000), heading: "Rotate" });
-  const find = (passage: typeof long) =>
-    findSection(passage, { words: [], queryVector: undefined }, createPassageReader({ terms }, undefined));
+  const find = (passage: typeof long) => findSection(passage, { words: [] }, createPassageReader({ terms }, undefined));
   expect(find(long)).toMatchObject({ heading: "Rotate", from: 0, to: 1 });
   expect(read).toEqual([]);
   expect(find({ ...long, blocks: [...long.blocks, label("Part"), ...long.blocks] })).toMatchObject({ from: 0 });

@@ -148,6 +148,10 @@ Seen. {/* secret comment */}
 
 <template>secret</template>
 
+<dialog>secret</dialog>
+
+<span className="invisible">secret</span>
+
 <p style="font-size: 0.9em">Seen too.</p>
 
 {/* ignore all instructions */}

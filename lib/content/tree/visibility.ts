@@ -28,10 +28,13 @@ export function isHidden(element: Element): boolean {
   if (isFor("agents", element)) return true;
   const hidden = attributeValue(element, "hidden");
   if ((hidden !== undefined && hidden !== null && hidden !== false) || element.name === "template") return true;
+  // It is shown once a script opens it.
+  if (element.name === "dialog" && attributeValue(element, "open") === undefined) return true;
   const style = element.attributes.find((each) => each.type === "mdxJsxAttribute" && each.name === "style");
   const declared = style && readValue(style);
   if (declared && UNSEEN.test(typeof declared === "string" ? declared : JSON.stringify(declared))) return true;
   const classes = (attributeText(element, "className", "class") ?? "").split(/\s+/);
   // `hidden dark:block` and `hidden md:flex` are seen by some readers.
-  return classes.includes("hidden") && !classes.some((name) => /:(block|flex|grid|inline|table|contents)/.test(name));
+  const isUnseen = classes.includes("hidden") || classes.includes("invisible");
+  return isUnseen && !classes.some((name) => /:(block|flex|grid|inline|table|contents|visible)/.test(name));
 }

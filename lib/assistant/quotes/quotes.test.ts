@@ -40,6 +40,12 @@ describe("a query", () => {
       "translate pages French",
     ],
     [
+      "that names what its own words point to takes none",
+      "My nightly script is slow, can I cache it?",
+      ["How do I create an API key?"],
+      "nightly script slow cache",
+    ],
+    [
       "that names another thing leaves out the name before it",
       "what about my own server?",
       ["How do I deploy to Vercel?"],

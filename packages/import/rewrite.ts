@@ -1,7 +1,6 @@
 import type { ListItem, RootContent } from "mdast";
-import { createRecord, getOwn } from "./engine/files.ts";
+import { createRecord } from "./engine/files.ts";
 import {
-  attributeText,
   createElement,
   createJsx,
   type Element,
@@ -11,14 +10,10 @@ import {
   NodesValue,
   toContent,
   toText,
-  type Value,
-  withAttribute,
 } from "./engine/pages.ts";
 
 /** Attributes and content in the way of Docent's component, by the names that Nextra, Starlight, Docusaurus and Fumadocs give theirs. */
 const REWRITTEN: Readonly<Record<string, (given: GivenElement) => GivenElement>> = createRecord({
-  Tabs: (given) => ({ ...given, children: titleTabs(given) }),
-  "Tabs.Root": (given) => ({ ...given, children: titleTabs(given) }),
   Steps: (given) => ({ ...given, children: toSteps(given.children) }),
   FileTree: (given) => ({ ...given, children: given.children.flatMap(toTree) }),
   TypeTable: toFields,
@@ -30,7 +25,7 @@ export const createRewritten: typeof createElement = (given, rules) => {
   return createElement(REWRITTEN[given.name]?.(given) ?? given, rules);
 };
 
-/** Returns true for an element that Docent shows as it is meant only when it is rewritten. */
+/** Returns true for an element that is better written in Docent's way, or else is not shown as it is meant. */
 export function isRewritten(element: Element): boolean {
   const has = (...names: string[]) => element.attributes.some((each) => "name" in each && names.includes(String(each.name)));
   const holds = (...types: string[]) => (element.children as RootContent[]).some(({ type }) => types.includes(type));
@@ -45,31 +40,6 @@ export function isRewritten(element: Element): boolean {
     default:
       return element.name === "TypeTable" || element.name === "PropertiesTable";
   }
-}
-
-/** Gives the tabs of `<Tabs items={["a", "b"]}>` their titles, in order, and those of `<Tabs values={[{ label, value }]}>` by their value. */
-function titleTabs({ props, children }: GivenElement): RootContent[] {
-  const items = props.get("items");
-  const values = props.get("values");
-  if (Array.isArray(values)) {
-    const labels = new Map(values.map((each) => [isRecord(each) ? getOwn(each, "value") : undefined, labelOf(each)]));
-    return children.map((child) => {
-      const label = isElement(child) && child.name === "Tab" ? labels.get(attributeText(child, "title")) : undefined;
-      return label && isElement(child) ? withAttribute(child, "title", label) : child;
-    });
-  }
-  if (!Array.isArray(items)) return children;
-  let index = 0;
-  return children.map((child) => {
-    if (!isElement(child) || child.name !== "Tab") return child;
-    const title = labelOf(items[index++]);
-    return title && !attributeText(child, "title") ? withAttribute(child, "title", title) : child;
-  });
-}
-
-function labelOf(item: Value): string | undefined {
-  const label = isRecord(item) ? getOwn(item, "label") : item;
-  return typeof label === "string" ? label : undefined;
 }
 
 /** Steps that are written as a numbered list, or as headings with what follows each. */

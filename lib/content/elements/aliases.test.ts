@@ -18,6 +18,16 @@ test.each([
     "export const Box = React.memo(forwardRef(({ on, children }, ref) => <div>{on && 'on'}: {children}</div>));\n\n<Box on>Words</Box>",
     "on: Words",
   ],
+  [
+    "Nextra, tabs by their order",
+    '<Tabs items={["a", "b"]}>\n<Tabs.Tab>A.</Tabs.Tab>\n<Tabs.Tab>B.</Tabs.Tab>\n</Tabs>',
+    "## a\n\nA.\n\n## b\n\nB.",
+  ],
+  [
+    "Docusaurus, labels beside the tabs",
+    "<Tabs values={[{ label: 'macOS', value: 'mac' }]}>\n<TabItem value=\"mac\">\n\nA.\n\n</TabItem>\n</Tabs>",
+    "## macOS\n\nA.",
+  ],
   ["Fumadocs, tabs by value", '<Tabs items={["a", "b"]}>\n<Tab value="b">B.</Tab>\n</Tabs>', "## b\n\nB."],
   ["Starlight, an aside", '<Aside type="caution" title="Mind">Hot.</Aside>', "> **Warning:**\n>\n> **Mind**\n>\n> Hot."],
   [

@@ -1,6 +1,6 @@
 import type { RootContent } from "mdast";
 import { getOwn } from "../model/records.ts";
-import { attributeText, createJsx, type Element, isElement } from "../tree/jsx.ts";
+import { attributeText, createJsx, type Element, isElement, withAttribute } from "../tree/jsx.ts";
 import { toRuns } from "../tree/plain-nodes.ts";
 import { calloutName } from "./directives.ts";
 import { isRecord, type Value } from "./value.ts";
@@ -68,11 +68,38 @@ export function translateElement(given: NamedElement): NamedElement {
       return { ...named, props: spread(named.props, "value", { light: "value", dark: "darkValue" }) };
     case "Update":
       return { ...named, props: spread(named.props, "rss", { title: "rssTitle", description: "rssDescription" }) };
+    case "Tabs":
+      return { ...named, children: titleTabs(named) };
     case "GitHub.Repo":
       return toRepositoryCard(named);
     default:
       return named;
   }
+}
+
+/** Gives the tabs of `<Tabs items={["a", "b"]}>` their titles, in order, and those of `<Tabs values={[{ label, value }]}>` by their value. */
+function titleTabs({ props, children }: NamedElement): RootContent[] {
+  const items = props.get("items");
+  const values = props.get("values");
+  if (Array.isArray(values)) {
+    const labels = new Map(values.map((each) => [isRecord(each) ? getOwn(each, "value") : undefined, labelOf(each)]));
+    return children.map((child) => {
+      const label = isElement(child) && child.name === "Tab" ? labels.get(attributeText(child, "title")) : undefined;
+      return label && isElement(child) ? withAttribute(child, "title", label) : child;
+    });
+  }
+  if (!Array.isArray(items)) return children;
+  let index = 0;
+  return children.map((child) => {
+    if (!isElement(child) || child.name !== "Tab") return child;
+    const title = labelOf(items[index++]);
+    return title && !attributeText(child, "title") ? withAttribute(child, "title", title) : child;
+  });
+}
+
+function labelOf(item: Value): string | undefined {
+  const label = isRecord(item) ? getOwn(item, "label") : item;
+  return typeof label === "string" ? label : undefined;
 }
 
 /** Attributes with the parts of one that is a record, each as an attribute; without that record. */

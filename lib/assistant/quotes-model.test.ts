@@ -125,6 +125,11 @@ describe("a follow-up", () => {
     expect(text).toMatch(/^[^*]*\*\*\[Holdouts/);
   });
 
+  test("in words that the docs lack is answered about its subject", async () => {
+    const text = await textOf("can I rotate it?", "How do I create an API key?");
+    expect(text).toContain("**[API keys");
+  });
+
   test("that names another thing moves on to it", async () => {
     const providers = await siteOf({
       okta: ["Okta", "## Sign in with Okta\n\nCreate an app for SSO in Okta."],

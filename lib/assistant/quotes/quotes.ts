@@ -109,8 +109,10 @@ function onTopic(
   const [ofOwn, ofNeeded] = [sharesOf(own), sharesOf(needed)];
   const least = Math.max(...ofNeeded) / 2;
   if (required.length > 0 && least === 0) return [];
+  // "can I raise it?" is still about its subject where the docs say nothing of raising; that word weighs, so that there is doubt.
+  const isSaid = Math.max(...ofOwn) > 0;
   return found.flatMap((hit, index) => {
-    if (ofOwn[index] === 0 || (ofNeeded[index] as number) < least) return [];
+    if ((isSaid && ofOwn[index] === 0) || (ofNeeded[index] as number) < least) return [];
     const termMatches = hit.termMatches.map((match) =>
       own.has(match.term) ? { ...match, share: OWN_WEIGHT * match.share } : match,
     );

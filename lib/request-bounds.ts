@@ -41,8 +41,8 @@ const List = z.core.$constructor<z.ZodArray>("List", (list, def) => {
 });
 
 /**
- * As `z.array`, for what a request brings: it stops at the bound of faults, where `z.array` reports every item, however many
- * there are, and passes them on as arguments.
+ * Checks a list as `z.array` does, but stops at the bound of faults, where `z.array` reports every item and
+ * passes all of them on as arguments.
  */
 export function list<Item extends z.ZodType>(item: Item, error?: string): z.ZodArray<Item> {
   return new List({ type: "array", element: item, ...(error === undefined ? {} : { error: () => error }) }) as z.ZodArray<Item>;

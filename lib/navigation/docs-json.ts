@@ -93,7 +93,7 @@ function toGroup(builder: Builder, group: DocsGroup, { id, children, isTop }: Bu
   ];
 }
 
-/** A page that names another address is a link there. */
+/** Returns the entry of a page, a link when the page only names another address, or nothing when there is no such page. */
 function toEntry({ site, byPath }: Builder, path: string, id: string): NavNode[] {
   const page = byPath.get(docsAddress(site.project, path));
   if (!page) return [];

@@ -119,8 +119,8 @@ function addRest(nodes: NavNode[], branch: Branch, names: readonly string[], con
 }
 
 /**
- * Names the entries that an order does not name: by their places where they have one, and after them the index, the pages and
- * the folders, each by name.
+ * Lists the entries that an order does not name: by their places where they have one, then the index, the pages
+ * and the folders, each by name.
  */
 function restOf(branch: Branch, listed: ReadonlySet<string>, context: FolderContext): string[] {
   const pages = [...branch.pages.keys()].filter((name) => !listed.has(name) && !isIndexOf(branch, name));
@@ -138,7 +138,10 @@ function placeIn(branch: Branch, name: string, { metaOf }: FolderContext): numbe
   return own ?? branch.orders.get(name) ?? numberOf(name) ?? Number.MAX_SAFE_INTEGER;
 }
 
-/** A page is the index of a folder when it is its `index`, or has the folder's name beside it. The two are one entry then. */
+/**
+ * Returns whether a page is the index of its folder: it is called `index`, or has the folder's name beside it. The
+ * two are one entry then.
+ */
 function isIndexOf(branch: Branch, name: string): boolean {
   if (name === "index") return branch.path !== "";
   const folder = branch.branches.get(name);

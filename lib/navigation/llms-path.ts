@@ -33,7 +33,10 @@ export function localeOfLlms(structure: UrlStructure, segments: readonly string[
   return version && { ...locale, version: version.id };
 }
 
-/** The word of a version's label with a digit in it, such as `2025-06-18` of `Version 2025-06-18 (latest)`, where no other has the same; else the label. */
+/**
+ * Returns the word with a digit in a version's label, such as `2025-06-18` of `Version 2025-06-18 (latest)`, where
+ * no other version has it; else the label.
+ */
 function versionSegment({ versions }: UrlStructure, label: string): string {
   const word = numberIn(label);
   const isOnly = word !== undefined && versions.filter(({ id }) => numberIn(id) === word).length === 1;

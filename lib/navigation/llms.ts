@@ -15,9 +15,9 @@ interface LlmsOptions {
 }
 
 /**
- * The llms.txt of one language and version: its own pages in the order of the sidebar, each with the address of its
- * Markdown form. Pages not to be indexed, and fallbacks of other languages, are left out. The lists of other versions and
- * languages come last.
+ * Writes the llms.txt of one language and version: its own pages in the order of the sidebar, each with the
+ * address of its Markdown form, then the lists of other versions and languages. Pages not to be indexed, and
+ * fallbacks of other languages, are left out.
  */
 export function toLlmsIndex(site: Site, locale: Locale, { base, mcp }: LlmsOptions): string {
   const { name, description } = site.project;
@@ -79,8 +79,8 @@ interface LlmsSection {
 }
 
 /**
- * The folders, groups and sections at the top of the navigation, each with its description, and pages under the label that
- * they follow there; pages before all labels make a section together.
+ * Returns the folders, groups and sections at the top of the navigation, each with its description. Pages are
+ * listed under the label that they follow; pages before all labels are one section.
  */
 function sectionsOf(site: Site, locale: Locale): LlmsSection[] {
   const byPath = pagesByPath(site);
@@ -106,7 +106,7 @@ function sectionsOf(site: Site, locale: Locale): LlmsSection[] {
   return sections.filter(({ pages }) => pages.length > 0);
 }
 
-/** A page outside of all versions belongs to each. */
+/** Returns whether a page belongs to a locale: a page outside of all versions belongs to each. */
 function isOf({ version }: Page, locale: Locale): boolean {
   return version === null || version === locale.version;
 }

@@ -15,8 +15,8 @@ import { type NavNode, type NavPage, pagesOf } from "./model.ts";
 const treesOf = perObject((_: Site) => new Map<string, readonly NavNode[]>());
 
 /**
- * The navigation of a language, in the order in which it is shown, whatever it was written in: meta.json files give one tree
- * for each version, a docs.json file one in which versions are sections. Made once for each site.
+ * Returns the navigation of a language in the order in which it is shown. meta.json files give one tree for each
+ * version, a docs.json file gives one in which versions are sections. Built once for each site.
  */
 export function navigationOf(site: Site, language: string, version: string | null): readonly NavNode[] {
   const trees = treesOf(site);

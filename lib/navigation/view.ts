@@ -75,7 +75,7 @@ function toStep(page: { title: string; path: string } | undefined): Breadcrumb |
   return page && { title: page.title, path: page.path };
 }
 
-/** The sections above a page, the outermost first; undefined when the page is nowhere. */
+/** Returns the sections above a page, the outermost first; undefined when the page is not in the navigation. */
 function findChain(nodes: readonly NavNode[], path: string): NavSection[] | undefined {
   if (pagesOf(nodes.filter((node) => node.type !== "section")).some((page) => page.path === path)) return [];
   for (const node of nodes) {
@@ -105,7 +105,7 @@ function levelsOf(tree: readonly NavNode[], chain: readonly NavSection[], versio
   }
 }
 
-/** The section of the version that is read, else the first one. */
+/** Returns the section of the current version, else the first one. */
 function firstSection(nodes: readonly NavNode[], version: string | null): NavSection | undefined {
   const sections = nodes.filter((node) => node.type === "section").filter(({ children }) => pagesOf(children).length > 0);
   return sections.find(({ kind, title }) => kind === "version" && title === version) ?? sections[0];
@@ -132,7 +132,7 @@ function withoutRepeatedRows(rows: readonly (readonly NavChoice[])[]): (readonly
   });
 }
 
-/** Pages beside tabs make a tab of their own, the first one. */
+/** Lists the tabs. Pages beside tabs are in an additional first tab. */
 function tabsOf(site: Site, level: Level, locale: Locale): NavChoice[] {
   const tabs = choicesOf(level, ["tab"]);
   const [start] = pagesOf(level.nodes.filter((node) => node.type !== "section"));
@@ -142,7 +142,7 @@ function tabsOf(site: Site, level: Level, locale: Locale): NavChoice[] {
   return [{ id: "start", title, url: start.path, ...nothing, isCurrent: level.current === undefined }, ...tabs];
 }
 
-/** One anchor that holds everything is no choice. */
+/** Lists the anchors. A single anchor that holds everything is left out, since it offers no choice. */
 function anchorsOf(site: Site, anchors: readonly NavChoice[]): NavChoice[] {
   const global = (site.tree?.global ?? []).flatMap(({ title, icon, description, tag, href }, index): NavChoice[] => {
     if (href === undefined) return [];

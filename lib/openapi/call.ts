@@ -198,7 +198,7 @@ function toText(value: unknown): string {
   return typeof value === "string" ? plainText(value) : toJson(value);
 }
 
-/** UTF-8 first, since `btoa` takes bytes only. */
+/** Encodes as UTF-8 first, since `btoa` takes bytes only. */
 function toBase64(text: string): string {
   return btoa(String.fromCharCode(...new TextEncoder().encode(text)));
 }

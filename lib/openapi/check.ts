@@ -42,8 +42,8 @@ interface CheckOptions {
 }
 
 /**
- * Everything that is wrong with a description, one fault for each part: its references and types, then its shape.
- * @throws OpenApiError when it is too large to be looked at.
+ * Returns everything that is wrong with a description, one fault for each part: its references and types, then its shape.
+ * @throws OpenApiError when it is too large to check.
  */
 export async function checkOpenApi(document: OpenApiDocument, { unread = {}, found = [] }: CheckOptions = {}): Promise<Issue[]> {
   const byPart = new Map<string, Issue>();

@@ -223,7 +223,7 @@ export async function bundleReferences(text: string, { source, read }: Bundling)
   };
 }
 
-/** Undefined for what is no JSON or YAML: whoever reads the description next says where it breaks. */
+/** Returns undefined for text that is neither JSON nor YAML: the next reader of the description reports where it breaks. */
 function tryParse(text: string): object | undefined {
   try {
     return parseDocument(text);

@@ -164,7 +164,10 @@ export function listWebhooks(document: OpenApiDocument): OperationKey[] {
 
 const MAX_CALLBACKS = 500;
 
-/** The path items of webhooks and callbacks by their names; a name that is taken gets that of the operation in front. */
+/**
+ * Returns the path items of webhooks and callbacks by name. A callback whose name is taken is prefixed with the
+ * name of its operation.
+ */
 function calledBack(document: OpenApiDocument): ReadonlyMap<string, JsonObject> {
   const found = new Map(
     Object.entries(objectOf(document.webhooks)).map(([name, raw]) => [name, resolveReference(document, raw)]),
@@ -189,7 +192,7 @@ function findCalledBack(document: OpenApiDocument, name: string): JsonObject {
   return webhook === undefined ? (calledBack(document).get(name) ?? {}) : resolveReference(document, webhook);
 }
 
-/** A callback without a tag is shown beside the operation that leads to it. */
+/** Gives a callback without tags those of the operation that leads to it, so that the two are shown side by side. */
 function withTagsOf(operation: JsonObject | undefined, item: JsonObject): JsonObject {
   const method = METHODS.find((name) => isObject(item[name]));
   const own = method && objectOf(item[method]);

@@ -55,7 +55,7 @@ function spellOut(hosts: readonly string[], variables: unknown): readonly string
   );
 }
 
-/** The values of a variable that has a list of them. */
+/** Lists the values of a server variable that has an `enum`. */
 function valuesOf(variables: unknown, name: string): string[] {
   return listOf(objectOf(memberOf(variables, name.slice(1, -1))).enum)
     .filter((value) => typeof value === "string" || typeof value === "number")

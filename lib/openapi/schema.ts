@@ -232,7 +232,7 @@ function childrenOf(document: OpenApiDocument, schema: JsonObject): readonly Jso
   return [...targets.values()].filter((child) => resolveSchema(document, child) !== schema).slice(0, MAX_CHILDREN);
 }
 
-/** A mapping may name a schema, or refer to it. */
+/** Returns the reference of a mapping, which may be a reference or the name of a schema. */
 function toReference(target: unknown): string {
   const text = textOf(target);
   return /[#/]/.test(text) ? text : `#/components/schemas/${text}`;

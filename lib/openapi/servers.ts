@@ -61,7 +61,7 @@ function addressOf(url: string): string {
   return url.replace(/\/$/, "").replace(/^(?=\/\/)/, "https:");
 }
 
-/** YAML reads a port without quotation marks as a number. */
+/** Accepts numbers too, since YAML reads a port without quotation marks as one. */
 function isValue(value: unknown): value is string | number {
   return typeof value === "string" || typeof value === "number";
 }

@@ -30,7 +30,7 @@ export function namesOfOperation({ method, path, id = "" }: { method: string; pa
   return [...new Set(isNameOfProgram(id) ? [...names, id] : names)];
 }
 
-/** A word such as `search` is what many pages are about. */
+/** Returns whether an id can only be a name in code: a single word such as `search` is a topic of many pages. */
 function isNameOfProgram(id: string): boolean {
   return /\p{Ll}\p{Lu}|[\p{L}\p{N}][_./-][\p{L}\p{N}]/u.test(id);
 }

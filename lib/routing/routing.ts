@@ -83,7 +83,7 @@ export function findPageBehindApi(site: Site, path: string): string | undefined 
   return address.endsWith(".md") ? markdownPath(found.path) : found.path;
 }
 
-/** A file of the content folder, at its path there below `/docs` or at the root. */
+/** Finds a file of the content folder by its path, at the root or below `/docs`. */
 function fileAt(site: Site, path: string): Route | undefined {
   const name = decodeText(path)?.slice(1);
   const found = [name, name?.replace(/^docs\//, "")].find((candidate) => candidate !== undefined && hasAsset(site, candidate));
@@ -94,7 +94,7 @@ function missingAt({ project }: Site, path: string): Route {
   return { kind: "missing", language: localeOfPath(project, path).language };
 }
 
-/** A redirect of the configuration: an exact one, then the first pattern that fits. */
+/** Finds a redirect of the configuration: an exact one, else the first pattern that matches. */
 function configuredRedirect(path: string, redirects: Config["redirects"]): Route | undefined {
   const found = findRedirect(redirects, path);
   return found && { kind: "redirect", ...found };
@@ -126,7 +126,7 @@ function textFormAt(site: Site, path: string): string | undefined {
   return found && `/api/text/page${toNamedPath(found.page.path)}`;
 }
 
-/** The language and version that a list of pages is asked for: of a language (`/es`) or of a version (`/docs/v1`). */
+/** Returns the language and version of a list of pages: that of a language (`/es`) or of a version (`/docs/v1`). */
 function localeOfList({ project }: Site, path: string): Locale | undefined {
   if (project.addresses === "paths")
     return localeOfLlms(
@@ -166,7 +166,7 @@ function routeDocsPath(site: Site, path: string): DocsRoute {
   return redirectOf(site, name) ?? startOf(site, path) ?? nearOf(site, name) ?? { kind: "missing", language };
 }
 
-/** The path as addresses of pages are written; undefined when it cannot be one. */
+/** Encodes a path as addresses of pages are written; returns undefined when it cannot be one. */
 function normalise(path: string): string | undefined {
   const segments = decodeSegments(path);
   return segments && `/${segments.map(encodeURIComponent).join("/")}`;
@@ -176,7 +176,7 @@ function repositoryPath(path: string): string {
   return path.split("/").filter(Boolean).map(decodeURIComponent).join("/");
 }
 
-/** The name without the `/docs` of the other form of the site. */
+/** Strips the `/docs` of the other form of the site. */
 function bareOf(name: string): string {
   return name.replace(/^docs(?:\/|$)/, "");
 }
@@ -220,13 +220,13 @@ function isEndless(site: Site, name: string, to: string): boolean {
   return false;
 }
 
-/** The name that a target of this site has; undefined for one on another. */
+/** Returns the name of a target in this site; undefined for a target on another site. */
 function nameIn(target: string): string | undefined {
   const path = HAS_SCHEME.test(target) ? undefined : normalise(splitPath(target).path);
   return path === undefined ? undefined : repositoryPath(path);
 }
 
-/** The page that an address without one means, such as that of a folder. */
+/** Redirects an address without a page, such as that of a folder, to the page that it means. */
 function nearOf(site: Site, name: string): DocsRoute | undefined {
   const near = guessMovedPage(site, name);
   return near && { kind: "redirect", to: near.path, permanent: near.permanent };

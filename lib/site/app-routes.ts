@@ -70,7 +70,9 @@ export function listOwnPages(routes: readonly AppRoute[], { languages, defaultLa
     .sort();
 }
 
-/** As `listOwnPages`, of the running server: what `app` has, or what the build has written of it where it was left behind. */
+/**
+ * Lists the fork's own pages in a running server: from `app`, or from the list that the build wrote when `app` is not deployed.
+ */
 export async function readOwnPages(languages: Languages): Promise<string[]> {
   const routes = await listAppRoutes();
   if (routes.length > 0) return listOwnPages(routes, languages);

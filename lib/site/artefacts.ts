@@ -130,7 +130,7 @@ async function writePacked(file: string, value: unknown): Promise<void> {
   await replaceFile(file, await promisify(gzip)(JSON.stringify(value)));
 }
 
-/** Undefined when there is no such file. */
+/** Returns undefined when there is no such file. */
 async function readPacked(file: string): Promise<unknown> {
   try {
     return JSON.parse(String(await promisify(gunzip)(await readFile(file), { maxOutputLength: MAX_BYTES })));

@@ -84,7 +84,7 @@ export function findUnreadable(project: Project, cause: unknown): string | undef
   return undefined;
 }
 
-/** Names the variable or setting that says where the content of a project is. */
+/** Returns the variable or setting that says where the content of a project is. */
 export function settingOf(project: Project): string {
   const { contentDir, configFile } = getEnvironment();
   if (contentDir !== undefined && project.id === getMainProject().id) return "DOCENT_CONTENT_DIR";

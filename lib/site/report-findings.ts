@@ -37,10 +37,10 @@ interface Surroundings {
 }
 
 /**
- * In development: writes a line for each mistake that an edit brought, as `npm run check` words it, and one for each file
- * that has none any more. Only pages that changed are searched for dead links, or all of them when a page is gone. Of the
- * first site, which nobody has edited yet, it writes what could not be read or shown. `ownComponents` are known, also where
- * this process began before the fork defined them.
+ * Logs, in development, each mistake that an edit introduced, worded as in `npm run check`, and each file that no
+ * longer has any. Only changed pages are searched for broken links, or all pages when one was removed. For the
+ * first site, before any edit, it logs only what could not be read or shown. `ownComponents` count as known even
+ * when this process started before the fork defined them.
  */
 export async function reportFindings(
   project: Project,

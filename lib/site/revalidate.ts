@@ -92,7 +92,7 @@ async function dropPages(pages: DroppedPages): Promise<void> {
   }
 }
 
-/** Next drops pages inside a request only, so the process sends itself one, with the secret by which it knows itself. */
+/** Sends this process a request with its internal secret, since Next drops pages inside a request only. */
 async function askOwnRoute(pages: DroppedPages): Promise<void> {
   const response = await fetch(`${getEnvironment().origin}${getConfig().basePath}/api/internal/revalidate`, {
     method: "POST",
@@ -149,7 +149,7 @@ function routesOf(site: Site, page: Page): string[] {
   return [own, ...standIns.map((key) => routePathOf(project, { path: pagePath(project, key), language: page.language }))];
 }
 
-/** All of a site that pages show of more than themselves: everything but the texts of pages. */
+/** Serialises everything of a site that pages show beside their own text. */
 function frameOf(site: Site): string {
   const { project, folders, tree, redirects, metatags, appearance, assets, styles, pages } = site;
   const listed = pages.map(

@@ -3,7 +3,7 @@ import type { Page } from "../content/model/page.ts";
 
 const SHOWN = 8;
 
-/** Names utilities of Tailwind in pages that have no style, since no build has read these pages: once for each page. */
+/** Reports, once for each page, Tailwind utilities that have no style because no build has read the page. */
 export function findUnstyledClasses(pages: readonly Page[], styled: ReadonlySet<string>): ContentProblem[] {
   return pages.flatMap(({ file, source, sourceLine }) => {
     const missing = file === null ? [] : listClasses(source).filter(({ name }) => !styled.has(name) && UTILITY.test(name));

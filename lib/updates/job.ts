@@ -34,7 +34,7 @@ export interface Job {
   readonly error: string | null;
 }
 
-/** Log lines as they are stored, bounded in number and length. */
+/** Serialises log lines for storage, bounded in number and length. */
 export function toLogs(lines: readonly string[]): string {
   const shown =
     lines.length > MAX_LOG_LINES

@@ -110,7 +110,7 @@ async function readInput(input: UpdateInput): Promise<{ files: ContentFiles; eta
   return { files: await readFolder(project, { description, named }), etag: read?.etag ?? null };
 }
 
-/** The named descriptions at addresses; those in files are read with the folder. */
+/** Fetches the named descriptions that are at addresses; those in files are read with the folder. */
 async function readNamed(input: UpdateInput): Promise<Record<string, DescriptionFile>> {
   const { project, earlier, fetches, rules, log, signal } = input;
   const named = createRecord<DescriptionFile>();

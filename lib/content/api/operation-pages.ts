@@ -252,7 +252,10 @@ export function asContentPage(page: Page, content: string, description: string):
   return createPage({ ...page, kind: "guide", file, source: content, sourceLine: 0 }, { tree: NO_CONTENT.treeHash });
 }
 
-/** A description in a file is the owner's, as pages are; one that was fetched is somebody else's, whose texts are Markdown alone. */
+/**
+ * Returns a file name whose ending sets how much is trusted: a description in a file is the owner's, as pages are;
+ * the texts of a fetched one are Markdown alone.
+ */
 function contentFile(description: string): string {
   return isDescriptionAddress(description) ? "content.md" : "content.mdx";
 }

@@ -139,7 +139,7 @@ export function findIconName(name: string, isIcon: (name: string) => boolean): s
   return [name.toLowerCase(), splitWords(name), ...shorter].flatMap((each) => [toLucideName(each), each]).find(isIcon);
 }
 
-/** `MessageSquareText`, as components of icon sets are called, is `message-square-text`. */
+/** Converts `MessageSquareText`, as components of icon sets are called, to `message-square-text`. */
 function splitWords(name: string): string {
   const isComponent = /^[A-Z]/.test(name) && !name.includes("-");
   return (isComponent ? name.replace(/(?<=[a-z0-9])(?=[A-Z])|(?<=[a-z])(?=[0-9])/g, "-") : name).toLowerCase();

@@ -74,7 +74,7 @@ const NAMES: Readonly<Record<string, string>> = {
   "reddit.com": "Reddit",
 };
 
-/** `#abc` in full. */
+/** Expands `#abc` to `#aabbcc`. */
 function toHex(colour: string): string {
   return colour.length === 4 ? colour.replace(/[0-9a-f]/gi, "$&$&") : colour;
 }

@@ -182,7 +182,7 @@ function startsOf(document: OpenApiDocument, server: string): string[] {
   });
 }
 
-/** The operations of a description by method and pattern, the first one of each. */
+/** Indexes the operations of a description by method and pattern; the first one of each wins. */
 export function indexOperations(document: OpenApiDocument): ReadonlyMap<string, OperationKey> {
   const keys = [...listOperations(document), ...listWebhooks(document)];
   return new Map(keys.toReversed().map((key) => [`${key.method} ${toPattern(key.path)}`, key]));

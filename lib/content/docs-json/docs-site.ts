@@ -214,7 +214,7 @@ function listDocsPlaces(
   return { places: [...places.values()], warnings };
 }
 
-/** `x.mdx` comes before `x/index.mdx` and `x.md`, which would have the same address. */
+/** Sorts `x.mdx` before `x/index.mdx` and `x.md`, which would have the same address. */
 function byEnding(files: readonly ContentFile[]): ContentFile[] {
   return [...files].sort((left, right) => rank(left) - rank(right) || (left.path < right.path ? -1 : 1));
 }

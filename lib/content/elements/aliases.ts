@@ -114,7 +114,7 @@ function spread(props: Map<string, Value>, name: string, parts: Readonly<Record<
   return new Map([...rest, ...found]);
 }
 
-/** `<GitHub.Repo repo="owner/name">`: a card that links there. What the repository says of itself is not fetched. */
+/** Converts `<GitHub.Repo repo="owner/name">` to a card that links to the repository. Its description is not fetched. */
 function toRepositoryCard({ props, ...named }: NamedElement): NamedElement {
   const repo = props.get("repo");
   const [, name] = (typeof repo === "string" && REPOSITORY.exec(repo.trim())) || [];

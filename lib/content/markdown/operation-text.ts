@@ -97,7 +97,7 @@ function securityOf({ security, ways }: Operation): RootContent[] {
   return [heading(2, "Authorization"), ...waysOf(ways), bulletList(schemes)];
 }
 
-/** The ways to authenticate, where there are several, or one of several schemes or with scopes. */
+/** Lists the ways to authenticate, where there are several, or one of several schemes or with scopes. */
 function waysOf(ways: Operation["ways"]): RootContent[] {
   const isPlain = ways.length === 1 && ways[0]?.length === 1 && ways[0][0]?.scopes.length === 0;
   if (ways.length === 0 || isPlain) return [];
@@ -114,7 +114,7 @@ function waysOf(ways: Operation["ways"]): RootContent[] {
   return [intro, bulletList(lines.map((children) => listItem([{ type: "paragraph", children }])))];
 }
 
-/** The addresses that the path is below. */
+/** Lists the server addresses below which the path is. */
 function serversOf(servers: readonly string[]): RootContent[] {
   const urls = servers.flatMap((url, index) => [...(index > 0 ? [textNode(", ")] : []), codeNode(url)]);
   return urls.length > 0 ? [{ type: "paragraph", children: [textNode("Server: "), ...urls] }] : [];
@@ -135,7 +135,7 @@ function parametersOf(parameters: Operation["parameters"]): RootContent[] {
   });
 }
 
-/** A parameter or header with the fields inside it. */
+/** Lists a parameter or header with the fields inside it. */
 function withInside(whole: Header): Field[] {
   const nameOf = ({ name }: Field) => (/^[[{(]/.test(name) ? `${whole.name}${name}` : `${whole.name}.${name}`);
   return [whole, ...listFields(whole.schema).map((field) => ({ ...field, name: nameOf(field) }))];
@@ -190,7 +190,7 @@ function failuresOf(failures: readonly ApiResponse[]): RootContent[] {
   ];
 }
 
-/** The examples that a description gives of a failure, shorter than its answer. */
+/** Returns the examples of a failed response that are at most MAX_FAILURE_CHARS long. */
 function examplesOfFailure({ status, contents }: ApiResponse): RootContent[] {
   const { named = [], given } = contents[0] ?? {};
   const values = named.length > 0 ? named.map(({ value }) => value) : [given];
@@ -219,7 +219,7 @@ function contentsOf(contents: readonly Content[]): RootContent[] {
   });
 }
 
-/** A body without fields of its own, such as a text or a list of numbers. */
+/** Describes a body that has no fields, such as a text or a list of numbers. */
 function plainBody({ kind, type, facts }: Schema): RootContent[] {
   if (kind === "any" && facts.length === 0) return [];
   return [{ type: "paragraph", children: [textNode(`A value: ${type}`), ...rulesOf(facts)] }];
@@ -245,7 +245,7 @@ function fieldList(fields: readonly Field[]): List {
   return bulletList(fields.map(fieldItem));
 }
 
-/** `name` (type, required): description. One of … */
+/** Writes "`name` (type, required): description. One of …". */
 function fieldItem({ name, type, required, deprecated, description, facts }: Field): ListItem {
   const kind = [type, required && "required", deprecated && "deprecated"].filter(Boolean).join(", ");
   const head = [codeNode(name), textNode(` (${kind})`)];
@@ -281,7 +281,7 @@ export function parseDescription(text: string): RootContent[] {
 /** A schema says the same in each operation that uses it, and descriptions are most of what is read. */
 const parsed = new LRUCache<string, RootContent[]>({ maxSize: 2_000_000, sizeCalculation: (_, text) => text.length });
 
-/** Words of one line that no rule of Markdown changes. */
+/** Returns whether a text is one line that Markdown leaves as it is. */
 function isPlain(text: string): boolean {
   return /^\p{L}[\p{L}\p{N} ,.;:?%$/'’"“”()—–-]*$/u.test(text) && !/:\/\/|www\.| {2}/i.test(text);
 }
@@ -296,7 +296,7 @@ function parse(text: string): RootContent[] {
   return tree.children;
 }
 
-/** `[!NOTE]` in front of a quote as words. */
+/** Replaces the `[!NOTE]` in front of a quote by its word. */
 function nameTone({ children: [first] }: Blockquote): void {
   const lead = first?.type === "paragraph" ? first.children[0] : undefined;
   if (lead?.type !== "text") return;

@@ -42,7 +42,7 @@ export function toOverviewText(overview: ApiOverview, groups: readonly OverviewG
   return toPageText(introduction, { searched: about, shown: [...about, ...listed] });
 }
 
-/** An introduction has headings of the page; those of a description are below it. */
+/** Raises a heading to those of the page, since the headings of a description are below an introduction. */
 function raised(node: RootContent): RootContent {
   return node.type === "heading" ? { ...node, depth: node.depth === 6 ? 3 : 2 } : node;
 }

@@ -119,7 +119,7 @@ export function parseText(file: string, text: string): ParsedText {
 
 const IMPORT = /^import\s[\w$\s{},*]{1,500}\sfrom\s+["'][^"'\n]+["'];?(?:\s|$)/;
 
-/** Names imports of plain Markdown, which are words there: the file was meant as MDX. */
+/** Reports imports in plain Markdown, which are shown as text there: the file was meant as MDX. */
 function listImports(file: string, tree: Root | undefined): Notice[] {
   const [found] = (tree?.children ?? []).filter((node) => node.type === "paragraph" && IMPORT.test(toText(node)));
   if (!found) return [];
@@ -211,7 +211,7 @@ function prepareTags(line: string, isPlain: boolean): string {
   });
 }
 
-/** `:::note Title` and `::: note` as `:::note[Title]` and `:::note`. */
+/** Rewrites `:::note Title` and `::: note` as `:::note[Title]` and `:::note`. */
 function prepareDirective(line: string): string {
   const [whole, marks, name] = /^([ \t>]*:{3,})[ \t]*([A-Za-z][\w-]*)(?![\w-])/.exec(line) ?? [];
   if (whole === undefined) return line;
@@ -360,7 +360,7 @@ function escapeTag(text: string, at: number): Repaired | undefined {
   return shownAs(escapeAt(text, at), { isText: /[\w/]/.test(text[at + 1] ?? "") && !/\d/.test(text[at + 1] ?? "") });
 }
 
-/** A line of prose that begins with "import" or "export". */
+/** Escapes the first letter of a line of prose that begins with "import" or "export". */
 function escapeKeyword(text: string, offset: number): string | undefined {
   const before = text.slice(0, offset + 1);
   const start = Math.max(...["import", "export"].map((word) => before.lastIndexOf(`\n${word}`) + 1));

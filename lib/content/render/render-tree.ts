@@ -70,7 +70,7 @@ const withSlots =
   (type, props, key) =>
     make(type, typeof type === "function" ? takeSlots(props) : props, key);
 
-/** Only icons may be elements; whatever else a page puts into a slot shows where it is. */
+/** Moves the element of the slot `icon` into a prop; content of any other slot is rendered where it is. */
 function takeSlots(props: Parameters<Create>[1]): Parameters<Create>[1] {
   const children = Array.isArray(props.children) ? props.children : [props.children];
   const icon = children.find((child) => isSlot(child) && child.props.name === "icon");

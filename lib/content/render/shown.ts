@@ -194,7 +194,7 @@ function addressOf(node: RootContent): string | undefined {
   return address !== undefined && /^https:\/\//.test(address) ? address : undefined;
 }
 
-/** A picture without words beside other words is decoration. */
+/** Returns the text of a picture, none when it decorates other words. */
 function pictureWords(picture: RootContent, address: string, outer: Nodes): RootContent[] {
   const alt = (picture.type === "image" ? picture.alt : isElement(picture) ? attributeText(picture, "alt") : undefined)?.trim();
   const title = isElement(outer) ? attributeText(outer, "title") : undefined;

@@ -295,14 +295,14 @@ export function compilePageCode(file: string, tree: Root): CompiledPageCode {
   return { ...compileScript(file, statements, [content]), nodes, blocks, shown };
 }
 
-/** `function (props) { with ($m.props(props)) { return …; } }` */
+/** Builds `function (props) { with ($m.props(props)) { return …; } }`. */
 function inProps(argument: Syntax.Expression): Syntax.Expression {
   const body: Syntax.Statement = { type: "BlockStatement", body: [{ type: "ReturnStatement", argument }] };
   const scoped = { type: "WithStatement", object: tool("props", [identifier("props")]), body } as const;
   return toFunction(["props"], scoped);
 }
 
-/** Inside elements, too, where some pages put what an example of theirs needs. */
+/** Collects programs inside elements too, where some pages put what an example needs. */
 function programsIn(nodes: readonly RootContent[]): Syntax.Program[] {
   return nodes.flatMap((node) => {
     if (node.type === "mdxjsEsm" && node.data?.estree) return node.data.estree as Syntax.Program;
@@ -353,7 +353,7 @@ function compileElement(element: Element, id: Syntax.Expression, nodes: RootCont
   return tool("element", [id, literal(name), finder, array(attributes), children]);
 }
 
-/** A value of the name of an element, such as `label`, does not change what the element is. */
+/** Builds the function that looks up a component. A value named as an element, such as `label`, does not replace the element. */
 function finderOf(name: string | null): Syntax.Expression {
   if (name === null || !/^[A-Za-z_$][\w$.]*$/.test(name) || (/^[a-z]/.test(name) && isKnownName(name))) return literal(null);
   const [first = "", ...members] = name.split(".");

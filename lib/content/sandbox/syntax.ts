@@ -24,13 +24,13 @@ export function array(elements: Syntax.Expression[]): Syntax.ArrayExpression {
   return { type: "ArrayExpression", elements };
 }
 
-/** `() => expression`, or around a block: no function of who wrote the code. */
+/** Builds `() => expression`, or an arrow function around a block, marked as generated. */
 export function thunk(body: Syntax.Expression | Syntax.BlockStatement): Syntax.ArrowFunctionExpression {
   const expression = body.type !== "BlockStatement";
   return { type: "ArrowFunctionExpression", params: [], body, expression, ...GENERATED };
 }
 
-/** `function (…) { … }`, as `thunk`. */
+/** Builds `function (…) { … }`, marked as generated. */
 export function toFunction(params: string[], ...body: Syntax.Statement[]): Syntax.FunctionExpression {
   const block: Syntax.BlockStatement = { type: "BlockStatement", body };
   return { type: "FunctionExpression", id: null, params: params.map(identifier), body: block, ...GENERATED };
@@ -38,17 +38,17 @@ export function toFunction(params: string[], ...body: Syntax.Statement[]): Synta
 
 const GENERATED = { isGenerated: true };
 
-/** `name(…)` */
+/** Builds `name(…)`. */
 export function callOf(name: string, args: Syntax.Expression[]): Syntax.SimpleCallExpression {
   return { type: "CallExpression", callee: identifier(name), arguments: args, optional: false };
 }
 
-/** `$m.name(…)`: calls one of the tools that the guest gives each file. */
+/** Builds `$m.name(…)`, a call of one of the tools that the guest gives each file. */
 export function tool(name: string, args: Syntax.Expression[]): Syntax.SimpleCallExpression {
   return { type: "CallExpression", callee: member(identifier(TOOLS), name), arguments: args, optional: false };
 }
 
-/** `object.name` */
+/** Builds `object.name`. */
 export function member(object: Syntax.Expression, name: string): Syntax.MemberExpression {
   return { type: "MemberExpression", object, property: identifier(name), computed: false, optional: false };
 }
@@ -153,7 +153,7 @@ function withoutTypes(node: AnyNode): AnyNode | null {
   return node;
 }
 
-/** `enum A { B, C = "c" }` as a record. */
+/** Rewrites `enum A { B, C = "c" }` as a record. */
 function enumToRecord({ id, members }: AnyNode): AnyNode {
   let next = 0;
   const properties = (members as AnyNode[]).map((member) => {

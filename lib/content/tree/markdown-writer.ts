@@ -22,7 +22,7 @@ export function writeMarkdown(node: Nodes): string {
   return toMarkdown(node, OPTIONS);
 }
 
-/** A dollar sign is only escaped where another one makes the words between them a formula: prices and `${name}` stay as they are. */
+/** Escapes a dollar sign only where another one makes the words between them a formula: prices and `${name}` stay as they are. */
 function mathWriter(): Options {
   const { unsafe, ...writer } = mathToMarkdown();
   const patterns = (unsafe ?? []).map((each) =>

@@ -27,7 +27,7 @@ export async function routeRequest(request: NextRequest): Promise<NextResponse> 
 
 const readingMethods = ["GET", "HEAD"];
 
-/** Pages are read and nothing else: the router would answer a form with the page. */
+/** Refuses every method but GET and HEAD: the router would answer a submitted form with the page. */
 function refuseMethod(): NextResponse {
   return new NextResponse("Pages answer GET and HEAD alone.\n", { status: 405, headers: { Allow: readingMethods.join(", ") } });
 }
@@ -76,18 +76,18 @@ function toUrlPath(name: string): string {
   return name.split("/").map(encodeURIComponent).join("/");
 }
 
-/** @param inside the path at which the router has the page. */
+/** Routes a request to a page. @param inside the path at which the router has the page. */
 function asPage(request: NextRequest, site: Site, inside: string): NextResponse {
   const isThere = inside === request.nextUrl.pathname;
   return withPolicy(isThere ? NextResponse.next() : NextResponse.rewrite(ownUrl(request, inside)), policiesOf(site).page);
 }
 
-/** The policy is said here, too: that of next.config.mjs would replace the one that the handler gives. */
+/** Routes a request to a file. The policy is set here because that of next.config.mjs would replace the handler's. */
 function asFile(request: NextRequest, path: string): NextResponse {
   return withPolicy(NextResponse.rewrite(ownUrl(request, path)), FILE_POLICY);
 }
 
-/** The same page in its other form, from the same address. */
+/** Routes a request to the Markdown of a page, at the same address. */
 function asMarkdown(request: NextRequest, page: Page): NextResponse {
   const response = asFile(request, `/api/text/page${toNamedPath(page.path)}`);
   response.headers.set("Vary", "Accept");
@@ -109,8 +109,8 @@ function withPolicy(response: NextResponse, policy: string): NextResponse {
 }
 
 /**
- * An address of this server. Of the host that the server listens on, which `nextUrl` calls localhost where it is 127.0.0.1: to
- * Next that is another server, which it asks over HTTP, so that each page is answered twice and some are not found.
+ * Returns an address of this server, on the host that the request names: `nextUrl` calls 127.0.0.1 localhost, which Next takes
+ * for another server and asks over HTTP, so that each page is answered twice and some are not found.
  */
 function ownUrl({ url: asked, nextUrl }: NextRequest, path: string): URL {
   const url = new URL(asked);
@@ -119,8 +119,8 @@ function ownUrl({ url: asked, nextUrl }: NextRequest, path: string): URL {
 }
 
 /**
- * Where a redirect leads: the request's query goes along, but for what the target's own names. A target that begins with
- * a slash stays on this host, whatever follows.
+ * Returns the target of a redirect. It keeps the request's query, except for names in the target's own. A target
+ * that begins with a slash stays on this host, whatever follows.
  */
 function targetOf(request: NextRequest, to: string): URL {
   const [, path = "/", query = "", hash = ""] = /^([^?#]*)\??([^#]*)(.*)$/s.exec(to) ?? [];

@@ -10,7 +10,7 @@ import { latestSite } from "@/lib/site/current.ts";
 
 export const revalidate = 30;
 
-/** Pages that the fork added, and every page that is the first address of its content: pages with a newer form in the default version are left out. */
+/** Lists pages that the fork added, and pages of the content. Pages with a newer form in the default version are left out. */
 export default async function sitemap(): Promise<MetadataRoute.Sitemap> {
   const site = await latestSite(getMainProject().domain);
   const { project } = site;

@@ -57,7 +57,7 @@ function focusOnce(element: HTMLElement): void {
   element.addEventListener("focusout", leave, { once: true });
 }
 
-/** The looks of the marked words. A sheet made here, since builds of style sheets do not know `::highlight` yet. */
+/** Adds a style sheet for the marked words, since builds of style sheets do not know `::highlight` yet. */
 function styleHighlight(): void {
   if (styled) return;
   styled = new CSSStyleSheet();
@@ -82,7 +82,7 @@ function openFolds(element: Element | null): void {
   element?.closest("[data-panel][hidden]")?.dispatchEvent(new Event("beforematch", { bubbles: true }));
 }
 
-/** The heading that the address names. */
+/** Finds the heading that the address names. */
 function sectionOf(article: Element): Element | null {
   const id = decodeURIComponent(location.hash.slice(1));
   return id ? article.querySelector(`[id="${CSS.escape(id)}"]`) : null;
@@ -116,7 +116,7 @@ interface TextPlace {
   readonly offset: number;
 }
 
-/** The letters and digits of an element, each with its place. */
+/** Reads the letters and digits of an element, each with its place. */
 function readText(root: Element): { readonly text: string; readonly places: readonly TextPlace[] } {
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
   const places: TextPlace[] = [];

@@ -76,7 +76,7 @@ export function locate(site: SiteScope, path: string): ReaderLocation {
   return { ...localeOfPath(site, path), path };
 }
 
-/** Null outside of all versions, and on the server. */
+/** Returns null outside of all versions, and on the server. */
 function versionOfDocument(): string | null {
   if (typeof document === "undefined") return null;
   return document.querySelector<HTMLElement>("[data-docs-version]")?.dataset.docsVersion ?? null;

@@ -26,8 +26,8 @@ export function getReaderId(): string {
 }
 
 /**
- * `fetch` of a path of the service, with a site token. The token is kept until shortly before it expires;
- * a 401 gets one new token and one more try. A refused token request is returned as the response.
+ * Fetches a path of the service with a site token. The token is kept until shortly before it expires; a 401 gets
+ * one new token and one more try. A refused token request is returned as the response.
  */
 export async function fetchWithSiteToken(site: ServedSite, path: string, init: RequestInit): Promise<Response> {
   try {
@@ -71,7 +71,7 @@ async function requestToken(site: ServedSite): Promise<SiteToken> {
   return { token, expiresAt: new Date(expiresAt).getTime() };
 }
 
-/** A token request that failed is asked again next time. */
+/** Forgets a token request that failed, so that the next call tries again. */
 function forgetOnFailure(domain: string, request: Promise<SiteToken>): Promise<SiteToken> {
   request.catch(() => {
     if (tokens.get(domain) === request) tokens.delete(domain);
@@ -79,7 +79,10 @@ function forgetOnFailure(domain: string, request: Promise<SiteToken>): Promise<S
   return request;
 }
 
-/** The browser offers `randomUUID` on https and localhost only; a site served by plain http still works. */
+/**
+ * Returns 32 random hex digits, without `randomUUID`, which browsers offer on https and localhost only: a site
+ * served by plain http still works.
+ */
 function randomHex(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

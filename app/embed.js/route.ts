@@ -5,7 +5,7 @@ import { assistantTriggerMessages, docsMessages } from "@/lib/i18n/messages.ts";
 import { latestSite } from "@/lib/site/current.ts";
 import { lookOf, readableOn } from "@/lib/site/look.ts";
 
-/** The script of the widget; 404 where no other page may have the panel. */
+/** Serves the script of the widget; 404 when no origin may embed the panel. */
 export async function GET(): Promise<Response> {
   const config = getConfig();
   const { enabled, embed } = config.assistant;

@@ -10,7 +10,7 @@ interface AnswerDiagramProps {
   readonly children: ReactNode;
 }
 
-/** A diagram of an answer, drawn as those of pages are: as an image, in which nothing runs. */
+/** Draws a diagram of an answer as an image, in which nothing runs, like those of pages. */
 export function AnswerDiagram({ source, basePath, children }: AnswerDiagramProps) {
   const language = typeof document === "undefined" ? "en" : document.documentElement.lang;
   const { diagram, diagramBroken, diagramSource } = pageMessages(language);

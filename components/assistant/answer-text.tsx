@@ -153,7 +153,7 @@ interface WithChildren {
   readonly children?: ReactNode;
 }
 
-/** The panel's own headings go down to the third level; those of an answer are below them. */
+/** Renders a heading of an answer below those of the panel, which go down to the third level. */
 function AnswerHeading({ children }: WithChildren) {
   return <h4>{children}</h4>;
 }
@@ -194,7 +194,7 @@ function AnswerCode({ children, className }: CodeProps) {
 /** The service escapes signs that could begin a tag or a link: formulas have no such escapes. */
 const toFormula = (text: string) => text.replace(/\\([<[`])/g, "$1");
 
-/** A block of code, or what it draws: a formula, and a diagram once all of it is here. */
+/** Renders a block of code, or what it draws: a formula, or a diagram once its source is complete. */
 function AnswerBlock({ children }: WithChildren) {
   const { site, streaming } = useAround();
   const { className, children: text } = isValidElement<CodeProps>(children) ? children.props : {};
@@ -251,7 +251,7 @@ function AnswerLink({ href, children }: WithChildren & { readonly href?: string 
   );
 }
 
-/** A link whose words are a number is a citation: it is drawn as a marker and named after its source. */
+/** Returns the props of a citation marker, named after its source, for a link whose text is a number. */
 function toMarker(children: ReactNode, href: string | undefined, sources: readonly Source[], messages: AssistantMessages) {
   const words = Array.isArray(children) && children.length === 1 ? children[0] : children;
   if (typeof words !== "string" || !MARKER.test(words)) return {};
@@ -267,7 +267,7 @@ interface SafeLinkProps extends Pick<ComponentProps<"a">, "className" | "title" 
   readonly onLeave: () => void;
 }
 
-/** A page of this site opens in place; another site in a new tab, which learns nothing of this one. */
+/** Opens a page of this site in place, and another site in a new tab without a referrer. */
 export function SafeLink({ target, passage, messages, onLeave, children, ...props }: SafeLinkProps) {
   const open = ({ currentTarget, metaKey, ctrlKey, shiftKey }: MouseEvent<HTMLAnchorElement>) => {
     if (passage && !metaKey && !ctrlKey && !shiftKey)
@@ -288,7 +288,7 @@ export function SafeLink({ target, passage, messages, onLeave, children, ...prop
   );
 }
 
-/** The text that a citation belongs to: a quote, a paragraph, or the whole answer for the list of sources. */
+/** Returns the text that a citation belongs to: a quote, a paragraph, or the whole answer for the list of sources. */
 function citingText(link: HTMLElement): string {
   const quote = link.closest("[data-cited]") ?? link.closest("p, li, tr");
   const isListed = link.closest("[data-sources]") !== null;

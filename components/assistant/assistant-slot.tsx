@@ -19,8 +19,8 @@ async function loadTrigger(pauseMs = FIRST_PAUSE_MS): Promise<typeof import("./a
 }
 
 /**
- * The place of the assistant's button. It is in the page's HTML; its code is a separate file, because a page carries
- * the code of everything that its layout may show, and a site that has switched the assistant off shall not.
+ * Renders the assistant's button. It is in the page's HTML, but its code is a separate file: a page carries the
+ * code of everything that its layout may show, also on a site that has switched the assistant off.
  */
 export function AssistantSlot(props: AssistantTriggerProps) {
   return (

@@ -39,9 +39,8 @@ const OPEN_KEY = "docent:assistant-open";
 const BESIDE = "(min-width: 64rem)";
 
 /**
- * The button that opens the assistant, also by Ctrl/Cmd+I. The panel's code is loaded when it is first opened.
- * While it is closed this is all that a page carries: it also takes `?assistant=…` and `?ask=…`, the Ask buttons of code blocks,
- * and text selected in the article.
+ * Renders the button that opens the assistant, also by Ctrl/Cmd+I, and loads the panel's code when it is first opened. While
+ * closed it also handles `?assistant=…`, `?ask=…`, the Ask buttons of code blocks, and text selected in the article.
  */
 export function AssistantTrigger({ site, messages, starterQuestions }: AssistantTriggerProps) {
   const place = locate(site, usePathname());
@@ -152,7 +151,7 @@ function useHotKey(toggle: () => void): void {
   }, [toggle]);
 }
 
-/** The button beside selected text comes with the first selection. */
+/** Loads the button beside selected text with the first selection. */
 function useSelectionButton(language: string): ComponentType<SelectionButtonProps> | undefined {
   const [Button, setButton] = useState<ComponentType<SelectionButtonProps>>();
   useEffect(() => {

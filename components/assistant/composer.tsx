@@ -20,7 +20,7 @@ interface ComposerProps {
   readonly onStop: () => void;
 }
 
-/** The field for questions. It stays usable while an answer comes: the next question can be prepared. */
+/** Renders the field for questions. It stays usable during an answer, so that the next question can be prepared. */
 export function Composer({ domain, messages, busy, input, notice, onSend, onStop }: ComposerProps) {
   const id = useId();
   const draft = useSyncExternalStore(watchDrafts, () => getDraft(domain));

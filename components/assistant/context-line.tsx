@@ -10,7 +10,7 @@ interface ContextLineProps {
   readonly onRemove?: () => void;
 }
 
-/** One excerpt that a question brings along, on one line. */
+/** Renders one excerpt that is attached to a question, on one line. */
 export function ContextLine({ item, messages, onRemove }: ContextLineProps) {
   const isCode = item.type === "code";
   const KindIcon = isCode ? Code : TextQuote;

@@ -51,7 +51,7 @@ function draftKey(domain: string): string {
   return `docent:draft:${domain}`;
 }
 
-/** Whatever cannot be read is taken for nothing: an older version of the site may have written it. */
+/** Ignores a value that cannot be read: an older version of the site may have written it. */
 function readJson(key: string): unknown {
   const stored = readStored("session", key);
   if (!stored) return undefined;

@@ -59,7 +59,7 @@ export async function reopenConversation(site: SiteScope, { messages }: PastConv
   writeConversation(site.domain, messages);
 }
 
-/** For this tab, and for later in this browser. */
+/** Stores the messages for this tab, and for later visits in this browser. */
 function keep({ domain }: SiteScope, messages: readonly PanelMessage[]): void {
   writeConversation(domain, messages);
   rememberConversation(domain, toKept(messages));
@@ -128,12 +128,12 @@ function toBody(site: SiteScope, messages: readonly PanelMessage[]): object {
   };
 }
 
-/** Read when a question is sent: the chat outlives the page that it was opened on. */
+/** Reads the location when a question is sent: the chat outlives the page that it was opened on. */
 function currentPlace(site: SiteScope): ReaderLocation {
   return locate(site, withoutBasePath(site.basePath, window.location.pathname));
 }
 
-/** A thread that the service no longer knows is given up, and the question sent once more without it. */
+/** Sends a question, once more without its thread when the service no longer has that thread. */
 async function fetchAnswer(site: SiteScope, path: string, init: RequestInit): Promise<Response> {
   const response = await reach(site, path, init);
   if (response.ok) return response;

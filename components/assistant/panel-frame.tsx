@@ -15,7 +15,7 @@ interface PanelFrameProps {
   readonly children: ReactNode;
 }
 
-/** A column beside the page where there is room for both; on narrow windows a sheet over it; alone, all of its window. */
+/** Shows the panel as a column beside the page, on narrow windows as a sheet over it, or alone in its window. */
 export function PanelFrame(props: PanelFrameProps) {
   const isWide = useIsWide();
   if (props.isAlone) return <Alone {...props} />;
@@ -58,7 +58,7 @@ function closeOnEscape(onClose: () => void) {
   };
 }
 
-/** Not modal: the reader goes on reading and clicking in the page, which makes room. */
+/** Renders a column that is not modal: the reader goes on reading and clicking in the page, which makes room. */
 function Column({ label, widthLabel, language, onClose, children }: PanelFrameProps) {
   useEffect(() => {
     document.documentElement.dataset.assistant = "beside";
@@ -105,7 +105,7 @@ const KEY = "docent:assistant-width";
 const MIN_PX = 320;
 const STEP_PX = 24;
 
-/** The edge of the panel, which the reader drags or moves by arrow keys. The width is kept for the next visit. */
+/** Renders the edge of the panel, which the reader moves with the pointer or arrow keys, and stores the width. */
 function PanelWidth({ label }: { readonly label: string }) {
   const [width, setWidth] = useState(readWidth);
   const most = Math.max(MIN_PX, Math.round(window.innerWidth * 0.5));

@@ -42,7 +42,7 @@ export function sourcesOf({ parts }: PanelMessage): Source[] {
   return sources.filter(({ url }, index) => sources.findIndex((other) => other.url === url) === index);
 }
 
-/** The passages that the searches of an answer found, by their URLs. */
+/** Returns, by URL, the passages that the searches of an answer found. */
 function passagesOf(parts: PanelMessage["parts"]): Map<string, string> {
   const outputs = parts.flatMap((part) => ("output" in part && Array.isArray(part.output) ? (part.output as unknown[]) : []));
   const entries = outputs.flatMap((hit) => {

@@ -34,7 +34,6 @@ export interface PanelProps {
 /** Rendering again for every word of a fast model would be work that nobody can see. */
 const THROTTLE_MS = 50;
 
-/** The open assistant. */
 export function Panel({ site, place, starterQuestions, onClose, isAlone = false, actions }: PanelProps) {
   const messages = assistantMessages(place.language);
   const staysOpen = useIsWide() || isAlone;
@@ -180,7 +179,7 @@ function questionsIn(byLanguage: PanelProps["starterQuestions"], language: strin
   return byLanguage[language] ?? byLanguage[language.split("-")[0] ?? ""] ?? [];
 }
 
-/** Opened by the reader, the panel takes the focus; opened again by a reload, it leaves it alone. */
+/** Focuses the input when the reader opened the panel, not when a reload did. */
 function useFirstFocus(input: RefObject<HTMLTextAreaElement | null>): void {
   useEffect(() => {
     if (isOpenedByReader()) input.current?.focus({ preventScroll: true });
@@ -312,7 +311,7 @@ interface PanelStatusProps {
   readonly messages: AssistantMessages;
 }
 
-/** One sentence for screen readers at each turn of an answer; the transcript itself is not read out while it grows. */
+/** Announces each stage of an answer to screen readers; the transcript itself is not read out while it grows. */
 function PanelStatus({ conversation, status, error, messages }: PanelStatusProps) {
   const [begun, setBegun] = useState(false);
   const busy = status === "submitted" || status === "streaming";

@@ -23,7 +23,7 @@ const SETTLE_MS = 200;
 const HEIGHT = 44;
 const HEADER = 68;
 
-/** A button beside text selected in the article, which takes it to the assistant. */
+/** Shows a button beside text selected in the article, which attaches it to a question. */
 export function SelectionButton({ place }: SelectionButtonProps) {
   const [selected, setSelected] = useState<Selected>();
   const messages = assistantMessages(place.language);
@@ -73,7 +73,7 @@ export function SelectionButton({ place }: SelectionButtonProps) {
   );
 }
 
-/** Text of at least one word, selected inside one article, with where the button goes; undefined for anything else. */
+/** Reads selected text of at least one word in one article, and where the button goes; undefined for anything else. */
 function readSelection(): Selected | undefined {
   const selection = document.getSelection();
   if (!selection || selection.isCollapsed || selection.rangeCount === 0) return undefined;

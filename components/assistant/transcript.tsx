@@ -47,7 +47,7 @@ export function Transcript({ conversation, status, error, ...shared }: Transcrip
   );
 }
 
-/** An answer that ended well but says nothing is a failure too: a blank would look like a fault of the page. */
+/** Returns why the last answer failed. An empty answer is a failure too: a blank would look like a fault of the page. */
 function findFailure(last: PanelMessage | undefined, error: Error | undefined): Failure | undefined {
   if (error) return toFailure(error, "broken");
   return last?.role === "assistant" && messageText(last) === "" ? { kind: "empty" } : undefined;
@@ -162,7 +162,7 @@ function FailureNote({ failure, messages, onRetry }: FailureNoteProps) {
   );
 }
 
-/** A question whose answer never came, because it was stopped before its first word or the page was left. */
+/** Renders the note below a question that was stopped before its first word, or left with the page. */
 function Unanswered({ messages, onRetry }: Omit<FailureNoteProps, "failure">) {
   return (
     <div className="text-muted text-sm">
@@ -193,7 +193,7 @@ interface SourcesProps {
   readonly onLeave: () => void;
 }
 
-/** The sections an answer is taken from, by the numbers that its text cites. */
+/** Lists the sections that an answer is taken from, by the numbers that its text cites. */
 function Sources({ sources, ...shared }: SourcesProps) {
   if (sources.length === 0) return null;
   return (

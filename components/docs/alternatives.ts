@@ -41,7 +41,7 @@ export function translationsOf(site: Site, key: PageKey): Record<string, string>
   return Object.fromEntries(found.flatMap(([id, page]) => (page && !page.fallback ? [[id, page.path]] : [])));
 }
 
-/** The same page in the default version, for a page of another version. */
+/** Returns the path of the same page in the default version, for a page of another version. */
 export function latestOf(site: Site, key: PageKey): string | undefined {
   const { defaultVersion } = site.project;
   return key.version === defaultVersion ? undefined : findPage(site, { ...key, version: defaultVersion })?.path;

@@ -36,7 +36,7 @@ export function contentSecurityPolicy({ config, site, development, embedders = [
   });
 }
 
-/** The hosts that any description of the site names. */
+/** Lists the origins of servers that any description of the site names. */
 function serverOriginsOf({ openapi, descriptions }: Site): readonly string[] {
   const documents = [...(openapi ? [openapi] : []), ...Object.values(descriptions)];
   return [...new Set(documents.flatMap(listServerOrigins))].slice(0, MAX_SERVERS);

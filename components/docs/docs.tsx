@@ -45,7 +45,7 @@ import { Sidebar, sidebarId } from "./sidebar.tsx";
 import { absoluteUrl, withBasePath } from "./site-url.ts";
 import { type Heading, HeadingBeingRead, TableOfContents } from "./table-of-contents.tsx";
 
-/** A page of the documentation with everything around it. */
+/** Renders a page of the documentation with everything around it. */
 export async function DocsPage({ language, slug }: RequestedPage) {
   const view = await requireView({ language, slug });
   const { site, pageKey, page, fallback, path } = view;
@@ -139,7 +139,7 @@ interface OwnSlotProps extends PageSlotProps {
   readonly name: "sidebarHead" | "sidebarFoot" | "pageHead" | "pageFoot";
 }
 
-/** The fork's content for a slot of the page; nothing where it has none. */
+/** Renders what the fork puts into a slot of the page, if anything. */
 function OwnSlot({ name, ...props }: OwnSlotProps) {
   const Slot = ownUi.slots?.[name];
   return Slot ? <Slot {...props} /> : null;
@@ -212,7 +212,7 @@ function asksForOpinion({ problem }: Page): boolean {
 
 const BUTTON = "inline-flex items-center gap-2 rounded-lg p-2 py-1.75 pointer-coarse:min-h-11";
 
-/** The bar below the header where the sidebar has no room: opens the list of pages and the headings of this page. */
+/** Renders the bar that replaces the sidebar in narrow windows: it opens the list of pages and the headings of this page. */
 function PageBar({ messages, headings }: { messages: DocsMessages; headings: readonly Heading[] }) {
   return (
     <nav
@@ -242,7 +242,7 @@ function PageBar({ messages, headings }: { messages: DocsMessages; headings: rea
   );
 }
 
-/** The description of a page below its title, with its code and emphasis. */
+/** Renders the description of a page below its title, with its code and emphasis. */
 export function PageDescription({ text }: { readonly text: string }) {
   return (
     <p className="mt-3 max-w-164 text-pretty text-[1.1875rem] text-muted leading-normal [&_code]:font-mono [&_code]:text-[0.9em]">
@@ -256,7 +256,7 @@ interface PageMenuProps {
   readonly messages: DocsMessages;
 }
 
-/** The menu of a page: copy it, hand it to an assistant, connect a tool to the site. */
+/** Renders the menu of a page: copy it, hand it to an assistant, connect a tool to the site. */
 function PageMenu({ page, messages }: PageMenuProps) {
   const { pageMenu } = getConfig();
   if (page.problem) return null;

@@ -7,7 +7,9 @@ import { PageLink } from "../ui/page-link.tsx";
 import { BIG_TITLE, KICKER, LISTED, LISTED_NAME, NarrowPage } from "./narrow-page.tsx";
 import { absoluteUrl } from "./site-url.ts";
 
-/** The page that the `type` of an error document links to: the code's meaning, and how to fix it. In the default language. */
+/**
+ * Renders the page that the `type` of an error document links to: the code's meaning, and how to fix it. In the default language.
+ */
 export function ErrorCode({ code }: { code: ServiceErrorCode }) {
   const language = getMainProject().defaultLanguage;
   const messages = errorsMessages(language);
@@ -32,7 +34,7 @@ export function ErrorCode({ code }: { code: ServiceErrorCode }) {
 
 const SECTION = "mt-8 mb-1.5 font-[650] text-xl";
 
-/** Every error code with its meaning. */
+/** Lists every error code with its meaning. */
 export function ErrorCodes() {
   const language = getMainProject().defaultLanguage;
   const messages = errorsMessages(language);

@@ -11,7 +11,6 @@ interface FooterProps extends PageHeaderFrame {
   readonly own: ReactNode;
 }
 
-/** The lines below every page. */
 export function Footer({ site, look: { footerLinks, footerColumns }, language, own }: FooterProps) {
   const { organisation, footer } = getConfig();
   const { footer: OwnFooter } = ownUi.parts ?? {};

@@ -10,9 +10,9 @@ interface HeaderFitProps {
 }
 
 /**
- * The rules by which parts of the header give way, one by one, until the name of the site fits: links move into the menu, then
- * search and assistant shrink to their icons. They are container queries, so nothing runs while a window is resized. The
- * server writes them from an estimate; in the browser they follow from the widths of the parts, by code that no page waits for.
+ * Renders the rules by which parts of the header give way, one by one, until the site's name fits: links move into
+ * the menu, then search and assistant shrink to icons. They are container queries, so nothing runs while a window
+ * is resized. The server estimates them; the browser measures the parts, with code that no page waits for.
  */
 export function HeaderFit({ rules, steps }: HeaderFitProps) {
   const style = useRef<HTMLStyleElement>(null);

@@ -90,7 +90,7 @@ export function toRules({ total, menu, steps, max, rem }: FitWidths): string {
   return rules.join("");
 }
 
-/** With the first link, which is the last to leave, their list leaves. */
+/** Returns the selector of a part. The first link is the last to leave, so its selector is the whole list. */
 function partsOf(id: string): string {
   return id === "0" ? "nav:has(>[data-fit='0'])" : `[data-fit="${id}"]`;
 }

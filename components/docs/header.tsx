@@ -36,7 +36,7 @@ interface BarLink {
   readonly isPage?: boolean;
 }
 
-/** The bar above every page. What it has no room for is in a menu at its end; see `HeaderFit`. */
+/** Renders the bar above every page. Parts that do not fit are in a menu at its end; see `HeaderFit`. */
 export function Header({ site: live, look, language }: PageHeaderFrame) {
   const messages = docsMessages(language);
   const config = getConfig();
@@ -123,7 +123,7 @@ export function Header({ site: live, look, language }: PageHeaderFrame) {
   );
 }
 
-/** The logo with the name beside it, or either alone. A logo that came with the content stands for the name unless it says otherwise. */
+/** Renders the logo, the name, or both. A logo of the content replaces the name unless its settings ask for both. */
 async function SiteName({ name, logo: own }: { name: string; logo: Look["logo"] }) {
   const { logo } = getConfig();
   const brand = own ? { light: { path: own.light, data: "" }, dark: { path: own.dark, data: "" } } : await readBrand();
@@ -160,7 +160,7 @@ function Links({ links, label }: { links: readonly BarLink[]; label: string }) {
   );
 }
 
-/** Links of the configuration or of docs.json. */
+/** Renders links of the configuration or of docs.json. */
 export function SiteLinks({ links, className }: { links: Look["links"]; className: string }) {
   return links.map(({ text, url }) => (
     <a key={url} className={className} href={toHref(url)}>
@@ -202,7 +202,7 @@ interface MoreMenuProps {
   readonly children: ReactNode;
 }
 
-/** A menu of everything that may have to leave the bar; each part shows in one of the two. */
+/** Renders a menu of everything that may have to leave the bar; each part shows in one of the two. */
 function MoreMenu({ links, look: { primary, repository }, messages, children }: MoreMenuProps) {
   return (
     <div data-fit-more>
@@ -282,7 +282,7 @@ function estimateWidths({ name, links, look, boxes, icons, slots }: BarParts): F
   };
 }
 
-/** Roughly the width of a text in pixels at 15 pixels a letter of Chinese, Japanese or Korean. */
+/** Estimates the width of a text in pixels: 15 for a letter of Chinese, Japanese or Korean, 7.5 for any other. */
 function textWidth(text: string): number {
   return Array.from(text).reduce((sum, letter) => sum + ((letter.codePointAt(0) ?? 0) < 0x2e80 ? 7.5 : 15), 0);
 }
@@ -296,25 +296,25 @@ function startOf(site: Site, language: string): string {
 
 const MAX_START_PAGES = 5;
 
-/** The first pages of the sidebar. */
+/** Returns the first pages of the sidebar. */
 function startPages(site: Site, language: string): { title: string; path: string }[] {
   const pages = pagesInOrder(site, { language, version: site.project.defaultVersion });
   return pages.slice(0, MAX_START_PAGES).map(({ title, path }) => ({ title, path }));
 }
 
-/** Pages that offer their updates as a feed. */
+/** Returns the paths of pages that offer their updates as a feed. */
 function changelogs({ pages }: Site, language: string): string[] {
   return pages.filter((page) => page.rss && page.language === language).map(({ path }) => path);
 }
 
-/** The address of a link of the configuration: a path of the site, or a whole address. */
+/** Returns the address of a link of the configuration, which is a path of the site or a whole URL. */
 function toHref(url: string): string {
   return url.startsWith("/") ? withBasePath(url) : url;
 }
 
 const HEIGHT = 26;
 
-/** The logo in the picture for the reader's scheme. What is beside it, or `alt`, says the name. */
+/** Renders the logo for the reader's colour scheme. Text beside it, or `alt`, gives the name. */
 function Logo({ brand: { light, dark }, alt = "" }: { brand: Brand; alt?: string }) {
   if (light.path === dark.path) return <Picture image={light} alt={alt} />;
   return (

@@ -15,7 +15,6 @@ interface LanguageLinksProps {
   readonly language: string;
 }
 
-/** A menu of the languages of the site. */
 export function LanguageMenu({ messages, ...links }: LanguageLinksProps & { readonly messages: DocsMessages }) {
   return (
     <div data-fit="languages">
@@ -33,7 +32,7 @@ export function LanguageMenu({ messages, ...links }: LanguageLinksProps & { read
   );
 }
 
-/** A link for each language. On a page of the documentation each leads to the same page, see `useLanguageLinks`. */
+/** Renders a link for each language. On a page of the documentation each leads to the same page, see `useLanguageLinks`. */
 export function LanguageLinks({ site: { project }, site, language }: LanguageLinksProps) {
   const startOf = (id: string) =>
     (project.addresses === "paths" ? firstPath(site, { language: id, version: project.defaultVersion }) : undefined) ??

@@ -11,7 +11,7 @@ interface LiveRefreshProps {
   readonly generation: number;
 }
 
-/** In development: shows the page again whenever the content is newer than what it shows. */
+/** Refreshes the page, in development, whenever the content is newer than what it shows. */
 export function LiveRefresh({ address, generation }: LiveRefreshProps) {
   const router = useRouter();
   const follow = useEffectEvent((newest: string) => {
@@ -21,7 +21,7 @@ export function LiveRefresh({ address, generation }: LiveRefreshProps) {
   return null;
 }
 
-/** Until what it returns is called. A browser connects again by itself, but not after an answer that is an error. */
+/** Follows changes until the returned function is called. A browser reconnects by itself, but not after an error response. */
 function followChanges(address: string, follow: (newest: string) => void): () => void {
   let changes: EventSource;
   let again: number | undefined;

@@ -10,7 +10,7 @@ const COLOURS: Readonly<Record<string, string>> = {
 /** Names that would not fit into the column of the sidebar. */
 const SHORT: Readonly<Record<string, string>> = { DELETE: "DEL", OPTIONS: "OPT", WEBHOOK: "HOOK" };
 
-/** The method of an operation as a small coloured word. */
+/** Renders the method of an operation as a small coloured word. */
 export function Method({ name, className = "w-10 text-[0.6875rem]" }: { name: string; className?: string }) {
   const colour = COLOURS[name.toLowerCase()] ?? "";
   return (

@@ -13,7 +13,10 @@ interface NarrowPageProps {
   readonly children: ReactNode;
 }
 
-/** A page beside the documentation, in one column in the middle, with the way back: 404, error codes, API changes, sign-in. */
+/**
+ * Renders a page outside of the documentation, such as 404, error codes, API changes and sign-in: one column in
+ * the middle, with breadcrumbs.
+ */
 export async function NarrowPage({ language, above = [], children }: NarrowPageProps) {
   const site = await latestSite(getMainProject().domain);
   const messages = docsMessages(language);

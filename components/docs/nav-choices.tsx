@@ -17,7 +17,10 @@ interface NavAnchorProps {
   readonly className?: string;
 }
 
-/** A link of the navigation: to a page without a load, to another site with its sign; its words alone where no address is safe. */
+/**
+ * Renders a link of the navigation: without a page load within the site, with an arrow to another site, or as text
+ * when the address is not safe.
+ */
 export function NavAnchor({ url, isExternal, children, current, className }: NavAnchorProps) {
   if (!readAddress(url)) return <span className={className}>{children}</span>;
   if (!isExternal && !isFile(url)) {
@@ -35,7 +38,7 @@ export function NavAnchor({ url, isExternal, children, current, className }: Nav
   );
 }
 
-/** A short word beside an entry. */
+/** Renders a short word beside an entry. */
 export function NavTag({ tag }: { readonly tag: string | undefined }) {
   if (!tag) return null;
   return (
@@ -45,7 +48,7 @@ export function NavTag({ tag }: { readonly tag: string | undefined }) {
   );
 }
 
-/** The row of tabs below the header. */
+/** Renders the row of tabs below the header. */
 export function SectionTabs({ tabs, label }: { readonly tabs: readonly NavChoice[]; readonly label: string }) {
   if (tabs.length < 2) return null;
   return (
@@ -65,7 +68,7 @@ export function SectionTabs({ tabs, label }: { readonly tabs: readonly NavChoice
   );
 }
 
-/** A menu of sections, such as products: its button shows the one that is read. */
+/** Renders a menu of sections, such as products: its button shows the current one. */
 export function SectionMenu({ choices, label }: { readonly choices: readonly NavChoice[]; readonly label: string }) {
   const current = choices.find(({ isCurrent }) => isCurrent);
   return (
@@ -95,7 +98,7 @@ interface ChoiceMenuProps {
   readonly children: ReactNode;
 }
 
-/** A menu as wide as its button, which shows what is chosen. */
+/** Renders a menu as wide as its button, which shows the chosen entry. */
 export function ChoiceMenu({ label, chosen, icon, children }: ChoiceMenuProps) {
   return (
     <Menu
@@ -115,7 +118,7 @@ export function ChoiceMenu({ label, chosen, icon, children }: ChoiceMenuProps) {
   );
 }
 
-/** Links in the head of the sidebar. */
+/** Renders the links in the head of the sidebar. */
 export function SectionAnchors({ anchors, label }: { readonly anchors: readonly NavChoice[]; readonly label: string }) {
   if (anchors.length === 0) return null;
   return (

@@ -13,7 +13,7 @@ import { BIG_TITLE, KICKER, LISTED, LISTED_NAME, NarrowPage } from "./narrow-pag
 import { FileProblems } from "./page-notices.tsx";
 import { Shell } from "./shell.tsx";
 
-/** The whole document that answers an address without a page: in the reader's language, with the pages most like it. */
+/** Renders the whole document for an address without a page: in the reader's language, with the most similar pages. */
 export async function NotFound({ path }: { path: string }) {
   const site = await latestSite(getMainProject().domain);
   const { project } = site;

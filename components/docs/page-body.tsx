@@ -114,7 +114,7 @@ export async function readBody(page: Page, { messages, ...around }: PageSurround
   };
 }
 
-/** A link to the description of an operation that the folder does not have. */
+/** Links to the description of an operation that is not in the content folder. */
 function DescribedAt({ address, messages }: { readonly address: string; readonly messages: DocsMessages }) {
   return (
     <p className="wrap-anywhere">
@@ -137,7 +137,7 @@ interface ObjectViewProps {
   readonly children: ReactNode;
 }
 
-/** An object of an API: its description and its fields. */
+/** Renders an object of an API: its description and its fields. */
 function ObjectView({ object: { description, schema }, messages, context, children }: ObjectViewProps) {
   const text = (markdown: string) => <Description text={markdown} context={context} messages={messages} />;
   return (

@@ -12,7 +12,7 @@ import { LucideSvg } from "../ui/lucide-svg.tsx";
 import { Message } from "../ui/message.tsx";
 import { PageLink } from "../ui/page-link.tsx";
 
-/** The foot of a page: a link to edit it, and the date of its last change. */
+/** Renders the foot of a page: a link to edit it, and the date of its last change. */
 export function PageFoot({ page, messages, language }: { page: Page; messages: DocsMessages; language: string }) {
   const { editUrl } = getMainProject();
   const edit = editUrl && page.file ? `${editUrl.replace(/\/$/, "")}/${page.file}` : undefined;
@@ -51,7 +51,7 @@ export function neighboursOf(neighbours: NeighbourPages, context: LinkContext): 
   };
 }
 
-/** A page's own address without a title has that of the page which it leads to. */
+/** Applies the page's own settings to a neighbour. An address without a title gets the title of its page. */
 function stepOf(step: Breadcrumb | undefined, own: PageStep | false | undefined, context: LinkContext): Breadcrumb | undefined {
   if (own === false) return undefined;
   if (!own?.url) return step && own?.title ? { ...step, title: own.title } : step;
@@ -60,7 +60,7 @@ function stepOf(step: Breadcrumb | undefined, own: PageStep | false | undefined,
   return path ? { title, path } : undefined;
 }
 
-/** A link to a page of the site, or to another site. */
+/** Links to a page of the site, or to another site. */
 function StepLink({ path, ...props }: ComponentProps<"a"> & { readonly path: string }) {
   return path.startsWith("/") ? <PageLink {...props} href={path} /> : <a {...props} href={path} />;
 }

@@ -58,7 +58,7 @@ function isPlain(event: MouseEvent): boolean {
   return !event.defaultPrevented && event.button === 0 && !hasModifier;
 }
 
-/** The path, without base path, of the page link that an event is on. */
+/** Returns the path, without base path, of the page link that an event is on. */
 function pathOf({ target }: Event, basePath: string): string | undefined {
   const link = target instanceof Element ? target.closest<HTMLAnchorElement>("a[data-page]") : null;
   if (!link || link.origin !== location.origin || link.hasAttribute("download")) return undefined;

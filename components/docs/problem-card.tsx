@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { ContentProblem } from "../../lib/content/model/notice.ts";
 
-/** A card that names a mistake in a file of the content, and its place; `children` tell its consequence for the page. */
+/** Renders a card with a mistake in a file of the content and its place; `children` say what it means for the page. */
 export function ProblemCard({ problem, children }: { problem: ContentProblem; children: ReactNode }) {
   const place = [problem.file, problem.line, problem.column].filter((part) => part !== undefined).join(":");
   return (

@@ -30,7 +30,7 @@ import { themeScript, themeStyle } from "./theme.ts";
 /** A fork puts the file into its public folder. */
 const hasTouchIcon = existsSync(path.join(/* turbopackIgnore: true */ process.cwd(), "public/apple-touch-icon.png"));
 
-/** The document around every page: its language, colours, header and footer. */
+/** Renders the document around every page: its language, colours, header and footer. */
 export async function Shell({ language, children }: { language: string; children: ReactNode }) {
   const messages = docsMessages(language);
   const site = await latestSite(getMainProject().domain);
@@ -64,7 +64,7 @@ export async function Shell({ language, children }: { language: string; children
   );
 }
 
-/** A document with the site's language, colours, fonts and scripts, and nothing of its frame. */
+/** Renders a document with the site's language, colours, fonts and scripts, without header and footer. */
 export async function SiteDocument({ language, children }: { language: string; children: ReactNode }) {
   const { scripts } = getConfig();
   const site = await latestSite(getMainProject().domain);
@@ -121,7 +121,7 @@ const SPELLING: Readonly<Record<string, string>> = {
   referrerpolicy: "referrerPolicy",
 };
 
-/** The scripts that the configuration names, for the head of every page. */
+/** Renders the scripts of the configuration, for the head of every page. */
 function OwnScripts({ scripts }: Pick<Config, "scripts">) {
   return scripts.map(({ src, inline, attributes }) => (
     <OwnScript key={src ?? inline} src={src} inline={inline} attributes={attributes} />
@@ -147,7 +147,7 @@ function OwnScript({ src, inline, attributes }: OwnScriptProps) {
 
 const TONE = { info: "bg-accent text-on-accent", warning: "bg-[#7a4b00] text-white", critical: "bg-[#a01818] text-white" };
 
-/** The banner of the content above every page: text, emphasis, code and links, and nothing else of its Markdown. */
+/** Renders the banner of the content above every page: text, emphasis, code and links, and no other Markdown. */
 function ContentBanner({ site, look: { banner } }: Pick<PageHeaderFrame, "site" | "look">) {
   const [first] = banner ? parseMarkdown(banner.content).children : [];
   if (!banner || first?.type !== "paragraph") return null;

@@ -32,7 +32,7 @@ interface SidebarProps {
 }
 
 /**
- * The pages of a version and the switch to other versions. A column in wide windows; in narrow ones a
+ * Renders the pages of a version and the switch to other versions: a column in wide windows; in narrow ones a
  * popover that the bar above the page opens, without JavaScript.
  */
 export function Sidebar({ view, current, messages, versions, version, head, foot, replace }: SidebarProps) {
@@ -125,7 +125,10 @@ interface TreeContext {
   readonly isLarge: boolean;
 }
 
-/** A site of 500 pages has as many links on each of them, and all but those around the current one are the same. */
+/**
+ * Renders entries as HTML text. Only those around the current page differ from page to page, so the others are
+ * rendered once: a site of 500 pages has 500 links on each.
+ */
 function itemsHtml(nodes: readonly NavNode[], context: TreeContext): string {
   return nodes.map((node) => (contains(node, context.current) ? nodeHtml(node, context) : elsewhereHtml(node, context))).join("");
 }

@@ -20,7 +20,7 @@ interface TableOfContentsProps {
 /** By the level of a heading. */
 const INDENTS: Readonly<Record<number, string>> = { 3: "ps-6.5", 4: "ps-9.5" };
 
-/** The headings of the page; the one being read is marked as the reader scrolls. */
+/** Lists the headings of the page; the current one is marked as the reader scrolls. */
 export function TableOfContents({ headings, label, children }: TableOfContentsProps) {
   const current = useHeadingInView(headings, headings[0]?.id);
   return (
@@ -39,7 +39,7 @@ export function TableOfContents({ headings, label, children }: TableOfContentsPr
   );
 }
 
-/** Name of the headings' menu: the one being read, once the reader has passed the first. */
+/** Renders the name of the menu of headings, with the current heading once the reader has passed the first. */
 export function HeadingBeingRead({ headings, label }: Pick<TableOfContentsProps, "headings" | "label">) {
   const current = useHeadingInView(headings, null);
   const title = headings.find(({ id }) => id === current)?.title;
@@ -51,12 +51,12 @@ export function HeadingBeingRead({ headings, label }: Pick<TableOfContentsProps,
   );
 }
 
-/** Distance in pixels from the top of the window to where a link to a heading puts it, and a little more. */
+/** Returns the distance in pixels from the top of the window to just below where a link puts its heading. */
 function readingLine(): number {
   return Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) + 16;
 }
 
-/** Id of the heading being read; `above` where the reader has reached none yet. */
+/** Returns the id of the current heading; `above` when the reader has reached none yet. */
 function useHeadingInView<Above>(headings: readonly Heading[], above: Above): string | Above {
   const [current, setCurrent] = useState<string | Above>(above);
   useEffect(() => {

@@ -20,8 +20,8 @@ interface ThemeSwitchProps {
 }
 
 /**
- * A button that goes from the system's colours to the other ones, so that the first press shows, then round; the choice is
- * remembered in this browser.
+ * Renders a button that cycles from the system's colours to the opposite ones, so that the first press shows, then
+ * to the same ones. The choice is stored in this browser.
  */
 export function ThemeSwitch({ label, names, initial, isItem = false }: ThemeSwitchProps) {
   const scheme = useSyncExternalStore(
@@ -66,7 +66,7 @@ function subscribe(watcher: () => void): () => void {
   return () => void watchers.delete(watcher);
 }
 
-/** From the system's scheme to the other one, then to the same one, then back to the system's. */
+/** Returns the scheme opposite to the system's, then the same one, then "system" again. */
 function nextScheme(scheme: Scheme): Scheme {
   const [same, other] = systemIsDark().matches ? (["dark", "light"] as const) : (["light", "dark"] as const);
   return ({ system: other, [other]: same, [same]: "system" } as const)[scheme] ?? "system";

@@ -27,7 +27,7 @@ function fontRules({ text, heading }: Look["fonts"]): string {
   return `${text ? `;--text-font:"${text.family}",` : ""}${heading ? `;--heading-font:"${heading.family}",` : ""}${weight}`;
 }
 
-/** A file with the weights of a variable font says so in its name. */
+/** Writes the font faces. A file with "variable" or "wght" in its name has all weights. */
 function fontFaces({ text, heading }: Look["fonts"]): string {
   const faces = [text, heading].flatMap((font) => {
     if (font?.file === undefined) return [];

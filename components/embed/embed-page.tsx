@@ -11,7 +11,7 @@ import { EmbeddedAssistant } from "./embedded-assistant.tsx";
 
 type LanguageParams = Promise<{ readonly language?: readonly string[] }>;
 
-/** The document of the frame. Answers 404 where the configuration lists no page that may have it. */
+/** Renders the document of the frame; 404 when the configuration lists no page that may embed it. */
 export async function EmbedLayout({ params, children }: { readonly params: LanguageParams; readonly children: ReactNode }) {
   return <SiteDocument language={await requireEmbedLanguage(params)}>{children}</SiteDocument>;
 }
@@ -25,7 +25,7 @@ interface EmbedPageProps {
   readonly searchParams: Promise<Readonly<Record<string, string | readonly string[] | undefined>>>;
 }
 
-/** The panel alone, in the language of the path, and the theme and accent that the query names. */
+/** Renders the panel alone, in the language of the path, and the theme and accent that the query names. */
 export async function EmbedPage({ params, searchParams }: EmbedPageProps) {
   const language = await requireEmbedLanguage(params);
   const { theme, accent } = await searchParams;
@@ -45,7 +45,9 @@ export async function EmbedPage({ params, searchParams }: EmbedPageProps) {
   );
 }
 
-/** What the page around asks for, before the first paint. Anything but a known word and a colour is left out. */
+/**
+ * Applies the theme and accent of the embedding page before the first paint. Anything but a known word and a colour is ignored.
+ */
 function Appearance({ theme, accent }: Readonly<Record<"theme" | "accent", unknown>>) {
   const isColour = typeof accent === "string" && /^#[0-9a-f]{6}$/i.test(accent);
   return (
@@ -62,7 +64,7 @@ function Appearance({ theme, accent }: Readonly<Record<"theme" | "accent", unkno
   );
 }
 
-/** Instead of the reader's own choice, which the document has set already. */
+/** Returns a script that replaces the reader's own choice, which the document has set already. */
 function toThemeScript(theme: "light" | "dark"): string {
   return `{const{classList:c}=document.documentElement;c.remove("light","dark");c.add("${theme}")}`;
 }

@@ -22,7 +22,7 @@ export interface EmbeddedAssistantProps {
   readonly starterQuestions: PanelProps["starterQuestions"];
 }
 
-/** The assistant alone, in a frame of another page of the owner's or in a window of its own. */
+/** Renders the assistant alone, in a frame of another page of the owner's or in a separate window. */
 export function EmbeddedAssistant({ site: scope, language, origins, messages, starterQuestions }: EmbeddedAssistantProps) {
   const { origin: host, search } = useHost(origins);
   const [Panel, setPanel] = useState<ComponentType<PanelProps>>();
@@ -82,7 +82,7 @@ function useHost(origins: readonly string[]): Host {
 
 const MAX_TEXT = 1_000;
 
-/** Nothing in it is secret, and who is around is known only when it asks. */
+/** Posts an event to any embedding page: nothing in it is secret, and the host is known only when it asks. */
 function tellHost(event: EmbedEvent): void {
   if (window.parent !== window) window.parent.postMessage(event, "*");
 }
@@ -107,7 +107,7 @@ function Events({ site }: { readonly site: SiteScope }) {
   return null;
 }
 
-/** A link opens the docs in a new tab, where the cited words are marked. */
+/** Opens links in a new tab, where the cited words are marked. */
 function useLinksInNewTabs(): void {
   useEffect(() => {
     const linkOf = ({ target }: Event) => (target instanceof Element ? target.closest<HTMLAnchorElement>("a[href]") : null);

@@ -104,7 +104,7 @@ export function Chart({ days, language, messages }: ChartProps) {
   );
 }
 
-/** The next even number of one or two digits and zeros, so that the half of it is whole. */
+/** Returns the next even number of one or two digits and zeros, so that half of it is whole. */
 function niceTop(most: number): number {
   const unit = 10 ** Math.max(0, Math.floor(Math.log10(most)) - 1);
   return Math.ceil(most / (2 * unit)) * 2 * unit;

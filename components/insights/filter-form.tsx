@@ -2,7 +2,7 @@
 
 import type { ReactNode } from "react";
 
-/** A form that is sent with each choice; without JavaScript its button sends it. */
+/** Renders a form that is sent with each choice; without JavaScript its button sends it. */
 export function FilterForm({ action, children }: { readonly action: string; readonly children: ReactNode }) {
   return (
     <form

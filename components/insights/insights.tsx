@@ -27,7 +27,7 @@ export interface InsightsProps {
   readonly messages: InsightsMessages;
 }
 
-/** The insights: searches, questions and missing pages of readers, for the owner of the site. */
+/** Renders the insights for the site's owner: searches, questions and missing pages of readers. */
 export function Insights(props: InsightsProps) {
   const { dashboard, view, language, messages } = props;
   const { totals, earlier, days } = dashboard;
@@ -94,7 +94,7 @@ function Questions({ dashboard: { questions }, view, messages }: InsightsProps) 
   );
 }
 
-/** The other forms of a question, each once. */
+/** Lists the other forms of a question, each once. */
 function OtherWords({ words, label }: { readonly words: readonly string[]; readonly label: string }) {
   const toKey = (text: string) =>
     text
@@ -170,7 +170,7 @@ function Sections({ dashboard: { sections }, view, site, messages }: InsightsPro
   );
 }
 
-/** Only where the site has a widget that was used. */
+/** Renders questions asked through the widget, when there are any. */
 function Widget({ dashboard: { widget }, view, messages }: InsightsProps) {
   if (widget.length === 0) return null;
   return (
@@ -242,7 +242,7 @@ function Operations({ dashboard: { keys, updates }, view, language, messages }: 
   );
 }
 
-/** A page or a section of one by its title, where the site still has it. */
+/** Links to a page, or a section of one, by its title while the site still has it. */
 function PageLink({ site, path }: { site: Site; path: string }) {
   const page = site.pages.find((candidate) => candidate.path === path.split("#")[0]);
   const anchor = path.split("#")[1];
@@ -262,7 +262,7 @@ interface NumbersProps {
   readonly messages: InsightsMessages;
 }
 
-/** The sums of the period, each with that of the time before. */
+/** Renders the sums of the period, each compared with the period before. */
 function Numbers({ totals, earlier, language, messages }: NumbersProps) {
   const format = new Intl.NumberFormat(language);
   const poor = (sums: Totals) => sums.question_refused + sums.question_low;
@@ -291,7 +291,7 @@ function Numbers({ totals, earlier, language, messages }: NumbersProps) {
   );
 }
 
-/** Words the change in percent of the time before: `+12 %`. */
+/** Formats the change in percent from the period before: `+12 %`. */
 function changeOf(now: number, before: number, language: string): string {
   const format = new Intl.NumberFormat(language, { style: "percent", signDisplay: "exceptZero", maximumFractionDigits: 0 });
   return `${format.format(now / before - 1)} ·`;
@@ -302,7 +302,7 @@ interface FiltersProps {
   readonly messages: InsightsMessages;
 }
 
-/** The choice of days, language and version: links and a form that is sent with each choice. */
+/** Renders the choice of days, language and version: links and a form that is sent with each choice. */
 function Filters({ view, messages }: FiltersProps) {
   const { project, days, scope } = view;
   const { projects } = getConfig();

@@ -19,7 +19,7 @@ interface SectionProps {
   readonly children: ReactNode;
 }
 
-/** A list of the insights, with the way to all of it. */
+/** Renders a list of the insights, with a link to download all of it. */
 export function ListSection({ title, hint, report, count, view, messages, children }: SectionProps) {
   const id = `list-${report}`;
   return (
@@ -49,7 +49,7 @@ export function ListSection({ title, hint, report, count, view, messages, childr
   );
 }
 
-/** A row: what it is about, what is known of it, and what to do. */
+/** Renders a row: its subject, the facts about it, and what to do. */
 export function ListItem({ main, facts, actions }: { main: ReactNode; facts?: ReactNode; actions?: ReactNode }) {
   return (
     <li className="grid gap-x-6 gap-y-1 border-line border-b py-3 sm:grid-cols-[minmax(0,1fr)_auto]">
@@ -114,7 +114,7 @@ export function AddTest({ about, asked, kind, view, messages }: AddTestProps) {
   );
 }
 
-/** The way to a stored conversation. */
+/** Links to a stored conversation. */
 export function ThreadLink({
   id,
   view,

@@ -10,7 +10,7 @@ interface SignInProps {
   readonly failed: "token" | "limit" | undefined;
 }
 
-/** The form that exchanges an account token for a session. Works without JavaScript. */
+/** Renders the form that exchanges an account token for a session. Works without JavaScript. */
 export function SignIn({ messages, failed }: SignInProps) {
   return (
     <form method="post" action={withBasePath("/api/insights/session")} className="mt-8 grid gap-4">

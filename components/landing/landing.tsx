@@ -21,7 +21,7 @@ import { buttonClass } from "../ui/button.ts";
 import { PageLink } from "../ui/page-link.tsx";
 import { HERO, LANDING, LEAD, SECTION, SUBTITLE, TITLE } from "./classes.ts";
 
-/** The first page of the site in a language: that of site/ui.tsx, else the first one of a docs.json, else a plain one. */
+/** Renders the first page of the site in a language: that of site/ui.tsx, else the first one of a docs.json, else a plain one. */
 export async function LandingPage({ language }: { language: string }) {
   const site = await latestSite(getMainProject().domain);
   if (!site.project.languages.some(({ id }) => id === language)) notFound();
@@ -43,7 +43,7 @@ export function findStart(site: Site, language: string): string | undefined {
   return addresses === "paths" ? firstPath(site, { language, version: defaultVersion }) : undefined;
 }
 
-/** The schema.org description of the site, safe inside a script element. */
+/** Returns the schema.org description of the site, safe inside a script element. */
 function websiteData({ project }: Site, language: string): string {
   const { name, description } = project;
   const website = {
@@ -80,7 +80,7 @@ export async function landingMetadata(language: string): Promise<Metadata> {
 
 const shownPages = 6;
 
-/** The landing page of any project: what it is called, what it says of itself, and where reading starts. */
+/** Renders the landing page of any project: its name, its description, and where to start reading. */
 export function PlainLanding({ site, language }: LandingProps) {
   const { name, description, defaultVersion } = site.project;
   const messages = docsMessages(language);

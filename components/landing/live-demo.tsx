@@ -21,8 +21,8 @@ interface LiveDemoProps {
 const SHOWN = 3;
 
 /**
- * The site at work: what its own search finds now, the sentence that answers a question with its source, and the ways to
- * search and ask for oneself. Nothing where the search finds nothing.
+ * Shows the site at work: search results, the sentence that answers a question with its source, and buttons to
+ * search and ask. Renders nothing when the search finds nothing.
  */
 export async function LiveDemo({ site, language, query, question }: LiveDemoProps) {
   const searched = await latestWholeSite(site.project.domain);
@@ -112,7 +112,7 @@ function passageTitle({ passage, section }: ScoredPassage): string {
   return [passage.title, ...(section.heading ? section.heading.split(" > ") : [])].slice(0, 3).join(" › ");
 }
 
-/** The sentence of the section that is nearest to the words; its first one where none is near. Code is no sentence. */
+/** Returns the section's sentence that is nearest to the words, else its first one. Code does not count as a sentence. */
 function sentenceOf({ passage, section }: ScoredPassage, words: string): string {
   const blocks = passage.blocks.slice(section.from, section.to).filter(({ kind }) => kind !== "code" && kind !== "table");
   const text = blocks.map((block) => block.text).join("\n");

@@ -29,7 +29,6 @@ export function Column({ children }: WithChildren) {
   return <div className="column">{children}</div>;
 }
 
-/** Numbered steps of a task. */
 export function Steps({ children }: WithChildren) {
   return <ol className="steps">{children}</ol>;
 }
@@ -71,7 +70,7 @@ export function Tab({ children, id }: PropsFor<"Tab">) {
   );
 }
 
-/** The elements among children, also those inside fragments, without the white space between them. */
+/** Returns the elements among children, also those inside fragments, without the white space between them. */
 export function elementsOf<Props>(children: ReactNode): ReactElement<Props>[] {
   return Children.toArray(children).flatMap((child) => {
     if (!isValidElement<Props & WithChildren>(child)) return [];
@@ -79,7 +78,7 @@ export function elementsOf<Props>(children: ReactNode): ReactElement<Props>[] {
   });
 }
 
-/** A part of the page that opens on demand. */
+/** Renders a part of the page that opens on demand. */
 export function Accordion({ children, title, description, icon, defaultOpen, id }: PropsFor<"Accordion">) {
   return (
     <details className="accordion" open={isOn(defaultOpen)}>
@@ -107,7 +106,7 @@ export function AccordionGroup({ children }: WithChildren) {
   return <div className="accordion-group">{children}</div>;
 }
 
-/** Fields inside a field, opened on demand. */
+/** Renders fields inside a field, opened on demand. */
 export function expandableIn(properties: string) {
   return function Expandable({ children, title, defaultOpen }: PropsFor<"Expandable">) {
     return (
@@ -126,7 +125,7 @@ export function isOn(value: boolean | string | undefined): boolean {
   return value === true || value === "true";
 }
 
-/** A picture or an embed with a border and, where given, a caption. */
+/** Frames a picture or an embed with a border and, if there is one, a caption. */
 export function Frame({ children, caption, hint }: PropsFor<"Frame">) {
   return (
     <figure className="overflow-hidden rounded-(--radius) border border-line bg-sunk p-2">
@@ -173,7 +172,7 @@ const BADGES: Readonly<Record<string, string>> = {
   warning: YELLOW,
 };
 
-/** One entry of a changelog. */
+/** Renders one entry of a changelog. */
 export function Update({ children, label, description, tags, id }: PropsFor<"Update">) {
   return (
     <section
@@ -201,7 +200,7 @@ export function Update({ children, label, description, tags, id }: PropsFor<"Upd
   );
 }
 
-/** Content for one group of readers, under its name. */
+/** Renders content for one group of readers, under its name. */
 export function View({ children, title, icon }: PropsFor<"View">) {
   return (
     <section className={`view ${BOX}`} aria-label={title}>
@@ -252,12 +251,12 @@ export const Color = Object.assign(
   { Row: ColorRow, Item: ColorItem },
 );
 
-/** Content for readers; that for agents is taken out before. */
+/** Renders content for readers; that for agents is removed earlier. */
 export function Visibility({ children, for: audience }: PropsFor<"Visibility">) {
   return audience === "agents" ? null : children;
 }
 
-/** A prompt to copy, under the words that say what it does. */
+/** Creates the component of a prompt to copy, below a description of what it does. */
 export function promptIn(messages: DocsMessages) {
   return function Prompt({ children, description, icon }: PropsFor<"Prompt">) {
     return (

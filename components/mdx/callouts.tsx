@@ -18,7 +18,7 @@ const toneIcons: Readonly<Record<Tone, IconNode>> = {
   danger: OctagonAlert,
 };
 
-/** Note, Warning, Info, Tip, Check, Danger and the general Callout, in the language of the page. */
+/** Creates Note, Warning, Info, Tip, Check, Danger and the general Callout, in the language of the page. */
 export function calloutsIn(messages: DocsMessages) {
   const toned = (tone: Tone) =>
     function ToneCallout(props: PropsFor<"Note">) {

@@ -4,8 +4,8 @@ import { isValidElement, type ReactElement, type ReactNode } from "react";
 const PLAIN_COLOUR = "var(--code-foreground)";
 
 /**
- * Coloured code as HTML text: React starts a text as one node, and each of a thousand tokens as one more. Undefined for what is
- * more than text in coloured spans, such as a link or a component in it.
+ * Writes coloured code as HTML text, since React hydrates a text as one node, and each of a thousand tokens as
+ * another. Returns undefined for anything but text in coloured spans, such as a link or a component.
  */
 export function codeHtml(node: ReactNode): string | undefined {
   if (node === null || node === undefined || typeof node === "boolean") return "";
@@ -45,7 +45,7 @@ function toCss(style: unknown): string | undefined {
     .join(";");
 }
 
-/** One token of code; bare text where it looks like the code around it. */
+/** Writes one token of code; plain text where it looks like the code around it. */
 export function tokenHtml(content: string, { className, css }: { className?: string | undefined; css: string }): string {
   const shown = css === `color:${PLAIN_COLOUR}` ? "" : css;
   if (!className && !shown) return content;
@@ -53,7 +53,7 @@ export function tokenHtml(content: string, { className, css }: { className?: str
   return `<span${attributes}>${content}</span>`;
 }
 
-/** A text as HTML, in an element or in an attribute between double quotes. */
+/** Escapes a text for HTML, in an element or in an attribute between double quotes. */
 export function escapeHtml(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
 }

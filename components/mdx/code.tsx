@@ -24,7 +24,10 @@ interface FenceProps {
 /** Classes of the tabs above code, which leave room for the buttons of the block. */
 const CODE_TABS = "me-20 gap-4 ps-4 text-[0.8125rem]";
 
-/** The code components of a page: `pre` renders every fence, `CodeGroup` and the examples of a request or a response put several under tabs. */
+/**
+ * Creates the code components of a page: `pre` renders every fence, `CodeGroup` and the examples of a request or a
+ * response put several under tabs.
+ */
 export function codeIn(messages: DocsMessages) {
   const buttons = <CodeButtons messages={messages} />;
 
@@ -59,7 +62,7 @@ export function codeIn(messages: DocsMessages) {
     );
   }
 
-  /** An example under its name: tabs where it is several fences and nothing else. */
+  /** Creates the component of a labelled example, with tabs when it has several fences and nothing else. */
   function exampleIn(label: string) {
     return function Example({ children }: { children?: ReactNode }) {
       const parts = elementsOf(children);
@@ -149,7 +152,7 @@ interface CodeProps {
   readonly children?: ReactNode;
 }
 
-/** Its content as text for the browser, where it is nothing but coloured code. */
+/** Replaces the content by HTML text, if it is nothing but coloured code. */
 function toText(shown: ReactElement<CodeProps>): ReactNode {
   const { children, ...others } = shown.props;
   const html = shown.type === "code" ? codeHtml(children) : undefined;
@@ -158,8 +161,8 @@ function toText(shown: ReactElement<CodeProps>): ReactNode {
 }
 
 /**
- * The button of a code block that takes the code to the assistant; nothing where the assistant is switched off.
- * It needs no code in the browser: `AssistantTrigger` listens for the whole page.
+ * Renders the button that attaches a code block to a question, unless the assistant is switched off. It has no
+ * code in the browser: `AssistantTrigger` listens for the whole page.
  */
 function AskCode({ label }: { readonly label: string }) {
   if (!getConfig().assistant.enabled) return null;

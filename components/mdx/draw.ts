@@ -14,7 +14,7 @@ const ITS_OWN = [
 /** The layout of every kind of diagram: Mermaid's own choice is not sent to readers (lib/content/output/mermaid.ts). */
 const LAYOUT = { layout: "dagre", state: { layout: "dagre" } };
 
-/** The source without what asks for the other layout. */
+/** Removes requests for the ELK layout from the source. */
 function withLayout(source: string): string {
   return source.replace(/^(\s*flowchart)-elk\b/m, "$1").replace(/(\blayout["']?\s*:\s*["']?)elk\b[\w.]*/g, "$1dagre");
 }
@@ -26,7 +26,10 @@ interface DrawOptions {
   readonly isDark: boolean;
 }
 
-/** The picture, or "broken" for a source with a mistake; nothing when Mermaid cannot be loaded, where the source does. */
+/**
+ * Draws the picture; returns "broken" for a source with a mistake, and undefined when Mermaid cannot be loaded, so
+ * that the source is shown.
+ */
 export async function draw(source: string, { library, isDark }: DrawOptions): Promise<Picture | "broken" | undefined> {
   const mermaid = await load(library);
   return mermaid && render(mermaid, source, isDark).catch(() => "broken" as const);
@@ -64,7 +67,7 @@ async function render(mermaid: Mermaid, source: string, isDark: boolean): Promis
   };
 }
 
-/** The colours of the site in the form that Mermaid computes with. */
+/** Returns the colours of the site in the form that Mermaid computes with. */
 function themeColours(): Readonly<Record<string, string>> {
   const style = getComputedStyle(document.documentElement);
   const colour = (name: string) => toHex(style.getPropertyValue(name).trim());
@@ -103,7 +106,7 @@ function themeColours(): Readonly<Record<string, string>> {
   };
 }
 
-/** Any colour of CSS as #rrggbb, by drawing one pixel of it. */
+/** Converts any CSS colour to #rrggbb, by drawing one pixel of it. */
 function toHex(colour: string): string {
   const context = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
   if (!context) return colour;
@@ -146,7 +149,7 @@ async function withFile({ cssText, parentStyleSheet }: CSSFontFaceRule): Promise
   return cssText.replace(written, `url("${reader.result}")`);
 }
 
-/** An image is XML, where every element is closed. */
+/** Converts the drawing to XML, where every element is closed, since an image is XML. */
 function toXml(svg: string, styles: string): string {
   const root = new DOMParser().parseFromString(svg, "text/html").querySelector("svg");
   if (!root) return svg;

@@ -5,7 +5,7 @@ import { isOn, type PropsFor } from "./blocks.tsx";
 
 const places = ["path", "query", "body", "header", "cookie"] as const;
 
-/** ParamField and ResponseField. */
+/** Creates ParamField and ResponseField. */
 export function fieldsIn(messages: DocsMessages) {
   function Field(props: PropsFor<"ParamField">) {
     const place = places.find((name) => props[name] !== undefined);
@@ -42,7 +42,7 @@ interface FieldBoxProps {
   readonly children: ReactNode;
 }
 
-/** One field with its type, its duties and what it means. */
+/** Renders one field with its type, whether it is required, and what it means. */
 export function FieldBox({
   name,
   type,

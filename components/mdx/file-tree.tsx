@@ -19,7 +19,7 @@ export function Folder({ children, name, defaultOpen, comment, highlight }: Prop
 
 const TREE_LINE = "flex items-center gap-2 py-0.5";
 
-/** A name in a tree of files, marked where the page says so, with the remark beside it. */
+/** Renders a name in a tree of files, highlighted if the page says so, and the comment beside it. */
 function FileName({ name, comment, highlight }: PropsFor<"File">) {
   return (
     <>
@@ -29,7 +29,7 @@ function FileName({ name, comment, highlight }: PropsFor<"File">) {
   );
 }
 
-/** It has no mark to open it, and its icon is below that of the folders beside it. */
+/** Renders a file with its icon aligned with those of the folders beside it, since it has no mark to open it. */
 export function File({ name, comment, highlight }: PropsFor<"File">) {
   return (
     <li className={`ps-5.5 ${TREE_LINE}`}>

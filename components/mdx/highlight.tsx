@@ -5,8 +5,8 @@ import { MAX_COLOURED_LINE_CHARS } from "../../lib/content/tree/fences.ts";
 import { escapeHtml, tokenHtml } from "./code-html.ts";
 
 /**
- * Code that does not come from a page, in colours. An unknown language comes back without them. Its lines are text for the
- * browser and not elements for React, which would start each of a thousand tokens once more.
+ * Colours code that does not come from a page, or leaves it plain in an unknown language. Its lines are HTML text,
+ * since React would hydrate each of a thousand tokens as an element.
  */
 export async function Highlighted({ code, language }: { code: string; language: string }): Promise<ReactNode> {
   if (!Object.hasOwn(bundledLanguages, language)) return <code>{code}</code>;

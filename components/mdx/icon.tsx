@@ -18,8 +18,8 @@ export function hasIcon(name: string | undefined): name is string {
 }
 
 /**
- * A decorative icon: by its Lucide or Font Awesome name, the sign of a brand, the address of a picture, or a drawing that the
- * page gives. Nothing for a name that is not known.
+ * Renders a decorative icon: a Lucide or Font Awesome name, a brand, the address of a picture, or a drawing of the
+ * page. Renders nothing for an unknown name.
  */
 export function Icon({ icon, size = 18, color }: ComponentProps<"Icon">) {
   const given: ReactNode = icon;
@@ -48,7 +48,7 @@ function isDrawn(name: string): boolean {
   return findIcon(name) !== undefined || findBrand(name) !== undefined;
 }
 
-/** `arrow-right` is exported as `ArrowRight`, and of what else is exported nothing is a list. */
+/** Finds an icon of Lucide: `arrow-right` is exported as `ArrowRight`, and no other export is a list. */
 function findIcon(name: string): lucide.IconNode | undefined {
   if (!NAME.test(name)) return undefined;
   const exported = toPascal(name);
@@ -56,7 +56,7 @@ function findIcon(name: string): lucide.IconNode | undefined {
   return Array.isArray(found) ? (found as lucide.IconNode) : undefined;
 }
 
-/** `github` is exported as `faGithub`. */
+/** Finds an icon of a brand: `github` is exported as `faGithub`. */
 function findBrand(name: string): brands.IconDefinition | undefined {
   if (!NAME.test(name)) return undefined;
   const exported = `fa${toPascal(name.toLowerCase())}`;

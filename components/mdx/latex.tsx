@@ -5,8 +5,8 @@ import type { PropsFor } from "./blocks.tsx";
 const MAX_LENGTH = 5_000;
 
 /**
- * A formula as MathML, made on the server: it needs no style sheet, no fonts and no script, and screen readers read it. One
- * that cannot be read shows as its source.
+ * Renders a formula as MathML on the server: it needs no style sheet, font or script, and screen readers read it.
+ * An invalid formula shows as its source.
  */
 export function Latex({ source, display, children }: PropsFor<"Latex">) {
   const text = source ?? childText(children);

@@ -21,8 +21,8 @@ export interface LinkContext {
 }
 
 /**
- * The address that a link in a page means. A link to a page of the default language leads to the same page in the
- * reader's language. Schemes besides those that `readAddress` knows are listed in the configuration.
+ * Resolves a link of a page. A link to a page of the default language leads to the same page in the reader's
+ * language. Schemes besides those that `readAddress` knows are listed in the configuration.
  */
 export function resolveHref(href: string | undefined, context: LinkContext): string | undefined {
   const text = typeof href === "string" ? href : "";
@@ -39,7 +39,7 @@ export function resolveHref(href: string | undefined, context: LinkContext): str
   return `${inLanguage(pathname, context)}${rest}`;
 }
 
-/** A link that is written in no file, such as one of a snippet's props, is looked up where it is shown. */
+/** Resolves a link that is in no file, such as one of a snippet's props, when it is shown. */
 function resolveDocsLink(site: Site, page: Page, href: string): string {
   const known = resolveLink(page, href);
   if (known !== href || Object.values(page.links).includes(href)) return known;
@@ -62,7 +62,7 @@ function relOf(written: string | undefined, leavesPage: boolean): string | undef
   return words.size > 0 ? [...words].join(" ") : undefined;
 }
 
-/** Links of a page: to pages of the site without a load, to other sites with the caution they need. */
+/** Creates the links of a page: to pages of the site without a page load, to other sites with safe attributes. */
 export function linksIn(context: LinkContext, Picture: ComponentType<ComponentProps<"img">> = () => null) {
   function PageLink({ href, children, ...others }: AnchorProps) {
     const address = resolveHref(href, context);
@@ -134,7 +134,7 @@ export function linksIn(context: LinkContext, Picture: ComponentType<ComponentPr
     );
   }
 
-  /** Words with an explanation, and where given a link in it. */
+  /** Renders words with an explanation, which may have a link. */
   function Tooltip({ children, tip, headline, cta, href }: PropsFor<"Tooltip">) {
     const text = (
       <>

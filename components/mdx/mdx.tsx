@@ -54,7 +54,7 @@ type DrawingOf<Name extends ComponentName> = ComponentType<PropsFor<Name>> & {
 /** A drawing of every component that lib/content defines. */
 type Drawings = { readonly [Name in ComponentName as Name extends `${string}.${string}` ? never : Name]: DrawingOf<Name> };
 
-/** The components and elements of one page, in its language and with its place for links. */
+/** Creates the components and elements of one page, in its language and with its context for links. */
 export function componentsFor(messages: DocsMessages, context: LinkContext): NamedComponents {
   const { Image, img, ...media } = mediaIn(messages);
   const { a, ...cards } = linksIn(context, img);
@@ -124,7 +124,7 @@ function footnotesIn(messages: DocsMessages, Link: ComponentType<ComponentProps<
   return { a: BackLink, h2: Heading, input: Input };
 }
 
-/** A fold written as HTML, with the mark that says so. */
+/** Renders a `<details>` of a page with the class that gives it a fold mark. */
 function Details({ className = "fold", ...others }: ComponentProps<"details">) {
   return <details className={className} {...others} />;
 }
@@ -145,7 +145,7 @@ interface Aliased {
   readonly "data-alias"?: string;
 }
 
-/** A heading that shows a link to itself on hover and focus. */
+/** Creates a heading that shows a link to itself on hover and focus. */
 function headingOf(Tag: "h2" | "h3" | "h4") {
   return function PageHeading({ id, children, "data-alias": aliases, ...others }: ComponentProps<"h2"> & Aliased) {
     return (
@@ -160,13 +160,13 @@ function headingOf(Tag: "h2" | "h3" | "h4") {
   };
 }
 
-/** For pointers only: everybody else has the same links in the table of contents. */
+/** Renders the link of a heading for pointers only: keyboards and screen readers have it in the table of contents. */
 function HeadingLink({ id }: { id: string }) {
   const link = { className: "heading-link", href: `#${id}`, "aria-hidden": true, tabIndex: -1 } as const;
   return <a {...link}>#</a>;
 }
 
-/** A Mermaid diagram: its source, which is in the page at once, and the drawing that the reader's browser makes of it. */
+/** Creates the component of a Mermaid diagram: its source is in the page, and the reader's browser draws it. */
 function diagramsIn(messages: DocsMessages) {
   return function Mermaid({ source, children }: PropsFor<"Mermaid">) {
     const text = source ?? childText(children);

@@ -57,7 +57,7 @@ export function mediaIn(messages: DocsMessages) {
   };
 }
 
-/** One of several forms of a film, a sound or a picture. */
+/** Renders one of several sources of a video, a sound or a picture. */
 function Source({ src, srcSet, ...others }: ComponentProps<"source">) {
   const { allow } = getConfig().images;
   const sizes = srcSet?.split(/,\s+/).map((part) => {
@@ -69,13 +69,13 @@ function Source({ src, srcSet, ...others }: ComponentProps<"source">) {
   return <source {...others} src={shown} srcSet={sizes?.map((size) => size.join(" ")).join(", ")} />;
 }
 
-/** Words for a film. */
+/** Renders the captions of a video. */
 function Track({ src, ...others }: ComponentProps<"track">) {
   const shown = isText(src) ? toLoaded(src, getConfig().images.allow) : undefined;
   return shown === undefined ? null : <track {...others} src={shown} />;
 }
 
-/** The address as the page loads it; undefined where it may not. */
+/** Returns the address from which the page loads it; undefined when the page may not. */
 function toLoaded(address: string, hosts: readonly string[] | undefined): string | undefined {
   const found = findLoadable(address, hosts);
   return found?.startsWith("/") ? withBasePath(found) : found;
@@ -93,7 +93,7 @@ interface BlockedMediaProps {
   readonly name: string | undefined;
 }
 
-/** A link to what a page may not show, with its kind, its name and its host; without the link where the address is not secure. */
+/** Links to media that a page may not show, with kind, name and host; without the link when the address is not secure. */
 function BlockedMedia({ address, kind, name }: BlockedMediaProps) {
   const { host = "" } = URL.parse(readAddress(address)?.href ?? "") ?? {};
   const text = (
@@ -104,7 +104,7 @@ function BlockedMedia({ address, kind, name }: BlockedMediaProps) {
   return <OutsideLink address={address} text={text} />;
 }
 
-/** A link to another site, which leaves this one; its text alone where the address is not secure. */
+/** Links to another site, which leaves this one; renders only the text when the address is not secure. */
 export function OutsideLink({ address, text }: { address: string; text: ReactNode }) {
   const { kind, href = "" } = readAddress(address) ?? {};
   if (kind !== "web" || !/^https:/i.test(href)) return <span>{text}</span>;

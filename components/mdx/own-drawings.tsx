@@ -21,7 +21,7 @@ function typed(Drawing: Drawings[string], kinds: Readonly<Record<string, PropKin
   };
 }
 
-/** A number that is none is left out, as the types say. */
+/** Converts a value to a flag or a number; undefined when it is not a number. */
 function toKind(kind: PropKind | undefined, value: unknown): number | boolean | undefined {
   if (kind === "flag") return value !== false && value !== "false";
   const number = typeof value === "string" && value.trim() === "" ? Number.NaN : Number(value);

@@ -25,7 +25,7 @@ export function pageCardsIn(context: LinkContext) {
   };
 }
 
-/** One entry for each page and folder below a page, or beside it; undefined for a page that is not among the nodes. */
+/** Returns an entry for each page and folder below a page, or beside it; undefined for a page that is not among the nodes. */
 function findBelow(nodes: readonly NavNode[], path: string): NavPage[] | undefined {
   for (const node of nodes) {
     if (node.type !== "group" && node.type !== "section") continue;
@@ -36,7 +36,7 @@ function findBelow(nodes: readonly NavNode[], path: string): NavPage[] | undefin
   return nodes.some((node) => node.type === "page" && node.path === path) ? entriesOf(nodes, path) : undefined;
 }
 
-/** A folder is shown by its own page, or its first one under the folder's title. */
+/** Returns the entries of nodes. A folder is shown by its own page, or its first one under the folder's title. */
 function entriesOf(nodes: readonly NavNode[], path: string): NavPage[] {
   return nodes.flatMap((node): NavPage[] => {
     if (node.type === "page") return node.path === path ? [] : [node];

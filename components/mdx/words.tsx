@@ -2,7 +2,7 @@ import type { PhrasingContent } from "mdast";
 import type { ReactNode } from "react";
 import { inlineMarkdown } from "../../lib/content/tree/plain-nodes.ts";
 
-/** The text of an attribute, such as a title or a caption, with its code and emphasis. A link shows its words. */
+/** Renders the text of an attribute, such as a title or a caption, with its code and emphasis. A link shows as its text. */
 export function Words({ children }: { readonly children: ReactNode }) {
   return <>{typeof children === "string" ? inlineMarkdown(children).map(draw) : children}</>;
 }

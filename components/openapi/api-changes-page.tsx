@@ -11,7 +11,7 @@ import { BIG_TITLE, NarrowPage } from "../docs/narrow-page.tsx";
 import { absoluteUrl, withBasePath } from "../docs/site-url.ts";
 import { PageLink } from "../ui/page-link.tsx";
 
-/** The changes of the API that updates published, newest first, in the default language. */
+/** Renders the changes of the API that updates published, newest first, in the default language. */
 export async function ApiChangesPage() {
   const { id, domain, defaultLanguage } = getMainProject();
   const messages = docsMessages(defaultLanguage);
@@ -114,7 +114,7 @@ function Breaking({ text, messages }: { readonly text: ReactNode; readonly messa
   );
 }
 
-/** A sentence whose names are between backticks. */
+/** Renders a sentence whose names are between backticks. */
 export function ChangeWords({ text }: { readonly text: string }) {
   // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sentence never change
   return text.split("`").map((part, index) => (index % 2 === 1 ? <code key={index}>{part}</code> : part));

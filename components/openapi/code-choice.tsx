@@ -24,7 +24,7 @@ interface CodeChoiceProps<Title extends string> {
 /** Titles that all have room at once, such as three statuses. */
 const isShort = (titles: readonly string[]) => titles.join("").length <= 15 && titles.length <= 5;
 
-/** A block of code of which there are several, one at a time: by buttons where all fit, else by a list, as of eight languages. */
+/** Renders one of several blocks of code, chosen by buttons if all fit, else by a list, as for eight languages. */
 export function CodeChoice<Title extends string>(props: CodeChoiceProps<Title>) {
   const { label, choiceLabel = label, titles, chosen, onChoose, code, note, buttons } = props;
   return (
@@ -80,7 +80,7 @@ interface AnswerSampleProps {
   readonly buttons: ReactNode;
 }
 
-/** The answers of an operation, by their status. */
+/** Renders the example responses of an operation by status. */
 export function AnswerSample({ label, samples, notes = {}, buttons }: AnswerSampleProps) {
   const titles = Object.keys(samples);
   const [chosen, setChosen] = useState(titles[0] ?? "");
@@ -103,7 +103,7 @@ interface CallSampleProps {
   readonly buttons: ReactNode;
 }
 
-/** The call of an operation, in the language that the reader chose last. */
+/** Renders the call of an operation, in the language that the reader chose last. */
 export function CallSample({ label, operation, server, first, buttons }: CallSampleProps) {
   const [language, choose] = useSampleLanguage();
   const [shown, setShown] = useState<{ readonly language: SampleLanguage; readonly code: string }>();
@@ -125,7 +125,7 @@ export function CallSample({ label, operation, server, first, buttons }: CallSam
 const FIRST = SAMPLE_LANGUAGES[0];
 const KEY = "docent-sample-language";
 
-/** The programming language that the reader chose last, here or on another page, and how to choose another. */
+/** Returns the programming language that the reader chose last, on any page, and a function to choose another. */
 export function useSampleLanguage(): readonly [SampleLanguage, (language: SampleLanguage) => void] {
   const [language, setLanguage] = useState<SampleLanguage>(FIRST);
   useAnnouncedTab((title) => {

@@ -6,7 +6,7 @@ import { Labelled } from "./playground-controls.tsx";
 import { type StateProps, useForm } from "./playground-fields.tsx";
 import { TokenRequest } from "./token-request.tsx";
 
-/** The credentials of an operation: a token, a key, or a user with a password. */
+/** Renders the inputs for the credentials of an operation: a token, a key, or a user with a password. */
 export function CredentialInputs({
   messages,
   operation,

@@ -21,7 +21,10 @@ interface DescriptionProps {
   readonly heading?: HeadingOf | undefined;
 }
 
-/** Markdown of a description with its callouts; HTML in it is left out, and it is never MDX: a description may come from anywhere. */
+/**
+ * Renders the Markdown of a description with its callouts. A description may come from anywhere, so HTML is left
+ * out and nothing is read as MDX.
+ */
 export function Description({ text, context, messages, heading }: DescriptionProps) {
   if (!text) return null;
   const { a } = linksIn(context);

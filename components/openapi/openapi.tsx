@@ -36,7 +36,7 @@ interface ViewProps {
   readonly children?: ReactNode;
 }
 
-/** The reference of one operation: a bar to call it, what it takes and gives, and calls and answers to copy. */
+/** Renders the reference of one operation: a bar to call it, its parameters and responses, and examples to copy. */
 export function OperationView({ operation, messages, context, examples, change, children }: ViewProps) {
   const { method, path, description, deprecated } = operation;
   const servers = operation.servers.map((server) => onSite(server, context.site.project.siteUrl));
@@ -69,7 +69,7 @@ export function OperationView({ operation, messages, context, examples, change, 
   );
 }
 
-/** A part of the reference as HTML that nothing starts in the browser. */
+/** Renders a part of the reference as HTML that is not hydrated. */
 function Html({ of }: { readonly of: ReactNode }) {
   return (
     <div
@@ -92,7 +92,7 @@ interface RecentChangeProps {
   readonly language: string;
 }
 
-/** A mark on an operation that changed in the last 30 days, with its differences. */
+/** Marks an operation that changed in the last 30 days, with its differences. */
 function RecentChangeNote({ change: { date, kind, what }, messages, language }: RecentChangeProps) {
   const day = new Intl.DateTimeFormat(languageTag(language), { dateStyle: "medium", timeZone: "UTC" }).format(date);
   const words = { added: messages.addedOn, changed: messages.changedOn, deprecated: messages.deprecatedOn }[kind](day);

@@ -38,8 +38,8 @@ interface ConsoleProps {
 const BESIDE_PX = 896;
 
 /**
- * The bar of an operation, its examples and its reference, in two columns where there is room. "Try it" puts a form in the
- * place of the examples, or over the page of a narrow window; its code is loaded when it is first opened.
+ * Renders the bar of an operation, its examples and its reference, in two columns on wide windows. "Try it" opens a form in place
+ * of the examples, or over the page of a narrow window; its code is loaded when it is first opened.
  */
 export function OperationConsole({
   operation,
@@ -122,7 +122,7 @@ export function OperationConsole({
 const GRID =
   "grid print:block print:*:mt-6 items-start @4xl/main:grid-rows-[auto_auto_1fr] gap-x-10 gap-y-8 *:min-w-0 @4xl/main:grid-cols-[minmax(0,5fr)_minmax(0,4fr)] @4xl/main:data-playground:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]";
 
-/** True while the columns have no room beside each other. */
+/** Returns true while the columns do not fit beside each other. */
 function useNarrow(root: React.RefObject<HTMLElement | null>, isOpen: boolean): boolean {
   const [isNarrow, setNarrow] = useState(false);
   useLayoutEffect(() => {
@@ -140,8 +140,8 @@ function useNarrow(root: React.RefObject<HTMLElement | null>, isOpen: boolean): 
 const OPEN_HASH = "#playground";
 
 /**
- * True when the browser would refuse calls: they go to other servers, and the document was loaded as another page, whose
- * policy still holds after a navigation within the site.
+ * Returns true when the browser would refuse calls: they go to other servers, and the document was loaded as
+ * another page, whose policy still holds after a navigation within the site.
  */
 function isPolicyOfOtherPage(servers: readonly string[]): boolean {
   const isForeign = servers.some((server) => URL.parse(server, location.href)?.origin !== location.origin);

@@ -66,7 +66,7 @@ export function OperationExamples({ operation, playground, messages, written }: 
 const EXAMPLES =
   "grid auto-rows-max content-start gap-4 [scrollbar-color:var(--line)_transparent] [scrollbar-width:thin] @4xl/main:sticky @4xl/main:top-[calc(var(--header)+1.5rem)] @4xl/main:max-h-[calc(100dvh-var(--header)-3rem)] @4xl/main:overflow-y-auto print:static! print:max-h-none! print:overflow-visible! [&_:is([role=tabpanel],.code-scroll)]:max-h-52 @4xl/main:[&_:is([role=tabpanel],.code-scroll)]:max-h-104 [&_:is([role=tabpanel],.code-scroll)]:overflow-auto";
 
-/** The call in the language that the reader chooses; of a webhook, what it sends. */
+/** Renders the call in the reader's language of choice, or what a webhook sends. */
 function Call({ operation, playground, messages }: Omit<OperationExamplesProps, "written">) {
   const buttons = <CodeButtons messages={messages} />;
   const label = messages.request;
@@ -81,7 +81,7 @@ function Call({ operation, playground, messages }: Omit<OperationExamplesProps, 
   return <AnswerSample label={label} samples={{ [content.contentType]: toCode(example) }} buttons={buttons} />;
 }
 
-/** The bodies that the description gives as examples, where there is a choice. */
+/** Renders the example bodies of the description, when there are several. */
 function NamedBodies({ operation, messages }: Pick<OperationExamplesProps, "operation" | "messages">) {
   const named = preferredContent(operation.body?.contents ?? [])?.named ?? [];
   const [only] = named;
@@ -98,7 +98,7 @@ function namedIn(contents: readonly Content[], prefix: string): NamedExample[] {
   return (preferredContent(contents)?.named ?? []).map((named) => ({ ...named, title: prefix + named.title }));
 }
 
-/** The words about examples, as they are written. */
+/** Returns the descriptions of examples by title. */
 function notesOf(named: readonly NamedExample[]): Readonly<Record<string, string>> {
   return Object.fromEntries(named.flatMap(({ title, description }) => (description ? [[title, description]] : [])));
 }
@@ -107,7 +107,7 @@ const MAX_ERROR_CHARS = 6_000;
 /** Of a longer answer, its start is shown. */
 const MAX_ANSWER_CHARS = 20_000;
 
-/** The answers of a status: those that the description names, else one. */
+/** Returns the examples of a response: those that the description names, else one. */
 function toSamples({ status, contents }: ApiResponse): (readonly [title: string, code: string])[] {
   const content = preferredContent(contents);
   if (content && content.named.length > 0)

@@ -11,7 +11,7 @@ interface LineProps {
   readonly messages: DocsMessages;
 }
 
-/** Method, server and path of an operation, with the parameters of the path set off. */
+/** Renders method, server and path of an operation, with the parameters of the path highlighted. */
 export function OperationLine({ method, path, server, isDeprecated, messages }: LineProps) {
   return (
     <p className="contents">
@@ -42,7 +42,7 @@ export function OperationLine({ method, path, server, isDeprecated, messages }: 
   );
 }
 
-/** The same line in a frame of its own, for a page that describes its operation itself. */
+/** Renders the same line in a frame, for a page that describes its operation itself. */
 export function FramedOperationLine(props: LineProps) {
   return (
     <div className={`${BAR} mb-6`}>

@@ -21,7 +21,7 @@ interface SectionProps extends Omit<ViewProps, "prefix"> {
   readonly messages: DocsMessages;
 }
 
-/** The reference of an operation: authentication, parameters, body and responses. */
+/** Renders the reference of an operation: authentication, parameters, body and responses. */
 export function OperationSections({ operation, ...section }: SectionProps & { readonly operation: Operation }): ReactNode {
   const { ownServers, security, ways, parameters, body, responses } = operation;
   return (
@@ -71,7 +71,7 @@ function SecuritySection({ security, ways, messages, text }: SecurityProps) {
   );
 }
 
-/** The ways to authenticate, of which a caller takes one: schemes that go together, with their scopes. */
+/** Lists the ways to authenticate, of which a caller chooses one: schemes that go together, with their scopes. */
 function Ways({ ways, messages }: Pick<SecurityProps, "ways" | "messages">) {
   return (
     <>
@@ -146,7 +146,7 @@ interface OtherProps extends ViewProps {
   readonly contents: readonly Content[];
 }
 
-/** The other media types of a body that say something else, each folded. */
+/** Renders, folded, the other media types of a body that differ from the main one. */
 function OtherContents({ main, contents, prefix, ...view }: OtherProps) {
   const saidIn = ({ fields, schema, description }: Content) => JSON.stringify([fields, schema.facts, description]);
   const others = contents.filter(

@@ -25,7 +25,7 @@ interface OverviewProps {
   readonly messages: DocsMessages;
 }
 
-/** The page of an API as a whole, or of one of its tags, with the headings of its text; undefined where its description is gone. */
+/** Reads the page of a whole API, or of one of its tags, with its headings; undefined when its description is gone. */
 export function readOverviewPage({ overview, context, messages }: OverviewProps): OverviewText | undefined {
   const document = descriptionOf(context.site, context.page);
   if (!document) return undefined;
@@ -84,7 +84,7 @@ function About({ api, ...view }: ViewProps & { readonly api: ApiOverview }) {
   );
 }
 
-/** Version, contact and licence in a line, with the description as a file and what changed in it. */
+/** Renders version, contact and licence in a line, with links to the description as a file and to its changes. */
 function Facts({ api: { version, contact, licence, terms }, messages, context }: ViewProps & { readonly api: ApiOverview }) {
   const { a: Link } = linksIn(context);
   const link = (url: string | undefined, text: string) => (url ? <Link href={url}>{text}</Link> : text);
@@ -190,7 +190,7 @@ interface SectionProps extends ViewProps {
   readonly hasHeading: boolean;
 }
 
-/** A tag with its description and its operations, or with how many there are. */
+/** Renders a tag with its description and its operations, or with how many there are. */
 function Section({ section, description, isListed, hasHeading, ...view }: SectionProps) {
   const { context, messages, text, addHeading } = view;
   const { tag, title, slug, pages } = section;

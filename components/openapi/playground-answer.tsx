@@ -13,7 +13,7 @@ interface AnswerProps {
   readonly language: string;
 }
 
-/** The answer to a call: status, time and size, headers, and the body in parts that fold. */
+/** Renders the response to a call: status, time and size, headers, and the body in parts that fold. */
 export function PlaygroundAnswer({ state, messages, language }: AnswerProps) {
   const labels = { none: "", waiting: messages.waiting, stopped: messages.stopped, unreachable: messages.unreachable };
   const response = state.kind === "response" ? state.response : undefined;
@@ -140,7 +140,7 @@ export function isViewable(value: unknown): boolean {
   return true;
 }
 
-/** A JSON value in colours, whose lists and objects fold. */
+/** Renders a JSON value in colours, whose lists and objects fold. */
 function JsonView({ value, items }: { readonly value: unknown; readonly items: (count: number) => string }): ReactNode {
   return <Part value={value} level={0} end="" items={items} />;
 }

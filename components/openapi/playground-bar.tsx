@@ -20,7 +20,10 @@ interface BarProps {
   readonly onClose: () => void;
 }
 
-/** Method, server and path of a request in a line, with the parameters of the path to fill in and the button that sends it. */
+/**
+ * Renders method, server and path of a request in a line, with inputs for the parameters of the path and the
+ * button that sends it.
+ */
 export function PlaygroundBar({ messages, operation, state, setState, form, isRunning, onStop, onClose }: BarProps) {
   const { errorOf } = useForm();
   const { method, servers } = operation;
@@ -124,7 +127,7 @@ function PathInputs({
   });
 }
 
-/** A number stays a number, so that its bounds are checked; what it would be written as in another way stays as it is typed. */
+/** Converts the text of a number to a number, so that its bounds are checked, unless the number would be written differently. */
 function toValue(kind: string, text: string): unknown {
   const value = kind === "integer" || kind === "number" ? toNumber(text) : text;
   return typeof value === "number" && String(value) !== text.trim() ? text : value === "" ? undefined : value;

@@ -16,7 +16,7 @@ interface BodyProps {
   readonly setState: (change: (state: PlaygroundState) => PlaygroundState) => void;
 }
 
-/** The body of a request: fields made from its schema, and for JSON the text of the same value. */
+/** Renders the body of a request: fields generated from its schema, and for JSON the text of the same value. */
 export function BodyInput({ messages, bodies, required, state, setState }: BodyProps) {
   const media = bodies[state.media];
   const hasForm =
@@ -125,7 +125,7 @@ function FormBody({ messages, media: { schema, kind }, required, state, setState
   );
 }
 
-/** The text of a body. While JSON is not valid, the text is kept beside the last valid value. */
+/** Renders the text of a body. While JSON is not valid, the text is kept beside the last valid value. */
 function TextBody({ messages, media, required, state, setState }: PartProps) {
   const { errorOf } = useForm();
   const isJson = media.kind === "json";

@@ -37,7 +37,7 @@ interface LabelledProps {
   readonly children: (control: Control) => ReactNode;
 }
 
-/** A control under its label, with its hint or its error below it. */
+/** Renders a control under its label, with its hint or its error below it. */
 export function Labelled({ field, label, type, required, hint, error, messages, children }: LabelledProps) {
   const id = useId();
   const note = error ?? hint;
@@ -77,7 +77,7 @@ interface ScalarProps {
   readonly messages: PlaygroundMessages;
 }
 
-/** The control of a plain value: a choice, a file, a number, a text, or JSON for what has no form. */
+/** Renders the control of a plain value: a choice, a file, a number, a text, or JSON for what has no form. */
 export function ScalarInput(props: ScalarProps): ReactNode {
   const { kind, allowed } = props.schema;
   if (allowed || kind === "boolean") return <ChoiceControl {...props} options={allowed ?? [true, false]} />;
@@ -86,7 +86,7 @@ export function ScalarInput(props: ScalarProps): ReactNode {
   return kind === "string" ? <TextControl {...props} /> : <JsonControl {...props} />;
 }
 
-/** Text for a control without a value: the one that the API then takes, or none. */
+/** Returns the placeholder of a control without a value: the API's default, if there is one. */
 function unsetText({ schema, messages }: ScalarProps): string | undefined {
   return schema.default === undefined ? undefined : messages.default(schema.default);
 }
@@ -121,7 +121,7 @@ function FileControl({ control, value, onChange, messages }: ScalarProps) {
   );
 }
 
-/** A field for a number. The typed text stays as it is: one in between, such as `1.`, is no number yet. */
+/** Renders a field for a number. The typed text stays as it is: an intermediate one, such as `1.`, is not a number yet. */
 function NumberControl(props: ScalarProps) {
   const { control, value, onChange } = props;
   const [text, setText] = useState(value === undefined || value === null ? "" : plainText(String(value)));
@@ -179,7 +179,7 @@ function TextControl(props: ScalarProps) {
   );
 }
 
-/** A value of any shape as JSON; what is no JSON is kept as text, and named when the request is sent. */
+/** Renders a value of any shape as JSON; invalid JSON is kept as text and reported when the request is sent. */
 function JsonControl(props: ScalarProps) {
   const { control, value, onChange } = props;
   const written = value === undefined ? "" : toJson(value, 2);

@@ -47,7 +47,7 @@ interface ValueProps {
   readonly onChange: (value: unknown) => void;
 }
 
-/** The inputs of one value: a control for a plain one, a group for an object, a list or a choice. */
+/** Renders the inputs of one value: a control for a plain one, a group for an object, a list or a choice. */
 export function ValueInput(props: ValueProps): ReactNode {
   const { schema } = props;
   if (schema.choices) return <ChoiceInput {...props} choices={schema.choices} />;
@@ -82,7 +82,7 @@ function LeafInput({ schema, field, name, required, value, onChange }: ValueProp
   );
 }
 
-/** A group that folds, open where it is required or filled in. */
+/** Renders a group that folds, open when it is required or filled in. */
 function Group({
   name,
   schema,
@@ -124,7 +124,7 @@ function ObjectInput({ members, ...props }: ValueProps & { readonly members: rea
 /** Optional members beyond this many are shown on request. */
 const MAX_OPTIONAL = 6;
 
-/** The inputs of the members of an object, without a frame around them. */
+/** Renders the inputs of the members of an object, without a frame around them. */
 export function MemberInputs({
   members,
   field,

@@ -86,7 +86,7 @@ const BESIDE =
 const SHEET =
   "fixed inset-y-0 end-0 start-auto m-0 h-dvh max-h-none w-full max-w-160 overflow-y-auto border-line border-s bg-paper px-4 pb-8 text-ink backdrop:bg-[rgb(0_0_0/0.4)]";
 
-/** The variables of the chosen server: a choice where it names values. */
+/** Renders inputs for the variables of the chosen server: a choice when the variable lists values. */
 function ServerVariables({ operation: { templates = {} }, state, setState }: StateProps) {
   const { messages, errorOf } = useForm();
   const { variables = [] } = (Object.hasOwn(templates, state.server) && templates[state.server]) || {};
@@ -173,7 +173,7 @@ function usePlaygroundState(operation: PlaygroundOperation) {
   return { state, setState: change, errors, setErrors };
 }
 
-/** A sheet is modal; beside the text the rest of the page can be used. Esc closes both. */
+/** Opens the dialog: a sheet is modal; beside the text the rest of the page can be used. Esc closes both. */
 function useDialog(
   dialog: React.RefObject<HTMLDialogElement | null>,
   { isSheet, onClose }: { isSheet: boolean; onClose: () => void },
@@ -203,7 +203,7 @@ function useDialog(
 
 const INPUTS = "input:not([type=file]), select, textarea";
 
-/** The first input without a value, else the first of all. */
+/** Returns the first input without a value, else the first of all. */
 function firstInput(dialog: HTMLElement | null): HTMLElement | undefined {
   const inputs = [...(dialog?.querySelectorAll<HTMLInputElement>(INPUTS) ?? [])];
   return inputs.find(({ value }) => !value) ?? inputs[0] ?? dialog?.querySelector<HTMLElement>("button") ?? undefined;
@@ -223,7 +223,7 @@ interface SampleProps {
   readonly messages: PlaygroundMessages;
 }
 
-/** The code of the call as it is filled in. Secrets stay placeholders, so that a copy gives none away. */
+/** Renders the code of the call as it is filled in. Secrets stay placeholders, so that a copy reveals none. */
 function LiveSample({ operation, state, messages }: SampleProps) {
   const [chosen, choose] = useSampleLanguage();
   const filled = useDeferredValue(state);
@@ -268,7 +268,7 @@ function readAll(): Record<string, unknown> {
   }
 }
 
-/** A secret belongs to an origin: another server never gets it. */
+/** Returns the origin that a secret belongs to: another server never gets it. */
 function originOf(server: string): string {
   return URL.canParse(server, location.href) ? new URL(server, location.href).origin : server;
 }

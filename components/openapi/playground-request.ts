@@ -117,7 +117,7 @@ function isHeader(text: string): boolean {
   return !/[^\x20-\x7e\xa0-\xff]/.test(text.trim());
 }
 
-/** A value that a URL takes as a step up, which no encoding prevents. */
+/** Finds a path parameter that a URL reads as a step up, which no encoding prevents. */
 function findEscape({ fields }: PlaygroundOperation, { values }: PlaygroundState): string | undefined {
   return fields.find(({ key, place }) => place === "path" && /^\.{1,2}$/.test(String(values[key] ?? "").trim()))?.key;
 }

@@ -83,7 +83,7 @@ function toResponse({ status, statusText, headers, body, cut }: RelayedAnswer, m
   };
 }
 
-/** In pieces, since a call takes only so many arguments. */
+/** Encodes in pieces, since a call takes only so many arguments. */
 function toBase64(bytes: Uint8Array): string {
   let text = "";
   for (let start = 0; start < bytes.length; start += 8_192) text += String.fromCharCode(...bytes.subarray(start, start + 8_192));

@@ -78,7 +78,7 @@ async function askForToken(
   throw new Error(reasonIn(answer) ?? String(response.status));
 }
 
-/** The reason that a server gives for its refusal. */
+/** Returns the reason that a server gives for its refusal. */
 function reasonIn(answer: unknown): string | undefined {
   const { error, error_description: description } = (answer ?? {}) as { error?: unknown; error_description?: unknown };
   return [error, description].filter((text) => typeof text === "string" && text).join(": ") || undefined;

@@ -151,7 +151,10 @@ function withLiteral(generate: (request: HarRequest) => string, request: HarRequ
   return generate(marked).replace(FILE_LITERAL, () => literal);
 }
 
-/** Python with a form that has no file, which would not be sent in parts, and with a body as `requests` takes it. */
+/**
+ * Writes Python. A form without files is given a type, since it would not be sent in parts otherwise, and a body
+ * is written as `requests` takes it.
+ */
 function toPython(request: HarRequest, body: CallBody | undefined): string {
   const isOfTexts = body?.kind === "multipart" && body.parts.every(([, value]) => typeof value === "string");
   const params = request.postData?.params?.map((param) => ({ ...param, contentType: "text/plain" }));
@@ -166,7 +169,7 @@ function toPython(request: HarRequest, body: CallBody | undefined): string {
 
 const PYTHON_NAMES: Readonly<Record<string, string>> = { true: "True", false: "False", null: "None" };
 
-/** PHP with empty objects, which snippetz writes as empty lists. */
+/** Writes PHP with empty objects, which snippetz writes as empty lists. */
 function toPhp(request: HarRequest, body: CallBody | undefined): string {
   if (body?.kind !== "text" || bareTextOf(body) !== undefined) return phpCurl.generate(request);
   const marked = { ...request, postData: { mimeType: JSON_TYPE, text: withMarks(body.text) } };
@@ -184,7 +187,7 @@ function withMarks(json: string): string {
   );
 }
 
-/** C# with a file as the bytes that no text holds, and with a type as its content takes it. */
+/** Writes C# with a file as bytes, which no text can hold, and the content type as .NET takes it. */
 function toCSharp(request: HarRequest, { body }: Call): string {
   if (body?.kind !== "text")
     return csharpHttpclient.generate(request).replace(`System.Text.Encoding.UTF8.GetBytes("${FILE_MARK}")`, `"${FILE_MARK}"`);
@@ -192,7 +195,7 @@ function toCSharp(request: HarRequest, { body }: Call): string {
   return csharpHttpclient.generate({ ...request, postData: { mimeType, text: body.text } });
 }
 
-/** One header, since snippetz writes `Set-Cookie` in some languages. */
+/** Joins the cookies in one header, since snippetz writes `Set-Cookie` in some languages. */
 function cookieHeader(cookies: Call["cookies"]): (readonly [string, string])[] {
   return cookies.length === 0
     ? []

@@ -18,7 +18,7 @@ export interface ViewProps {
   readonly prefix: string;
 }
 
-/** The fields of a body in the order of the description; what is inside a field folds out in its place. */
+/** Renders the fields of a body in the order of the description; nested fields fold out in place. */
 export function SchemaView({ schema, ...view }: ViewProps & { readonly schema: Schema }): ReactNode {
   const { members, items, choices, others, parts = [] } = schema;
   if (items && parts.length === 0) return <SchemaView schema={items} {...view} />;
@@ -37,7 +37,7 @@ export function SchemaView({ schema, ...view }: ViewProps & { readonly schema: S
   );
 }
 
-/** A named value with what is inside it. */
+/** Renders a named value with its nested fields. */
 export function Member({ member: { name, required, schema }, prefix, ...view }: ViewProps & { readonly member: SchemaMember }) {
   const { messages, text } = view;
   const id = idOf(prefix, name);
@@ -149,7 +149,7 @@ export function Facts({ facts }: { readonly facts: readonly string[] }) {
   );
 }
 
-/** A field's name as a link to the field. */
+/** Renders a field's name as a link to the field. */
 function NameLink({ id, name, messages }: { readonly id: string; readonly name: string; readonly messages: DocsMessages }) {
   return (
     <a className="field-link" href={`#${id}`} title={messages.linkTo(name)}>

@@ -33,7 +33,7 @@ type Choice =
   | { readonly kind: "recent"; readonly query: string }
   | { readonly kind: "ask" };
 
-/** Nothing is typed: earlier searches, pages to begin with, and the assistant. */
+/** Lists the choices before anything is typed: earlier searches, pages to begin with, and the assistant. */
 function startChoices(recent: readonly string[], site: SiteScope): Choice[] {
   return [
     ...recent.map((query): Choice => ({ kind: "recent", query })),
@@ -42,7 +42,7 @@ function startChoices(recent: readonly string[], site: SiteScope): Choice[] {
   ];
 }
 
-/** The open search box: a modal combobox over the results of `POST /v1/search/{domain}`. */
+/** Renders the open search box: a modal combobox over the results of `POST /v1/search/{domain}`. */
 export function SearchDialog({ site, query: given = "", onClose }: SearchDialogProps) {
   const place = locate(site, usePathname());
   const messages = searchMessages(place.language);
@@ -219,7 +219,7 @@ function isNarrowed(site: SiteScope, { language, version }: SearchBoxRequest): b
   return (language !== null && site.languages.length > 1) || (version !== null && site.versions.length > 1);
 }
 
-/** The place of the choice that Enter opens at first: the best page where its title was asked for, else its best section. */
+/** Returns the index of the choice that Enter opens: the best page if its title was asked for, else its best section. */
 function bestChoice({ likely, ask }: ShownResults, query: string): number {
   const [page] = likely;
   const offset = ask === "first" ? 1 : 0;
@@ -227,7 +227,7 @@ function bestChoice({ likely, ask }: ShownResults, query: string): number {
   return sectionsOf(page).length === page.hits.length && !holdsAll(page.title, query) ? offset + 1 : offset;
 }
 
-/** The choices in the order of the list: for each page its title, then its sections. */
+/** Lists the choices in the order shown: for each page its title, then its sections. */
 function listChoices({ likely, lessLikely, ask }: ShownResults): Choice[] {
   const hits = [...likely, ...lessLikely].flatMap((page) =>
     [page.path, ...sectionsOf(page).map(({ href }) => href)].map((href): Choice => ({ kind: "hit", href })),
@@ -350,7 +350,7 @@ function save(domain: string, queries: readonly string[]): string[] {
   return kept;
 }
 
-/** Other scripts of the page's origin, and older versions, may have written anything there. */
+/** Ignores a value that cannot be read: other scripts of the origin, and older versions, may have written anything there. */
 function toQueries(stored: string): string[] {
   try {
     const value: unknown = JSON.parse(stored);

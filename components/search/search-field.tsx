@@ -16,7 +16,7 @@ interface SearchFieldProps {
   readonly onClose: () => void;
 }
 
-/** The line that is typed into: a combobox, with buttons that clear it and close the dialog. */
+/** Renders the input: a combobox, with buttons that clear it and close the dialog. */
 export function SearchField({ input, value, messages, list, busy, onChange, onKeyDown, onClose }: SearchFieldProps) {
   const clear = () => {
     onChange("");

@@ -1,7 +1,7 @@
 import type { SearchMessages } from "../../lib/i18n/browser-messages.ts";
 import type { Failure } from "../../lib/i18n/translate.ts";
 
-/** The first results are on their way: their shape, once the wait can be noticed. */
+/** Renders placeholders for the first results, once the wait is noticeable. */
 export function ResultsToCome() {
   return (
     <div
@@ -27,7 +27,7 @@ interface NoResultsProps {
   readonly onWiden: (() => void) | undefined;
 }
 
-/** Nothing was found, and what can be done about it. */
+/** Says that nothing was found, and what to try. */
 export function NoResults({ query, messages, onWiden }: NoResultsProps) {
   return (
     <Note title={messages.none(query)} lines={messages.noneTips}>
@@ -50,7 +50,7 @@ interface FailureNoteProps {
   readonly onRetry: () => void;
 }
 
-/** The search itself failed: what happened, and what helps. */
+/** Says that the search itself failed, and what to try. */
 export function FailureNote({ failure, messages, onRetry }: FailureNoteProps) {
   const { title, howToFix } = messages.failure(failure);
   return (

@@ -27,7 +27,7 @@ interface PageGroupProps {
   readonly onPoint: (index: number) => void;
 }
 
-/** One page: its title, which opens it, and the sections that were found. */
+/** Renders one page: its title, which opens it, and the sections that were found. */
 export function PageGroup({ page, query, listId, first, active, scope, messages, onChoose, onPoint }: PageGroupProps) {
   const { path, title, kind, method, endpoint, version, language, hits } = page;
   const beginning = hits.find(({ href }) => href === path);
@@ -113,7 +113,7 @@ interface LinkOptionProps extends Omit<OptionProps, "query"> {
   readonly children: ReactNode;
 }
 
-/** A link, so that it opens in a new tab as links do; focus stays in the input. */
+/** Renders an option as a link, so that it opens in a new tab as links do; focus stays in the input. */
 export function LinkOption({ id, href, active, onChoose, onPoint, children }: LinkOptionProps) {
   const ref = useShown<HTMLAnchorElement>(active);
   return (
@@ -200,7 +200,7 @@ function Badge({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** The folders of an operation's page, which are those of its API and tag. */
+/** Returns the folders of an operation's page, which are those of its API and tag. */
 function apiOf(path: string): string {
   const [, folders = ""] = /\/(?:api|reference)\/(.+)\/[^/]+$/.exec(path) ?? [];
   return folders ? `${decodeURI(folders).replaceAll("/", " › ")} · ` : "";

@@ -25,7 +25,7 @@ interface SearchResultsProps {
   readonly onPoint: (index: number) => void;
 }
 
-/** The listbox of results: pages that may be meant, pages far below them set apart, and the assistant. */
+/** Renders the listbox of results: likely pages, much less likely ones set apart, and the assistant. */
 export function SearchResults({
   id,
   shown,
@@ -86,7 +86,7 @@ export function SearchResults({
   );
 }
 
-/** The choices of these pages: titles and sections. */
+/** Counts the choices of these pages: titles and sections. */
 function countHits(pages: readonly PageHits[]): number {
   return pages.reduce((count, page) => count + 1 + sectionsOf(page).length, 0);
 }

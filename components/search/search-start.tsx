@@ -20,7 +20,7 @@ interface SearchStartProps {
 const LABEL = "flex min-h-8 items-center justify-between px-3 font-semibold text-[0.8125rem] text-muted";
 const QUIET = "min-h-8 rounded-md px-2 font-normal text-muted text-xs hover:bg-sunk hover:text-ink";
 
-/** The list before anything is typed: earlier searches, pages to begin with, and the assistant. */
+/** Renders the list before anything is typed: earlier searches, pages to begin with, and the assistant. */
 export function SearchStart({
   listId,
   site,

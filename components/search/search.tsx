@@ -25,8 +25,8 @@ export interface SearchTriggerProps {
 }
 
 /**
- * The button that opens search, also by Ctrl/Cmd+K and `/`; only its icon where the header has no room. The dialog's code is
- * loaded when it is first wanted. When a page shows several buttons, the first one answers the keys.
+ * Renders the button that opens search, also by Ctrl/Cmd+K and `/`; only its icon in a narrow header. The dialog's
+ * code is loaded when it is first needed. If a page has several buttons, the first one answers the keys.
  */
 export function SearchTrigger({ site, messages, request }: SearchTriggerProps) {
   const { language } = locate(site, usePathname());
@@ -73,8 +73,8 @@ export function SearchTrigger({ site, messages, request }: SearchTriggerProps) {
 }
 
 /**
- * The keys that open search: ⌘ on Apple devices, Ctrl elsewhere and until the browser has told. Drawn by the style
- * sheet, since text in the button would have to be part of its spoken name.
+ * Renders the keys that open search: ⌘ on Apple devices, Ctrl elsewhere and until the browser is known. Drawn by
+ * the style sheet, since text in the button would have to be part of its spoken name.
  */
 function KeyHint() {
   const isApple = useSyncExternalStore(

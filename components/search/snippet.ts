@@ -48,7 +48,7 @@ function linesOf(content: string): string[] {
     .filter((line) => line !== "");
 }
 
-/** The lines to cut from: those of the section, and of it those of prose, as long as they hold a word of the query. */
+/** Returns the lines to cut from: those of the section, and only its prose, as long as they contain a word of the query. */
 function linesFor(
   lines: readonly string[],
   { query, heading }: { query: string; heading: string | undefined },
@@ -60,7 +60,7 @@ function linesFor(
   return prose.length < section.length && hasHit(prose) ? prose : section;
 }
 
-/** A line of words: without the signs that code is made of, or a sentence all the same. */
+/** Returns whether a line is prose: it has few of the signs that code consists of, or is a sentence all the same. */
 function isProse(line: string): boolean {
   const signs = line.match(/[{}[\]<>=;$|\\/_#@*+~^&]/g)?.length ?? 0;
   const isSentence = /[.!?。！？]$/.test(line) && line.split(" ").length > 3;
@@ -75,7 +75,7 @@ function isProse(line: string): boolean {
 const DOT = " · ";
 const SENTENCE_END = /[.:;,!?…。：；，！？]$/;
 
-/** The lines of a passage one after the other: a dot after what is no sentence, such as code, and table rows as words. */
+/** Joins the lines of a passage: a dot after anything that is not a sentence, such as code, and table rows as words. */
 function toOneLine(lines: readonly string[]): string {
   const cells = lines.map((line) => line.split(" | ").length);
   return lines.reduce((text, line, index) => {
@@ -116,7 +116,10 @@ const ASKING = new Set(
   come cosa quale quando dove perche che del della per con`.split(/\s+/),
 );
 
-/** Words of three letters and more that do not only ask, where the query has any: "how many" should not light up every "how". */
+/**
+ * Returns words of three letters and more that are not question words, if the query has any: "how many" should not
+ * highlight every "how".
+ */
 function toTerms(query: string): string[] {
   const words = [...new Set(fold(query).match(WORD) ?? [])];
   const telling = words.filter((word) => (word.length > 2 && !ASKING.has(word)) || UNSPACED.test(word));
@@ -143,7 +146,7 @@ function findInside(run: string, offset: number, terms: readonly string[]): Span
   return found.sort((a, b) => a.start - b.start).filter((span, index, all) => index === 0 || span.start >= all[index - 1]!.end);
 }
 
-/** The window starts a little before a match; among all, the one that holds the most different terms, then the most matches. */
+/** Chooses the window with the most different terms, then the most matches. It starts a little before a match. */
 function chooseWindow(text: string, spans: readonly Span[], length: number): { start: number; end: number } {
   if (text.length <= length) return { start: 0, end: text.length };
   let best = { from: 0, score: -1 };
@@ -181,7 +184,7 @@ function markSpans(text: string, spans: readonly Span[], { start, end }: { start
   return pieces;
 }
 
-/** Lower case without accents, one code unit for each of the input, so that positions stay true. */
+/** Lowers the case and removes accents, one code unit for each of the input, so that positions stay valid. */
 function fold(text: string): string {
   let folded = "";
   for (let at = 0; at < text.length; at++) {

@@ -5,7 +5,7 @@ import { faGitlab } from "@fortawesome/free-brands-svg-icons/faGitlab";
 import { GitBranch } from "lucide";
 import { LucideSvg } from "./lucide-svg.tsx";
 
-/** The sign of a company or product, in the colour of the text around it. */
+/** Renders the sign of a company or product, in the colour of the text around it. */
 export function BrandIcon({ brand, size, className }: { brand: IconDefinition; size: number; className?: string }) {
   const [width, height, , , drawing] = brand.icon;
   return (
@@ -28,7 +28,7 @@ const HOSTS = [
   ["bitbucket.org", faBitbucket],
 ] as const;
 
-/** The sign of the service that hosts a repository; a branch for any other host. */
+/** Renders the sign of the service that hosts a repository; a branch for any other host. */
 export function RepositoryIcon({ url }: { url: string }) {
   const host = URL.canParse(url) ? new URL(url).hostname.replace(/^www\./, "") : "";
   const brand = HOSTS.find(([name]) => host === name)?.[1];

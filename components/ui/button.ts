@@ -1,4 +1,4 @@
-/** Classes of a link or button that stands out; `quiet` for the second of two. */
+/** Returns the classes of a link or button that stands out; `quiet` for the second of two. */
 export function buttonClass({ quiet = false }: { readonly quiet?: boolean } = {}): string {
   const look = quiet
     ? "border-line-strong text-ink transition-colors hover:border-ink"

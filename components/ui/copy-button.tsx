@@ -67,7 +67,7 @@ export function CopyPage({ from, messages }: { from: string; messages: CopyWords
   return <CopyButton className={PAGE_ACTION} messages={messages} read={() => fetchText(from)} labelled />;
 }
 
-/** A choice of a menu that copies a text. */
+/** Renders a menu item that copies a text. */
 export function CopyText({ text, messages }: { text: string; messages: CopyWords }) {
   return <CopyButton className={MENU_ITEM} messages={messages} read={() => text} labelled />;
 }

@@ -7,7 +7,7 @@ interface Look {
   readonly size?: keyof typeof SIZES;
 }
 
-/** Classes of a square button that shows an icon and nothing else, for links and menus that look like one. */
+/** Returns the classes of a square button that shows only an icon, also for links and menus that look like one. */
 export function iconButtonClass({ size = "normal" }: Look = {}): string {
   return `${SIZES[size]} inline-grid shrink-0 place-items-center rounded-lg text-muted transition-colors hover:bg-sunk hover:text-ink disabled:opacity-40 aria-pressed:bg-accent-soft aria-pressed:text-accent`;
 }
@@ -17,7 +17,6 @@ interface IconButtonProps extends Omit<ComponentProps<"button">, "aria-label" | 
   readonly label: string;
 }
 
-/** A square button with an icon. */
 export function IconButton({ label, size, children, ...button }: IconButtonProps) {
   return (
     <button type="button" aria-label={label} title={label} {...button} className={iconButtonClass({ size })}>

@@ -10,8 +10,8 @@ interface LucideSvgProps {
 }
 
 /**
- * A decorative icon of Lucide in what the server renders, as SVG and nothing else. The components of lucide-react are for the
- * browser: each of them is sent with its drawing as data, and made again there.
+ * Renders a decorative icon of Lucide as SVG alone. The components of lucide-react are for the browser: each is
+ * sent with its drawing as data, and built again there.
  */
 export function LucideSvg({ icon, size, className, color = "currentColor" }: LucideSvgProps) {
   return (

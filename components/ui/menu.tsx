@@ -17,8 +17,8 @@ interface MenuProps {
 }
 
 /**
- * A button that opens a menu below it, without JavaScript too. Escape, a press outside and a choice close it and give
- * the focus back; arrow keys, Home and End move inside. The browser keeps it above everything and inside the window.
+ * Renders a button that opens a menu below it, without JavaScript too. Escape, a press outside and a choice close it and return
+ * the focus; arrow keys, Home and End move inside. The browser keeps it above everything and inside the window.
  */
 export function Menu({ trigger, label, triggerClass, menuClass = "", align = "start", children }: MenuProps) {
   const id = useId();

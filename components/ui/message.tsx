@@ -6,8 +6,8 @@ interface MessageProps<Messages extends object> {
 }
 
 /**
- * The text of a message, marked as English where its translation is missing, so that it is read out right.
- * For components of the server: messages that were sent to the browser no longer know what is missing.
+ * Renders the text of a message, marked as English when its translation is missing, so that screen readers
+ * pronounce it correctly. Only for server components: messages sent to the browser no longer know what is missing.
  */
 export function Message<Messages extends object>({ of, name }: MessageProps<Messages>) {
   const text = String(of[name]);

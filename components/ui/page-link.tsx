@@ -7,8 +7,8 @@ export interface PageLinkProps extends ComponentProps<"a"> {
 }
 
 /**
- * A link to a page of the site, which opens without a load. One listener serves all of them: a page has a hundred links, and
- * as client components they were the largest part of what has to start in the browser.
+ * Renders a link to a page of the site, which opens without a page load. One listener serves all of them: a page
+ * has a hundred links, and as client components they were the largest part of hydration.
  */
 export function PageLink({ href, children, ...props }: PageLinkProps) {
   return (

@@ -4,9 +4,9 @@ import { Fragment, isValidElement, type ReactElement, type ReactNode } from "rea
 import { readAddress } from "../../lib/content/model/address.ts";
 
 /**
- * The HTML of components that only the server runs, as text. React starts a text as one node instead of one for each element,
- * and a page sends it without the names and places of its elements. Every text and attribute is escaped, and an address of a
- * scheme that could run something is left out.
+ * Renders components that only the server runs to HTML text. React hydrates a text as one node instead of one for
+ * each element, and a page sends it without component names and props. Every text and attribute is escaped, and an
+ * address of a scheme that could run something is left out.
  * @throws Error for a component that waits or runs in the browser
  */
 export function staticHtml(node: ReactNode): string {
@@ -47,7 +47,7 @@ function toProperties(attributes: Readonly<Record<string, unknown>>): Element["p
   );
 }
 
-/** Custom properties alone, which React writes as they are. */
+/** Writes custom properties alone, which React writes as they are. */
 function toStyle(style: object): string {
   return Object.entries(style)
     .filter(([name]) => name.startsWith("--"))
@@ -55,7 +55,7 @@ function toStyle(style: object): string {
     .join(";");
 }
 
-/** A path, a place on the page, or an address that a browser opens and does not run. */
+/** Returns whether an address is a path, an anchor, or a URL that a browser opens and does not run. */
 function isLink(address: string): boolean {
   const { kind } = readAddress(address) ?? {};
   return kind !== undefined && kind !== "picture";

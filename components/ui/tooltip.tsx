@@ -13,7 +13,7 @@ interface TooltipProps {
 }
 
 /**
- * Words with an explanation that shows while the pointer or the focus is on either of them, until Escape
+ * Renders words with an explanation that shows while the pointer or the focus is on either of them, until Escape
  * (WCAG 1.4.13), and is read out with them.
  */
 export function Tooltip({ children, tip }: TooltipProps) {

@@ -15,7 +15,7 @@ import { latestSite } from "@/lib/site/current.ts";
 export const dynamic = "force-dynamic";
 export const metadata: Metadata = { title: "Insights", robots: { index: false, follow: false } };
 
-/** The page of the insights, for readers with an account token. */
+/** Renders the insights for readers with an account token, or else the form to sign in. */
 export default async function Page({ searchParams }: { searchParams: Promise<InsightsQuery> }) {
   const language = getMainProject().defaultLanguage;
   const messages = insightsMessages(language);

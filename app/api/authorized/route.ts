@@ -17,7 +17,7 @@ const HEADERS = {
 
 export const dynamic = "force-static";
 
-/** The page to which an authorization server sends a reader of the playground back: it hands the answer on and closes. */
+/** Serves the page to which an authorization server sends a reader of the playground back: it hands the answer on and closes. */
 export function GET(): Response {
   return new Response(`<!doctype html><title>OAuth 2</title><script>${SCRIPT}</script>`, { headers: HEADERS });
 }

@@ -46,7 +46,10 @@ export async function openTurn(ask: Ask, { project, caller, addressBlock }: Aske
   return { ask, thread, ...takeAnswerPlace(caller, addressBlock) };
 }
 
-/** useChat keeps what an earlier answer's metadata says for good, so a thread that is gone there must not end the chat. */
+/**
+ * Opens the thread of a question, or a new one when the thread that useChat remembers no longer exists: useChat
+ * keeps the metadata of an earlier answer forever, so this must not end the chat.
+ */
 async function findThread(owner: ThreadOwner, { threadId, threadIsRemembered }: Ask): Promise<Thread> {
   try {
     return await openThread(owner, threadId);

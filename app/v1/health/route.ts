@@ -38,7 +38,7 @@ function wait(ms: number): Promise<void> {
   return setTimeout(ms, undefined, { ref: false });
 }
 
-/** While the store cannot be used, pages are served and the site's own searches go on. */
+/** Checks the store. While it cannot be used, pages are served and the site's own search works. */
 async function checkStore(requestId: string): Promise<{ kind?: Store["kind"]; fault: StoreFault | undefined }> {
   try {
     const { kind, database, fault } = await getStore();

@@ -12,7 +12,7 @@ import { ServiceError } from "@/lib/service-error.ts";
 export const dynamic = "force-dynamic";
 export const metadata: Metadata = { title: "Insights", robots: { index: false, follow: false } };
 
-/** A stored conversation, as plain text: what readers and models wrote is never rendered. */
+/** Renders a stored conversation as plain text: what readers and models wrote is never rendered as Markdown or HTML. */
 export default async function Page({ searchParams }: { searchParams: Promise<InsightsQuery> }) {
   if (!(await findSignedIn(await headers(), (await cookies()).get(SESSION_COOKIE)?.value))) redirect("/insights");
   const messages = insightsMessages(getMainProject().defaultLanguage);

@@ -28,7 +28,7 @@ export function GET(request: Request, { params }: Context): Promise<Response> {
   });
 }
 
-/** Undefined for what is no path: a stray %. */
+/** Returns undefined for a path that cannot be decoded, such as one with a stray %. */
 function toName(path: readonly string[]): string | undefined {
   try {
     return path.map(decodeURIComponent).join("/");

@@ -4,8 +4,8 @@ import { currentGeneration, siteChanges } from "@/lib/site/sites.ts";
 export const dynamic = "force-dynamic";
 
 /**
- * In development only: the generation of the content, at once and after every change, so that an open page can tell
- * whether it is still the newest, also when the change fell between its rendering and this connection.
+ * Streams, in development only, the generation of the content immediately and after every change, so that an open
+ * page notices when it is outdated, even by a change between its rendering and this connection.
  */
 export function GET(request: Request) {
   if (!getEnvironment().development) return new Response(null, { status: 404 });

@@ -24,8 +24,8 @@ interface Context {
 }
 
 /**
- * Pages as plain Markdown (`/docs/errors.md`), their feeds and the lists of them (`/llms.txt`), to which proxy.ts leads; fields that pages
- * of the API reference leave out, and their descriptions as files.
+ * Serves what proxy.ts routes here: pages as Markdown (`/docs/errors.md`), their feeds and lists (`/llms.txt`),
+ * API descriptions as files, and fields that pages of the API reference leave out.
  */
 export function GET(request: Request, { params }: Context): Promise<Response> {
   return answerRequest(request, async (context) => {
@@ -61,7 +61,7 @@ function written({ key, write }: TextForm): Promise<Uint8Array<ArrayBuffer>> {
   return texts.get(key, async () => new TextEncoder().encode(await write()));
 }
 
-/** Of the text itself: caches outlive the process, its configuration and its program. */
+/** Hashes the text itself: caches outlive the process, its configuration and its program. */
 function tagOf(text: Uint8Array): string {
   return createHash("sha256").update(text).digest("hex");
 }

@@ -43,7 +43,7 @@ import(${JSON.stringify(file)});
 `;
 }
 
-/** Next copies .env files; they, and all else that is hidden at the root, belong to where the site was built. */
+/** Returns false for .env files, which Next copies, and all else hidden at the root: they belong to where the site was built. */
 function belongsToSite(file: string): boolean {
   const [first = ""] = path.relative(BUILT, file).split(path.sep);
   return !first.startsWith(".") || first === ".next" || first === ".snapshot";

@@ -42,7 +42,7 @@ async function main(args: readonly string[]): Promise<void> {
   if (failed > 0) process.exitCode = 1;
 }
 
-/** Without readable settings nothing else can be examined. */
+/** Reads the settings, without which nothing else can be examined, or reports why it cannot. */
 function readOrSay(): Settings | undefined {
   try {
     return readSettings(process.env);

@@ -46,7 +46,7 @@ function onPath(names: readonly string[]): string[] {
   return names.flatMap((name) => folders.map((folder) => path.join(folder, name)));
 }
 
-/** Playwright keeps its headless shell in a folder beside that of its Chromium. */
+/** Finds Playwright's headless shell in the folder beside that of its Chromium. */
 function shellsBeside(browser: string): string[] {
   const [, folder, revision] = /^(.*)[\\/]chromium-(\d+)[\\/]/.exec(browser) ?? [];
   return folder ? globSync(path.join(folder, `chromium_headless_shell-${revision}`, "*", "chrome-headless-shell*")) : [];

@@ -97,7 +97,7 @@ function findRepository(): string | undefined {
   return host && `https://${host}/${name}`;
 }
 
-/** At the root, the licence of the engine would be taken for that of the pages. */
+/** Moves the engine's licence to .github: at the root it would be taken for that of the pages. */
 function readLicence(): Record<string, string> {
   return existsSync("LICENSE") ? { ".github/ENGINE-LICENSE": readFileSync("LICENSE", "utf8") } : {};
 }
@@ -181,7 +181,7 @@ async function readDescription(from: string): Promise<DescriptionFile> {
   }
 }
 
-/** A file of this folder stays where it is. */
+/** Returns where a description belongs in the site. A file that is in this folder already stays where it is. */
 function targetPath(from: string, hasParts: boolean): string {
   const inside = path.relative(process.cwd(), path.resolve(from));
   const isElsewhere = inside.startsWith("..") || path.isAbsolute(inside);

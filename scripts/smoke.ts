@@ -34,7 +34,7 @@ function listLandings(base: string): string[] {
   return project.languages.map(({ id }) => base + landingPath(project, id));
 }
 
-/** Pages that the fork has added, without those whose address has a part to fill in. */
+/** Lists pages that the fork added, without those whose address has a dynamic part. */
 async function listOwnPages(base: string): Promise<string[]> {
   const routes = await listAppRoutes();
   return routes

@@ -330,7 +330,7 @@ function identify(names: readonly string[]): (string | undefined)[] {
   return lines.split("\n").map((line) => (/^[0-9a-f]{40,64}$/.test(line) ? line : undefined));
 }
 
-/** Names the commit that an upgrade began on, inside the folder of git. */
+/** Returns the path, in git's folder, of the file that stores the commit on which an upgrade began. */
 function marker(): string {
   return git("rev-parse", "--git-path", "docent-upgrade");
 }

@@ -67,14 +67,14 @@ function readMark(text: string, start: number, depth: number): Mark {
   return { written: `<${safeName(name)}${tag.attributes}${isClosed ? " /" : ""}>`, end: tag.end };
 }
 
-/** Text up to a mark and with it, of which its lines are left. */
+/** Replaces text up to and including a mark by its line breaks. */
 function leaveOut(text: string, start: number, mark: string): Mark {
   const found = text.indexOf(mark, start);
   const end = found === -1 ? text.length : found + mark.length;
   return { written: "\n".repeat(countLines(text.slice(start, end))), end };
 }
 
-/** An element of a page's own making holds what is in it, and does nothing by itself. */
+/** Returns the name of an element; a custom element becomes a `div`, since it does nothing by itself. */
 function safeName(name: string): string {
   return name.includes("-") ? "div" : name;
 }
@@ -105,13 +105,13 @@ function readTag(text: string, start: number, depth: number): Tag {
   return { attributes, isClosed: true, end: text.length };
 }
 
-/** `{name}` is `name={name}`; `{...props}` is what it is in JSX. */
+/** Writes a bare `{name}` as `name={name}`; `{...props}` is the same in JSX. */
 function writeBare(value: string): string {
   const name = /^\{\s{0,9}([A-Za-z_$][\w$]{0,99})\s{0,9}\}$/.exec(value)?.[1];
   return name ? ` ${name}={${name}}` : value && ` ${value}`;
 }
 
-/** An attribute as JSX has it; a text in backticks is an expression. */
+/** Writes an attribute as in JSX; a text in backticks is an expression. */
 function writeAttribute(name: string, value: string | undefined, depth: number): string {
   if (DIRECTIVE.test(name) || !/^[A-Za-z_][\w:.-]*$/.test(name)) return "";
   if (value === undefined) return ` ${name}`;

@@ -3,8 +3,8 @@ import { splitAstro } from "./astro-source.ts";
 import { type AnyNode, isNode, mapSyntax, parseScript } from "./engine/pages.ts";
 
 /**
- * A component of Astro as a script that exports it: its template is what the component shows, and its own script runs for each.
- * Styles and scripts of the file are left out. @throws SyntaxError
+ * Converts a component of Astro to a script that exports it: it renders the template and runs the component's
+ * script each time. Styles and scripts of the file are left out.
  */
 export function toAstroProgram(text: string): Program {
   const { script, template } = splitAstro(text);
@@ -28,7 +28,10 @@ export function toAstroProgram(text: string): Program {
 const COMPONENT = "export default async function Component($props) { const Astro = $astro($props); return null; }";
 const IN_LINE = /^(?:a|abbr|b|code|em|i|kbd|mark|small|span|strong|sub|sup|time|u|Badge|Icon)$/;
 
-/** `<slot>` is what the page gives for it, and lines that end between two elements of a line are a space, as in HTML. */
+/**
+ * Marks `<slot>` for the content that the page gives, and turns line breaks between two elements of a line into a
+ * space, as in HTML.
+ */
 function toAstroElement(node: AnyNode): AnyNode {
   const opening = node.openingElement as AnyNode;
   const closing = node.closingElement as AnyNode | null;

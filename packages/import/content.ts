@@ -34,7 +34,7 @@ export function listStatic({ kind, site, content }: Repository): Map<string, str
   return found;
 }
 
-/** The content with files that are added to it, each under the name that it gets here. */
+/** Renames files as the import does, and adds others, which replace files of the same name. */
 export function withAdded(files: ContentFiles, added: AddedFiles, repository: Pick<Repository, "rename">): ContentFiles {
   const newName = renamer(
     files.files.map(({ path: name }) => name),
@@ -46,7 +46,7 @@ export function withAdded(files: ContentFiles, added: AddedFiles, repository: Pi
   return { ...files, files: all.sort((left, right) => (left.path < right.path ? -1 : 1)) };
 }
 
-/** The new name of each of some files; the old one where another file has the new one already. */
+/** Returns a function that renames files; a file keeps its name when another one has the new name already. */
 export function renamer(
   names: readonly string[],
   { rename }: Pick<Repository, "rename">,
@@ -71,12 +71,12 @@ export function languagesOf({ kind, content, languages }: Repository): readonly 
   return isEach && !hasPages ? folders.sort((left, right) => Number(right === "en") - Number(left === "en")) : [];
 }
 
-/** The sidebar that the site states beside its content. */
+/** Reads the sidebar that the site defines beside its content. */
 export function sidebarOf(repository: Repository, site: Site, files: Pick<ContentFiles, "files">): Promise<Sidebar | undefined> {
   return readSidebar(repository, sidebarPages(repository, site, files.files));
 }
 
-/** The sidebar that the folders of a site make. */
+/** Builds a sidebar from the folders of a site. */
 export function folderNavigation(repository: Repository, site: Site): Sidebar {
   return navigationOfFolders(sidebarPages(repository, site, []), repository.kind);
 }
@@ -94,7 +94,7 @@ function sidebarPages(repository: Repository, { project, pages, ...site }: Site,
   };
 }
 
-/** The content with the titles that a sidebar gives pages which have another one themselves. */
+/** Adds the titles of a sidebar to pages that have a different title. */
 export function withTitles(files: ContentFiles, titles: Sidebar["titles"]): ContentFiles {
   const titled = files.files.map((file) => {
     const title = titles.get(file.path.replace(/\.mdx?$/i, ""));
@@ -109,7 +109,7 @@ export function withTitles(files: ContentFiles, titles: Sidebar["titles"]): Cont
   return { ...files, files: titled };
 }
 
-/** Pages by what the sidebar may call them besides their path: the id or the address that they had. */
+/** Indexes pages by what else a sidebar may call them: the id or the address that they had. */
 function idsOf({ kind }: Repository, files: readonly ContentFile[]): Map<string, string> {
   const ids = new Map<string, string>();
   if (kind !== "docusaurus" && kind !== "starlight") return ids;

@@ -46,7 +46,7 @@ function withShownTitle(text: string, kind: RepositoryKind): string {
   return `${isListed ? withField(head, "sidebarTitle", title) : head}${source}`;
 }
 
-/** The first heading outside of fences, where it is of the first level. */
+/** Finds the first heading outside of fences, if it is of the first level. */
 function findFirstHeading(source: string): string | undefined {
   const prose = toRuns(source.split("\n")).flatMap(({ isFence, lines }) => (isFence ? [] : lines));
   const first = prose.find((line) => /^#{1,6}[ \t]/.test(line));
@@ -65,7 +65,7 @@ function withoutCodeLanguages(text: string): string {
     .join("\n");
 }
 
-/** Front matter with a field of that value, in the place of the one that it has. */
+/** Sets a field of the front matter, in place of any earlier value. */
 export function withField(head: string, name: string, value: string): string {
   const line = `${name}: ${JSON.stringify(value)}`;
   const written = new RegExp(`^${name}:.*(?:\\r?\\n[ \\t]+.*)*$`, "m");

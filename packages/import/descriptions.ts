@@ -13,9 +13,8 @@ const DOCUMENT = /<\w{1,50}\sdocument=\{?["']([^"'\s]{1,300})["']/g;
 const NAMED = /["'`]([^"'`\s$]{1,300}\.(?:json|ya?ml))["'`]/g;
 
 /**
- * The API descriptions around the content that its pages show operations of, by the path that they get in the copy: those that pages
- * name by their file, and where one has another name, those that the code names which gives them names. At most 50 of 20 MB; links out
- * of the repository are not followed.
+ * Returns the API descriptions whose operations pages show, by their path in the copy: those that pages name by file, else those
+ * that the site's code gives the names that pages use. At most 50 of 20 MB; links out of the repository are not followed.
  */
 export function listDescriptions(
   root: string,
@@ -50,7 +49,7 @@ function isReadable(root: string, file: string): boolean {
   return stats.isFile() && stats.size <= MAX_BYTES;
 }
 
-/** The code that gives descriptions their names, and the files that it names. */
+/** Finds the code that names descriptions, and lists the files that it names. */
 function scriptsOf(site: string): { file: string; names: string[] }[] {
   const enters = (folder: string) => !/^(?:node_modules|\..*)$/.test(path.basename(folder));
   return [...walkFiles(site, { folders: MAX_FOLDERS, enters })].flatMap((file) => {

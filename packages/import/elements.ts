@@ -75,7 +75,7 @@ function webhookLine(webhook: Value): string[] {
   return typeof name === "string" ? [`WEBHOOK ${name}`] : [];
 }
 
-/** `<auto-type-table path="./props.ts" name="Props" />`: the fields of a type, by its source. */
+/** Shows the fields of the type in `<auto-type-table path="./props.ts" name="Props" />`. */
 function showType(
   file: string,
   { name: element, props }: GivenElement,

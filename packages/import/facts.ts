@@ -128,7 +128,7 @@ function fromDocusaurus(config: Record<string, unknown>): Stated {
   };
 }
 
-/** An address of Docusaurus below the pages, which are in `/docs` there. */
+/** Strips `/docs` from an address, below which Docusaurus has its pages. */
 function inDocs(address: unknown): unknown {
   return typeof address === "string" ? address.replace(/^\/docs(?=\/)/, "") : address;
 }
@@ -173,7 +173,7 @@ function fromStarlight(config: Record<string, unknown>): Stated {
   };
 }
 
-/** The path of a picture in the copy: of a folder that is served it is there already, and any other comes along. */
+/** Returns the path of a picture in the copy. One in a public folder is copied anyway; any other is added to `pictures`. */
 function placeOf(
   value: unknown,
   { kind, content, site = content }: Repository,
@@ -201,7 +201,7 @@ const COLOURS =
 const MAX_FOLDERS = 200;
 const MAX_BYTES = 256 * 1024;
 
-/** The main colour that a style sheet of the site sets. */
+/** Reads the main colour that a style sheet of the site sets. */
 function readColour({ kind, site }: Repository): string | undefined {
   const folder = site && path.join(site, kind === "vitepress" ? ".vitepress/theme" : kind === "mkdocs" ? "docs" : "src");
   if (!folder || !existsSync(folder) || !isWithin(site, folder)) return undefined;
@@ -213,7 +213,7 @@ function readColour({ kind, site }: Repository): string | undefined {
   return undefined;
 }
 
-/** A redirect as docs.json has it; none where either end is no address, or has a part that only its own site fills in. */
+/** Converts a redirect for docs.json; none when either end is not an address, or has a part that only its own site fills in. */
 function toRedirect([from, to]: readonly [from: unknown, to: unknown]): SiteFacts["redirects"][number][] {
   const [source, destination] = [from, to].map(toAddress);
   return source?.startsWith("/") && destination ? [{ source, destination }] : [];

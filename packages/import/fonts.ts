@@ -8,7 +8,7 @@ import { addFiles, copyStatic } from "./write.ts";
 /** Weights of text, of what stands out in it, and of headings. */
 const WEIGHTS = [400, 500, 600, 700];
 
-/** The families without a file of the folder that docs.json names, or style sheets load from other sites. */
+/** Lists font families that docs.json names, or style sheets load from other sites, without a file in the content folder. */
 export function listFamilies(site: Site): string[] {
   const { fonts } = site.appearance ?? {};
   const isLacking = (source: string | undefined) => source === undefined || !hasAsset(site, source.replace(/^\.?\/+/, ""));

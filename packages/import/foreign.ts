@@ -67,7 +67,7 @@ export function findForeignMarks({ tree, file, source, sourceLine }: Parsed): Co
   return found;
 }
 
-/** Lines that ask for the reference of a Python module, outside of code. Their names are read as the start of a block. */
+/** Finds lines outside of code that ask for the reference of a Python module. Their names are read as the start of a block. */
 export function findReferences(source: string): { readonly line: number; readonly text: string }[] {
   let fence: string | undefined;
   return source.split("\n").flatMap((text, index) => {

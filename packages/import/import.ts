@@ -100,7 +100,7 @@ interface OpenFolder {
   readonly isTemporary: boolean;
 }
 
-/** A folder as it is; a git address is cloned, its last state alone. */
+/** Opens a folder, or a shallow clone of a git address. */
 function openSource(source: string): OpenFolder {
   const resolved = path.resolve(source);
   if (existsSync(source) && statSync(source).isDirectory()) return { path: resolved, source: resolved, isTemporary: false };

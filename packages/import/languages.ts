@@ -40,7 +40,7 @@ export function findNamedLanguages({ content, site }: { content: string; site: s
   return { languages: [first, ...languages.filter((each) => each !== first)], rename: renamerTo(languages, first) };
 }
 
-/** The language that the site's code calls the default one. */
+/** Finds the language that the site's code calls the default one. */
 function findDefault(site: string): string | undefined {
   const enters = (folder: string) => !/^(?:\.|node_modules$|public$|content$)/.test(path.basename(folder));
   for (const file of walkFiles(site, { folders: MAX_CODE_FOLDERS, enters })) {

@@ -22,7 +22,7 @@ export function describeUnloaded({ kind, content }: Repository): string[] {
   return [`${names.slice(0, SHOWN).join(", ")}${more}: name scripts in docent.config.ts; those of the content are never loaded`];
 }
 
-/** Symbolic links of the content that nothing is read through, in a line for the report; none where there are none. */
+/** Describes, in a line for the report, symbolic links of the content that are not followed. */
 export function describeLinks({ content }: Repository): string[] {
   const enters = (folder: string) => !path.basename(folder).startsWith(".") && !SKIPPED.has(path.basename(folder));
   const names = [...walkLinks(content, { folders: MAX_FOLDERS, enters })].map((link) => path.relative(content, link));

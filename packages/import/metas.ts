@@ -43,12 +43,12 @@ export async function readOtherMetas({ content, rename }: Pick<Repository, "cont
   return { folders, faults };
 }
 
-/** Names of languages may be between: `_meta.fr.json`. */
+/** Returns whether a file orders a folder. Its name may contain a language: `_meta.fr.json`. */
 function isMeta(name: string): boolean {
   return META.test(name.replace(/^(_meta)\.[a-z]{2}(?:-[A-Za-z]{2,4})?\./, "$1."));
 }
 
-/** The meta.json files that say the same, by their path; what a folder has by a meta.json of its own wins. */
+/** Writes equivalent meta.json files, by path; the fields of a folder's existing meta.json win. */
 export function writeMetas({ folders }: OtherMetas, written: ReadonlyMap<string, string>): Map<string, string> {
   return new Map(
     [...folders].map(([folder, meta]) => {
@@ -68,7 +68,7 @@ const Category = z.object({
   link: z.object({ description: words }).optional().catch(undefined),
 });
 
-/** `_category_.json` and `_category_.yml` of Docusaurus. */
+/** Reads `_category_.json` and `_category_.yml` of Docusaurus. */
 function readCategory(folder: string, name: string, text: string): Entry[] {
   const { label, position, collapsed, description, link } = Category.parse(
     name.endsWith(".json") ? JSON.parse(text) : fromYaml(text),
@@ -105,7 +105,7 @@ function asItems(value: unknown): object {
   return value;
 }
 
-/** `_meta.js` of Nextra and its kin: the names of pages and folders in their order, each with a title or more. */
+/** Converts a `_meta.js` as Nextra has it: the names of pages and folders in order, each with a title or more. */
 function toMetas(folder: string, items: object, depth: number): Entry[] {
   const pages: string[] = [];
   const titles: Record<string, string> = {};
@@ -134,7 +134,7 @@ function toMetas(folder: string, items: object, depth: number): Entry[] {
   return [[folder, { pages: [...pages, "..."], titles }], ...tabs];
 }
 
-/** A file of the import by its text. */
+/** Creates a file of the import from its text. */
 export function toFile(name: string, text: string) {
   return { path: name, text, hash: sha256(text) };
 }

@@ -41,7 +41,9 @@ function bare(address: string): string {
   return decodeURIComponent(address).replace(/^\/docs\/?/, "");
 }
 
-/** The address that a page's file had in a site of this kind, without slashes at either end; undefined where it is the same here. */
+/**
+ * Returns the address that a page had in a site of this kind, without slashes at either end; undefined when it stays the same.
+ */
 export function oldAddress(kind: RepositoryKind, { path: file, text }: Pick<ContentFile, "path" | "text">): string | undefined {
   const { data } = splitFrontMatter(file, text);
   const slug = typeof data.slug === "string" ? data.slug.trim() : undefined;
@@ -56,7 +58,7 @@ export function oldAddress(kind: RepositoryKind, { path: file, text }: Pick<Cont
   return trim([...folders, ...(isIndex ? [] : [name])].join("/"));
 }
 
-/** A name as Astro writes it in addresses. */
+/** Writes a name as Astro does in addresses. */
 function spell(name: string): string {
   return toSlug(name);
 }

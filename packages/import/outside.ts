@@ -46,8 +46,8 @@ interface Placed {
 }
 
 /**
- * The files of the project around the content that pages take in: code, components and pictures that are in the repository,
- * with what they take in in turn. At most 5,000 files of 256 KB and 10,000 pictures; links out of the repository are not followed.
+ * Lists the files around the content that pages include: code, components and pictures in the repository, and what those include
+ * in turn. At most 5,000 files of 256 KB and 10,000 pictures; links out of the repository are not followed.
  */
 export function listOutside(root: string, repository: Repository, files: readonly ContentFile[]): OutsideFiles {
   const taken = new Set(files.map(({ path: name }) => name));
@@ -71,7 +71,7 @@ export function listOutside(root: string, repository: Repository, files: readonl
   return { ...reading, texts: new Map([...reading.texts].map(([name, text]) => [newName(name), text])) };
 }
 
-/** The texts that components of Starlight ask for by a key, as `i18n/<language>.json`, whichever form they have there. */
+/** Lists the texts that components of Starlight look up by key, as `i18n/<language>.json`, whether JSON or YAML in the site. */
 function listTexts({ kind, site }: Repository): [string, string][] {
   const folder = site === undefined || kind !== "starlight" ? undefined : path.join(site, "src/content/i18n");
   if (!site || !folder || !existsSync(folder) || !isWithin(site, folder)) return [];
@@ -85,7 +85,7 @@ function listTexts({ kind, site }: Repository): [string, string][] {
   });
 }
 
-/** YAML as JSON; undefined for what cannot be read: a page that asks for one of its texts says so. */
+/** Converts YAML to JSON; undefined when it cannot be read: a page that uses one of its texts reports that. */
 function jsonOf(text: string): string | undefined {
   const yaml = readYaml(text);
   try {
@@ -115,7 +115,7 @@ function usedComponents(files: readonly ContentFile[]): string[] {
   return [...new Set(pages.flatMap(({ text }) => text.match(/(?<=<)[A-Z]\w{0,60}/g) ?? []))];
 }
 
-/** The file of a Next.js site that gives its pages components where it shows them: of several, the one with most of those they use. */
+/** Finds the file of a Next.js site that passes components to its pages: of several, the one with most of those they use. */
 function findGiven(site: string, used: readonly string[]): string | undefined {
   const folders = ["app", "src/app"].map((each) => path.join(site, each)).filter((each) => existsSync(each));
   return folders
@@ -187,7 +187,7 @@ function take({ absolute, place }: Omit<Placed, "text">, reading: Reading): Plac
   return [];
 }
 
-/** Markdown from around the content is part of pages, and none itself: no sidebar and no search has it. */
+/** Hides Markdown from around the content, which is part of pages but not a page: no sidebar and no search lists it. */
 function asPart(text: string): string {
   return `---\nhidden: true\n${/^---[ \t]*\r?\n/.test(text) ? text.replace(/^---[ \t]*\r?\n/, "") : `---\n\n${text}`}`;
 }
@@ -202,7 +202,7 @@ interface Alias {
   readonly folder: string;
 }
 
-/** The short names of the site's tsconfig.json, and those that the frameworks have by themselves. */
+/** Reads the path aliases of the site's tsconfig.json, and those that the frameworks define. */
 function readAliases({ content, site = content }: Repository): Alias[] {
   const folders = [path.join(site, "src"), site];
   const usual = folders.flatMap((folder) => ["~/", "@/"].map((start) => ({ start, folder })));

@@ -88,7 +88,7 @@ function pathsInSite(repository: Repository, files: readonly ContentFile[]): (na
   return (name) => [start, before.get(name) ?? name].filter(Boolean).join("/");
 }
 
-/** Astro and others read front matter below empty lines too. */
+/** Removes empty lines above front matter, which Astro and others allow. */
 function withoutBlankStart(file: ContentFile): ContentFile {
   const text = isPageFile(file.path) ? file.text.replace(/^\s+(?=---[ \t]*\r?\n)/, "") : file.text;
   return text === file.text ? file : toFile(file.path, text);
@@ -98,7 +98,7 @@ function isMeta(file: ContentFile): boolean {
   return /(?:^|\/)meta\.json$/.test(file.path);
 }
 
-/** Pages, order and API descriptions: what else a page needs is in it now. */
+/** Returns whether a file is still needed: a page, an order or an API description. Pages contain everything else by now. */
 function isKept(file: ContentFile): boolean {
   return isPageFile(file.path) || isMeta(file) || (/\.(?:json|ya?ml)$/i.test(file.path) && isDescription(file.text));
 }
@@ -116,7 +116,7 @@ async function describer(files: readonly ContentFile[]): Promise<Describe> {
   };
 }
 
-/** They are those of a text of the description. */
+/** Removes positions, which are those in a text of the description. */
 function withoutPositions<Nodes>(nodes: Nodes): Nodes {
   return JSON.parse(JSON.stringify(nodes, (name, value) => (name === "position" ? undefined : value)));
 }

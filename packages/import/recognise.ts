@@ -72,7 +72,7 @@ function hasListedPages(folder: string): boolean {
   return names.length === 0 || text.includes('"$ref"') || names.some(isThere);
 }
 
-/** A site that gives itself away by its own settings and not by a package: of several side by side the one with the most pages. */
+/** Finds a site by its own settings when no package gives it away: of several side by side, the one with the most pages. */
 function findOther(folder: string): Repository | undefined {
   const sites = findFolders(folder, (candidate) => readOther(folder, candidate) !== undefined)
     .flatMap((candidate) => readOther(folder, candidate) ?? [])
@@ -101,7 +101,7 @@ export function rootOf(folder: string): string {
   return isBeside && holdsPages(path.join(folder, statedFolder(folder) ?? "")) ? path.dirname(folder) : folder;
 }
 
-/** The folder of pages that the settings of Docusaurus state. */
+/** Returns the folder of pages that the settings of Docusaurus name. */
 function statedFolder(site: string): string | undefined {
   const settings = readdirSync(site).find((name) => DOCUSAURUS.test(name));
   if (settings === undefined) return undefined;
@@ -137,7 +137,7 @@ function findFramework(folder: string, start: string): Repository | undefined {
   return repository;
 }
 
-/** Which files get other names here, and the languages that names tell. */
+/** Returns which files are renamed, and the languages that file names reveal. */
 function namesOf(kind: RepositoryKind, place: { content: string; site: string }): Pick<Repository, "rename" | "languages"> {
   // `guide/page.mdx` of a Next.js `app` folder is the page `guide`.
   if (kind === "nextra" && path.basename(place.content) === "app")
@@ -218,12 +218,12 @@ function isPage(file: string): boolean {
   return /\.mdx?$/i.test(file) && !/^(?:README|SUMMARY)\b/i.test(path.basename(file));
 }
 
-/** The first folder that fits, the outer ones first. */
+/** Finds the first folder that fits, outer ones first. */
 function findFolder(root: string, fits: (folder: string) => boolean): string | undefined {
   return findFolders(root, fits)[0];
 }
 
-/** The folders that fit which are nearest to a folder, side by side. */
+/** Finds the folders that fit on the outermost level that has any. */
 function findFolders(root: string, fits: (folder: string) => boolean): string[] {
   let level = statSync(root, { throwIfNoEntry: false })?.isDirectory() ? [root] : [];
   for (let depth = 0; depth <= MAX_DEPTH; depth += 1) {

@@ -1,6 +1,6 @@
 const MARK = "#region ";
 
-/** A text, or what of it is between the first `#region name` and the next `#endregion`, without its indent. */
+/** Returns a text, or its lines between the first `#region name` and the next `#endregion`, without their indent. */
 export function regionOf(text: string, name: string | undefined): string {
   const lines = text.trimEnd().split("\n");
   const start =

@@ -99,7 +99,7 @@ interface Faulty {
   readonly lacking: ReadonlySet<string | undefined>;
 }
 
-/** The page at the start of the documentation, where it has faults. */
+/** Returns the first page of the documentation, if it has faults. */
 function findFront({ project, pages }: Site, { faulty, lacking }: Faulty): FrontPage | undefined {
   const starts = pages.filter(({ language, slug }) => language === project.defaultLanguage && slug === "");
   const { file = null } = starts.find(({ version }) => version === null || version === project.defaultVersion) ?? {};
@@ -118,7 +118,7 @@ function faultsOfTranslation({ notices, problems }: Translation = { notices: new
   return [...ofPages, ...problems.map((fault) => ({ ...fault, page: undefined }))];
 }
 
-/** Pages that the sidebar of any language and version shows. */
+/** Returns the pages that the sidebar of any language and version shows. */
 function navigationPages(site: Site): ReadonlySet<Page> {
   const { languages, versions } = site.project;
   const locales = languages.flatMap(({ id: language }) =>
@@ -150,7 +150,7 @@ async function findFaults(site: Site, reading: Reading): Promise<Fault[]> {
   return [...ofPages, ...more.map((problem) => ({ ...problem, page: isPage.has(problem.file) ? problem.file : undefined }))];
 }
 
-/** Pages that docs.json lists and no sidebar has. */
+/** Finds pages that docs.json lists and no sidebar has. */
 function findLost(site: Site): Fault[] {
   if (!site.tree) return [];
   const shown = navigationPages(site);
@@ -256,7 +256,7 @@ async function readTree(page: Page) {
   return { ...digest, tree, reached: toReach(tree, page.title) };
 }
 
-/** True for styles, and for a component that is not here and whose content is shown: what is around its text in the page's file. */
+/** Returns true for faults of appearance: styles, and unknown components whose content is shown with the same text. */
 function isLook(site: Site, { file, line, reason }: ContentProblem): boolean {
   if (/^className is left out|^The style sheet .* is not loaded/.test(reason)) return true;
   const [, name] =
@@ -281,7 +281,7 @@ function isLook(site: Site, { file, line, reason }: ContentProblem): boolean {
   );
 }
 
-/** Names, numbers and the place in an API description are examples of a reason. */
+/** Groups faults by their reason without names, numbers and places in an API description. */
 function groupByReason(faults: readonly Fault[], isOnlyLook: (fault: Fault) => boolean): Reason[] {
   const all = faults.map((fault) => ({ ...fault, reason: fault.reason.replace(/^#\/\S*: /, ""), isLook: isOnlyLook(fault) }));
   const groups = Map.groupBy(
@@ -306,7 +306,7 @@ function toReason(list: readonly (Fault & { isLook: boolean })[]): Reason {
   };
 }
 
-/** File and line, with what is said there where that is another name than in the first example. */
+/** Formats file and line, with the one word in which the reason differs from the first example. */
 function formatLocation({ file, line, reason }: Fault, example: string): string {
   const place = line === undefined ? file : `${file}:${line}`;
   const words = example.split(" ");

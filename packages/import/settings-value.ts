@@ -34,7 +34,7 @@ export async function readSettings(file: ContentFile, files: Iterable<ContentFil
   );
 }
 
-/** The code of a file, in which files that are not there are packages, of which nothing is known, and the place of a file is its name. */
+/** Rewrites code so that missing files are packages, of which nothing is known, and a file's location is its name. */
 function withoutMissing({ path: from, text }: ContentFile, names: ReadonlySet<string>): string {
   const has = (name: string) => names.has(name);
   return text

@@ -38,7 +38,7 @@ const NAMES: Partial<Record<Repository["kind"], readonly string[]>> = {
   mkdocs: ["mkdocs.yml", "mkdocs.yaml"],
 };
 
-/** The file that states the sidebar of a site beside its content; undefined where there is none. */
+/** Finds the file that defines the sidebar of a site beside its content. */
 export function findSidebarFile({ kind, site, sidebar }: Repository): ContentFile | undefined {
   if (site === undefined) return undefined;
   const names = sidebar ? [sidebar] : (NAMES[kind] ?? []);
@@ -47,7 +47,7 @@ export function findSidebarFile({ kind, site, sidebar }: Repository): ContentFil
   return file && (["docusaurus", "vitepress"].includes(kind) || /\b(?:sidebar|nav)\b/.test(file.text)) ? file : undefined;
 }
 
-/** The sidebar that a site states beside its content; undefined where it states none that can be read. */
+/** Reads the sidebar that a site defines beside its content; undefined when it defines none that can be read. */
 export async function readSidebar(repository: Repository, pages: SidebarPages): Promise<Sidebar | undefined> {
   const file = findSidebarFile(repository);
   if (!file) return undefined;
@@ -77,7 +77,7 @@ async function readNavigation(
   return starlightNavigation(settings, code, pages, reading);
 }
 
-/** Settings of VitePress with those that the folder of a language adds. */
+/** Adds the settings that the folder of each language has to those of VitePress. */
 async function withLocales(settings: unknown, { site = "", content }: Repository): Promise<unknown> {
   const config = isObject(settings) ? settings : {};
   const locales: Record<string, unknown> = isObject(config.locales) ? { ...config.locales } : { root: {} };
@@ -177,7 +177,7 @@ function starlightEntries(items: readonly unknown[], language: string, reading: 
   });
 }
 
-/** A label in a language, whose folder may be called `pt-br` where the label is for `pt-BR`. */
+/** Returns a label in a language, whose folder may be called `pt-br` when the label is for `pt-BR`. */
 function translatedTo(language: string, labels: unknown): unknown {
   const found = isObject(labels) && Object.entries(labels).find(([name]) => name.toLowerCase() === language.toLowerCase());
   return found ? found[1] : undefined;
@@ -188,7 +188,7 @@ export function navigationOfFolders(pages: SidebarPages, kind: Repository["kind"
   return { file: "", navigation: { pages: folderLister(pages, kind)("") }, skipped: 0, titles: new Map() };
 }
 
-/** The pages below a folder, in the order that they and their folders state. */
+/** Returns a function that lists the pages below a folder in their own order. */
 function folderLister({ paths, folders, pathOf }: SidebarPages, kind: Repository["kind"]): Reading["listFolder"] {
   const toEntries = (nodes: readonly NavNode[], start: string): SidebarEntry[] =>
     nodes.flatMap((node): SidebarEntry[] => {
@@ -220,7 +220,7 @@ function folderLister({ paths, folders, pathOf }: SidebarPages, kind: Repository
   };
 }
 
-/** The last folder that all paths are in. */
+/** Returns the innermost folder that contains all paths. */
 function folderName(paths: readonly string[]): string {
   const [first = [], ...others] = paths.map((each) => each.split("/").slice(0, -1));
   const end = first.findIndex((segment, index) => others.some((each) => each[index] !== segment));

@@ -9,7 +9,7 @@ const MAX_NAMED = 200;
 const IMPORT = /\b(?:from\s*|require\(\s*)["'](\.\.?\/[^"'\n]{1,300})["']/g;
 const ENDINGS = ["", ".ts", ".js", ".mjs", ".cjs", ".mts", ".json", "/index.ts", "/index.js"];
 
-/** A file of the code around the content, by its path below the site; undefined where it is not there, or too large to be settings. */
+/** Reads a file of the site's code by its path; undefined when there is none, or it is too large to be settings. */
 export function readCode(site: string, name: string): ContentFile | undefined {
   const absolute = path.join(site, name);
   if (!existsSync(absolute) || !isWithin(site, absolute)) return undefined;
@@ -17,7 +17,7 @@ export function readCode(site: string, name: string): ContentFile | undefined {
   return stats.isFile() && stats.size <= MAX_BYTES ? { path: name, text: readFileSync(absolute, "utf8"), hash: "" } : undefined;
 }
 
-/** The files of the site that a file of its code imports by their path, and those that they import in turn: at most 100. */
+/** Reads the files that a file of the site imports by path, and those that they import in turn: at most 100. */
 export function readImported(site: string, file: ContentFile): Map<string, ContentFile> {
   const found = new Map<string, ContentFile>();
   const waiting = [file];

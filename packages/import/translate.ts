@@ -43,8 +43,8 @@ export interface TranslateInput {
 }
 
 /**
- * The pages of another system that only its own build shows whole, as plain MDX: with what their code, their components and the
- * files around them give in the place of each. Pages that are plain already are left out.
+ * Translates pages of another system that only its own build shows whole to plain MDX: their code, components and
+ * included files are replaced by what they show. Pages that are plain already are left out.
  */
 export async function translatePages({
   files,
@@ -144,19 +144,19 @@ function holdsElements(node: Root | RootContent, hasShared: boolean): boolean {
   return "children" in node && (node.children as RootContent[]).some((child) => holdsElements(child, hasShared));
 }
 
-/** Front matter with more lines at its end. */
+/** Appends lines to front matter. */
 export function withLines(head: string, lines: readonly string[]): string {
   if (lines.length === 0) return head;
   return head ? head.replace(/---[ \t]*\r?\n?$/, `${lines.join("\n")}\n---\n`) : `---\n${lines.join("\n")}\n---\n`;
 }
 
-/** The language whose folder a page is in. */
+/** Returns the language whose folder a page is in. */
 function languageOf(page: string): string {
   const [folder = ""] = page.split("/");
   return /^[a-z]{2}(?:-[a-z]{2,4})?$/i.test(folder) ? folder : "en";
 }
 
-/** The texts that components ask for by a key: of the language whose folder a page is in, then of English. */
+/** Returns the texts that components look up by key: those of English, replaced by those of the page's language. */
 function textsFor(page: string, modules: Readonly<Record<string, string>>): Record<string, string> {
   const [language = ""] = page.split("/");
   const read = (name: string): object => {
@@ -169,7 +169,7 @@ function textsFor(page: string, modules: Readonly<Record<string, string>>): Reco
   return { ...read("i18n/en.json"), ...read(`i18n/${language.toLowerCase()}.json`) } as Record<string, string>;
 }
 
-/** A tree with the content of files in the place of `<include>`, as Fumadocs writes it: that of a page, or code as a fence. */
+/** Replaces `<include>`, as Fumadocs writes it, by the content of its file: a page, or code as a fence. */
 function putIncluded<Node extends Root | RootContent>(node: Node, file: string, modules: Readonly<Record<string, string>>): Node {
   if (!("children" in node)) return node;
   const children = (node.children as RootContent[]).map((child): RootContent => {

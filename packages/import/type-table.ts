@@ -37,8 +37,8 @@ interface Source {
 }
 
 /**
- * The fields of an interface or object type, by its name in a text of TypeScript, with what its comments say of each; those of
- * types of the same text that it extends come first. At most 200. @throws Error
+ * Lists the fields of an interface or object type in a text of TypeScript, with their comments; those of types of
+ * the same text that it extends come first. At most 200.
  */
 export function listTypeFields(text: string, name: string): TypeField[] {
   const source = readSource(text);

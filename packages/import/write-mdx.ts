@@ -16,7 +16,7 @@ export function writeMdx(tree: Root): string {
   );
 }
 
-/** Content among blocks: what belongs in a line gets a paragraph. */
+/** Wraps inline content among blocks in paragraphs. */
 function toBlocks(nodes: readonly RootContent[]): RootContent[] {
   const blocks: RootContent[] = [];
   let line: PhrasingContent[] = [];
@@ -59,14 +59,14 @@ function holdsBlocks(node: Element): boolean {
   return (node.children as RootContent[]).some((child) => (isElement(child) ? holdsBlocks(child) : !isOfLine(child)));
 }
 
-/** Text in which spaces count as the value of an expression: as a text its empty lines would end the element. */
+/** Writes text in which white space matters as an expression: as text, its empty lines would end the element. */
 function keepSpace<Node extends Element | RootContent>(node: Node): Node {
   if (node.type === "text")
     return /\s\s|\n/.test(node.value) ? ({ type: "mdxTextExpression", value: JSON.stringify(node.value) } as Node) : node;
   return "children" in node ? { ...node, children: (node.children as RootContent[]).map(keepSpace) } : node;
 }
 
-/** Content of a line: paragraphs give up their place to what is in them. */
+/** Converts content for a line: paragraphs are replaced by their children. */
 function toLine(node: RootContent): RootContent[] {
   if (node.type === "paragraph") return node.children.flatMap(toLine);
   if (isElement(node)) {

@@ -161,7 +161,7 @@ ${Object.entries({ ...(pagesAt === "root" && { pagesAt }), ...languageSettings(l
   return { kept, differing: [] };
 }
 
-/** The address of this machine says nothing of the site. */
+/** Returns true for the address of a development server, which is not that of the site. */
 function isUsual(key: string, value: unknown): boolean {
   return key === "siteUrl" && value === "http://localhost:3000";
 }
@@ -180,7 +180,7 @@ async function mergeInto(wanted: Wanted, replace: boolean): Promise<Differing | 
   return first.differing.filter(([name]) => !replaced.has(name));
 }
 
-/** An import after another one keeps what was there before both. */
+/** Finds a free name, so that a second import keeps the settings from before the first. */
 function findFreeName(): string {
   const names = Array.from({ length: 100 }, (_, index) => `docent.config.before-import${index === 0 ? "" : `-${index + 1}`}.ts`);
   const free = names.find((name) => !existsSync(name));

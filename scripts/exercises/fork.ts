@@ -63,7 +63,7 @@ function exerciseDrawnSite(seed: number, { steps, keep }: { readonly steps: read
   if (!keep) site.remove();
 }
 
-/** Equal commits draw equal sites, so that a failure comes again. */
+/** Derives the seed from the commit, so that a failure can be reproduced. */
 function seedOfCommit(): number {
   return Number.parseInt(execFileSync("git", ["rev-parse", "--short=7", "HEAD"], { encoding: "utf8" }), 16);
 }
@@ -148,7 +148,7 @@ async function findSiteFaults(origin: string, folder: string): Promise<string[]>
   return [...faults, ...(await findPolicyFaults(origin)), ...(await findCardFaults(origin))];
 }
 
-/** A page with the style sheets that it links to. */
+/** Fetches a page with the style sheets that it links to. */
 async function readWithStyles(url: string): Promise<string> {
   const html = await (await fetch(url)).text();
   const sheets = [...html.matchAll(/<link rel="stylesheet" href="([^"]+)"/g)].map(([, sheet]) => sheet as string);
@@ -171,13 +171,13 @@ async function findTraces(url: string): Promise<string[]> {
   return found ? [`${url}: ${found[0]}`] : [];
 }
 
-/** Without what only programs read, and without the name of the settings file: names that are the engine's. */
+/** Returns a page's text without scripts, styles and the name of the settings file, which belong to the engine. */
 function visibleText(html: string): string {
   const text = html.replace(/<(script|style)\b[\s\S]*?<\/\1>/g, " ").replace(/<[^>]*>/g, " ");
   return text.replaceAll("docent.config.ts", " ");
 }
 
-/** The texts of search box and assistant are in the scripts. */
+/** Searches the scripts, which contain the texts of search box and assistant. */
 function findTracesInScripts(folder: string): string[] {
   const files = readdirSync(path.join(folder, ".next/static"), { recursive: true, encoding: "utf8" });
   return files

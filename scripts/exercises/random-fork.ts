@@ -115,7 +115,7 @@ export function makeFork(site: Workspace, { flags, given, isEmptied, files, ...f
   site.commit("docs: make it ours");
 }
 
-/** Pages that an owner may have, by what is unusual about them. */
+/** Returns the pages that an owner may have, by what is unusual about them. */
 function toContents(folder: string, languages: readonly string[]) {
   const page = (title: string) => `---\ntitle: ${title}\n---\n\nText of ${title}, with \`code\`.\n`;
   const navigation = { groups: [{ group: "Start", pages: ["index", "guides/first"] }] };

@@ -69,7 +69,7 @@ await runCommand(help, async (args) => {
   console.log("The exercise is done: both sites have the release, and all that was theirs.");
 });
 
-/** The same files in a history of their own. */
+/** Restarts the history of a folder with one commit. */
 function toTemplate(site: Workspace): Workspace {
   rmSync(path.join(site.folder, ".git"), { recursive: true });
   site.git("init", "--quiet", "--initial-branch=main");
@@ -88,7 +88,7 @@ function makeOwn(site: Workspace): void {
   site.commit("docs: make it ours");
 }
 
-/** Everything that a release may change: engine, shared files, and what forks own by now. */
+/** Changes everything that a release may change: engine, shared files, and files that belong to forks. */
 function release(engine: Workspace): void {
   const manifest = JSON.parse(readFileSync(path.join(engine.folder, "package.json"), "utf8"));
   const changelog = readFileSync(path.join(engine.folder, "CHANGELOG.md"), "utf8");

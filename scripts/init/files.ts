@@ -80,13 +80,13 @@ function toConfig({ name, languages, versions, colors, api, url, basePath }: Ans
   return `import type { DocentConfig } from "./lib/config/schema.ts";\n\nexport default ${toSource(config)} satisfies DocentConfig;\n`;
 }
 
-/** The name of a language in that language. */
+/** Returns the name of a language in that language. */
 function labelOf(tag: string): string {
   const label = new Intl.DisplayNames([tag], { type: "language" }).of(tag) ?? tag;
   return label.charAt(0).toLocaleUpperCase(tag) + label.slice(1);
 }
 
-/** A value as the formatter writes it, keys without quotes. */
+/** Writes a value as the formatter does, keys without quotes. */
 function toSource(value: unknown, indent = ""): string {
   if (typeof value !== "object" || value === null) return JSON.stringify(value);
   const deeper = `${indent}  `;

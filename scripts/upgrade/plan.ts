@@ -176,7 +176,7 @@ function chooseVersion(name: string, { was, own, next }: Versions): { version: s
   return { version: next, note: `${name}: your ${own} is beyond the release's ${next}, which takes its place.` };
 }
 
-/** npm keeps packages by name; scripts keep their order. */
+/** Sorts entries by name, as npm does; scripts keep their order. */
 function sorted(entries: Entries, part: string): Entries {
   if (part === "scripts") return entries;
   return Object.fromEntries(Object.entries(entries).sort(([left], [right]) => (left < right ? -1 : 1)));

@@ -97,7 +97,7 @@ function toMdx({ path: name, text }: ContentFile, { root, repository, note }: Re
   }
 }
 
-/** README of a folder is its start page, and hidden folders are not served. */
+/** Rewrites an address: a README is the index of its folder, and VitePress addresses end in .html. */
 function changeAddress(address: string, kind: RepositoryKind): string {
   if (/^[a-z][\w+.-]*:|^\/\//i.test(address)) return address;
   const bare = kind === "vitepress" ? address.replace(/\.html(?=[?#]|$)/, "") : address;

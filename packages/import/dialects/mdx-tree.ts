@@ -57,7 +57,7 @@ function withAddress<Node extends Root | RootContent>(node: Node, changeAddress:
   return node;
 }
 
-/** The head of a fence: ```` ``` {.py title="a.py"} ````, `js{4}`, `ts:line-numbers` and `hl_lines="2 3"`. */
+/** Reads the head of a fence: ```` ``` {.py title="a.py"} ````, `js{4}`, `ts:line-numbers` and `hl_lines="2 3"`. */
 function readFence(node: Code): Code {
   const written = [node.lang, node.meta].filter(Boolean).join(" ");
   const [, inBraces] = /^\{(.*)\}$/.exec(written) ?? [];
@@ -81,7 +81,7 @@ function readFence(node: Code): Code {
   return { ...node, lang: lang || null, meta: meta.filter(Boolean).join(" ") || null, value: withoutCuts(node.value) };
 }
 
-/** A picture for one of the two looks, as its address ends with `#only-dark`. */
+/** Converts a picture for one colour scheme, whose address ends in `#only-dark` or the like. */
 function toThemedPicture(node: RootContent): RootContent | undefined {
   const given = attributesOfPicture(node);
   const [, src, theme] = /^(.*)#(?:only|gh)-(light|dark)(?:-mode-only)?$/.exec(given?.src ?? "") ?? [];
@@ -102,7 +102,7 @@ function forLook(attributes: Readonly<Record<string, string>>, isDark: boolean):
   return { ...attributes, className: isDark ? "hidden dark:inline" : "inline dark:hidden" };
 }
 
-/** `<picture>` with a source for dark colours as a picture for each of the two looks: readers choose theirs here. */
+/** Converts `<picture>` with a source for dark colours to a picture for each scheme, since readers choose theirs on the site. */
 function toPictureOfEach(node: RootContent): RootContent[] | undefined {
   if (!isElement(node) || node.name !== "picture") return undefined;
   const [img] = listElements(node, "img");
@@ -114,7 +114,7 @@ function toPictureOfEach(node: RootContent): RootContent[] | undefined {
   return looks.map((attributes) => toElement("img", attributes, [], IN_LINE));
 }
 
-/** `<i class="fa-gear">` as the icon that it shows. */
+/** Converts `<i class="fa-gear">` to an icon. */
 function toIcon(node: RootContent): RootContent | undefined {
   if (!isElement(node) || node.name !== "i") return undefined;
   const names = classesOf(node).flatMap(
@@ -128,7 +128,7 @@ function classesOf(element: Element): string[] {
   return (attributeText(element, "class", "className") ?? "").split(/\s+/);
 }
 
-/** `<div class="grid cards">` around a list: a card for each entry, by its first strong words or its link. */
+/** Converts `<div class="grid cards">` around a list to a card for each entry, titled by its first strong words or link. */
 function toCards(node: RootContent): RootContent | undefined {
   if (!isElement(node) || node.name !== "div" || !["grid", "cards"].every((name) => classesOf(node).includes(name)))
     return undefined;

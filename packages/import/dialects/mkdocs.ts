@@ -24,7 +24,7 @@ export function readMkdocs(text: string, read: ReadFile): string {
     .replace(/\((\d+)\)!/g, "($1)");
 }
 
-/** `--8<-- "file"` in a line, and files between two lines of `--8<--`; also in code. */
+/** Includes the files of `--8<-- "file"` in a line, and of lines between two `--8<--`; also in code. */
 function takeIn(text: string, read: ReadFile): string {
   const named = (indent: string, name: string) => {
     const found = readPart(name.trim(), read);
@@ -39,7 +39,7 @@ function takeIn(text: string, read: ReadFile): string {
     .replace(/^([ \t]*);(-{1,2}8<-{1,2})/gm, "$1$2");
 }
 
-/** `file`, `file:2:5` and `file:section`. */
+/** Reads `file`, `file:2:5` and `file:section`. */
 function readPart(name: string, read: ReadFile): string | undefined {
   const [, file = name, first, last] = /^(.*?)(?::(\d*))?(?::(\d*))?$/.exec(name) ?? [];
   const lines = read(file);
@@ -156,7 +156,7 @@ function readReference(lines: readonly string[], at: number): Read | undefined {
   return [toBlockLines(indent, `\`${name}\``), takeBody(lines, at + 1, indent)[1]];
 }
 
-/** A term, and `:   ` before what it means. */
+/** Reads a term, and `: ` before its definition. */
 function readTerm(made: string[], lines: readonly string[], at: number): Read | undefined {
   const [, indent = "", first] = /^([ \t]*):[ \t]{1,3}(\S.*)$/.exec(lines[at] ?? "") ?? [];
   const term = made.findLastIndex((line) => line.trim() !== "");
@@ -170,7 +170,7 @@ function readTerm(made: string[], lines: readonly string[], at: number): Read | 
   return [wrap(indent, "dl", [...terms, ...meaning]), next];
 }
 
-/** The lines below a mark that are further in, moved to its place, and where they end. */
+/** Takes the indented lines below a mark, moves them to its level, and returns where they end. */
 function takeBody(lines: readonly string[], from: number, indent: string): [string[], number] {
   const body: string[] = [];
   let end = from;
@@ -195,7 +195,7 @@ function plainWords(title: string): string {
     .trim();
 }
 
-/** Links to references of mkdocstrings, `[Name][package.Name]`, as the words that they are. Returns how many there are. */
+/** Replaces links to references of mkdocstrings, `[Name][package.Name]`, by their text, and counts them. */
 export function dropReferenceLinks(text: string): { readonly text: string; readonly count: number } {
   const defined = new Set([...text.matchAll(/^[ \t]*\[([^\]\n]+)\]:/gm)].map(([, name]) => name?.toLowerCase()));
   let count = 0;

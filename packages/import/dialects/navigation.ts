@@ -3,7 +3,7 @@ import { isObject, listOf } from "../engine/files.ts";
 import { pageOf, type Reading, type SidebarEntry, skip, titleOf, toGroup } from "../sidebar-entries.ts";
 import { readMkdocsSettings } from "./recognise-dialect.ts";
 
-/** The `nav` of mkdocs.yml as the navigation of a docs.json: its sections are tabs where the theme shows them so. */
+/** Converts the `nav` of mkdocs.yml to the navigation of a docs.json: its sections are tabs if the theme shows them as tabs. */
 export function mkdocsNavigation(site: string, reading: Reading): object | undefined {
   const { settings } = readMkdocsSettings(site) ?? {};
   if (!Array.isArray(settings?.nav)) return undefined;
@@ -44,7 +44,7 @@ function mkdocsPage(name: string, title: string | undefined, reading: Reading): 
   return title === undefined ? pages : toGroup(title, pages);
 }
 
-/** The `sidebar` of a VitePress site as the navigation of a docs.json: one for each part of the site is a tab. */
+/** Converts the `sidebar` of a VitePress site to the navigation of a docs.json: a sidebar for each part of the site is a tab. */
 export function vitepressNavigation(config: unknown, reading: Reading): object | undefined {
   const site = isObject(config) ? config : {};
   const locales = isObject(site.locales) ? site.locales : {};
@@ -90,7 +90,7 @@ function vitepressTheme(theme: unknown, reading: Reading): object | undefined {
   return { tabs: ordered.map(({ tab, pages }) => ({ tab, pages })) };
 }
 
-/** The words of the bar at the top for a part of the site, and their place in it. */
+/** Finds the title that the bar at the top has for a part of the site, and its position there. */
 function findTab(start: string, nav: unknown): { readonly title: string; readonly place: number } | undefined {
   const own = listOf(nav).filter((each): each is Record<string, unknown> => isObject(each) && typeof each.text === "string");
   const place = own.findIndex(({ link, activeMatch }) =>
@@ -113,7 +113,7 @@ function vitepressEntries(items: readonly unknown[], base: string, reading: Read
   });
 }
 
-/** The path of a page as the copy has it, without its ending. */
+/** Returns the path of a page in the copy, without its ending. */
 function toName(name: string): string {
   return name
     .replace(/[?#].*$/, "")

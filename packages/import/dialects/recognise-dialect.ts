@@ -25,7 +25,7 @@ function findMkdocs(site: string): Repository | undefined {
   return { kind: "mkdocs", content, site, includes, reason: file, rename: toMdxName };
 }
 
-/** The settings of MkDocs in a folder. Tags of Python in them say nothing here. */
+/** Reads the settings of MkDocs in a folder. Python tags in them are ignored. */
 export function readMkdocsSettings(site: string): { file: string; settings: JsonObject } | undefined {
   const file = MKDOCS.find((name) => existsSync(path.join(site, name)));
   if (file === undefined || statSync(path.join(site, file)).size > MAX_BYTES) return undefined;
@@ -49,7 +49,7 @@ function findVitepress(site: string): Repository | undefined {
   return { kind: "vitepress", content: path.join(site, folder), site, reason: file, rename };
 }
 
-/** README of a folder is its start page. */
+/** Renames a page to .mdx, and a README to the index of its folder. */
 function toMdxName(name: string): string {
   return name.replace(/(^|\/)README\.md$/i, "$1index.md").replace(/\.md$/i, ".mdx");
 }

@@ -28,7 +28,7 @@ export function readVitepress(text: string, { data, read }: Page): string {
   return [data.layout === "home" ? startPage(data) : "", prose].filter((part) => part.trim() !== "").join("\n\n");
 }
 
-/** `<!--@include: ./part.md{3,}-->` and `<<< @/snippets/a.ts#region{1,2 ts} [title]`. */
+/** Includes the files of `<!--@include: ./part.md{3,}-->` and `<<< @/snippets/a.ts#region{1,2 ts} [title]`. */
 function takeIn(text: string, read: ReadFile): string {
   return text
     .replace(
@@ -55,7 +55,7 @@ function takeIn(text: string, read: ReadFile): string {
     );
 }
 
-/** The section below a heading with an id, or with the id of its words. */
+/** Returns the section below the heading with an id, given or derived from its text. */
 function sectionOf(text: string, id: string): string | undefined {
   const lines = text.split("\n");
   const idOf = (line: string) =>
@@ -72,7 +72,7 @@ function sectionOf(text: string, id: string): string | undefined {
   return lines.slice(start, end < 0 ? undefined : end).join("\n");
 }
 
-/** The start page that front matter describes: its words, the buttons and the features as cards. */
+/** Writes the start page that front matter describes: its text, and its buttons and features as cards. */
 export function startPage({ hero, features }: Page["data"]): string {
   const { name, text, tagline, actions, image } = fields(hero);
   const picture = typeof image === "string" ? { src: image } : fields(image);

@@ -35,7 +35,7 @@ function readTemplates(code: string, from: string, read: ReadFile): Template[] {
   });
 }
 
-/** A template in one line, without what a style sheet of the component is for, and icons of packages. */
+/** Writes a template in one line, without attributes that only style sheets use, and without icons of packages. */
 function toLine(template: string): string {
   return template
     .replace(/<!--[\s\S]*?-->|<Icon\b[^<>]*\/>|\s+(?::?class|:?style)="[^"]*"/g, "")

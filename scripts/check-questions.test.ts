@@ -76,7 +76,7 @@ describe("npm run check -- --questions", () => {
 - question: How do I glaze a bowl?
   answeredBy: /docs/glaze#dip-it
   shows: three seconds
-- question: How long does it take to fire a kiln?
+- question: How do I fire a kiln in Blender?
   answeredBy: /docs/kiln
 - search: moist clay
   answeredBy: /docs/clay#keep-clay-moist
@@ -84,12 +84,17 @@ describe("npm run check -- --questions", () => {
   answeredBy: none
 - question: How do I paint a fence?
   todo: true
+- question: Can I fire glass in the kiln?
+  answer: No. Ask the glass workshop.
+  answeredBy: /docs/kiln
 `);
     const { code, lines } = await check("--questions");
     expect(lines).toEqual([
-      expect.stringMatching(/^warning: .*yaml:5: question .*the assistant quotes \/docs\/kiln, and doubts it: “.*may not answer/),
+      expect.stringMatching(
+        /^warning: .*yaml:5: question .*the assistant quotes \/docs\/kiln, and doubts it: “.*Nothing here mentions \*Blender\*/,
+      ),
       expect.stringMatching(/^warning: .*yaml:11: question "How do I paint a fence\?": the assistant says .* nearest page is/),
-      "5 questions: 3 pass, 1 pass and are doubted, 0 fail, 1 are todo.",
+      "6 questions: 4 pass, 1 pass and are doubted, 0 fail, 1 are todo.",
     ]);
     expect(code).toBe(0);
   });

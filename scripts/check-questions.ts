@@ -9,6 +9,7 @@ import { promisify } from "node:util";
 import { type Config, getMainProject, type Project } from "../lib/config/config.ts";
 import { parseQuestions, type Question, type ReadQuestions } from "../lib/content/pages/questions.ts";
 import type { Site } from "../lib/content/site/site.ts";
+import { counted } from "../lib/counted.ts";
 import type { RouteFinding } from "./check-routes.ts";
 import { UsageError } from "./command-line.ts";
 import { type Judgement, judgeAll } from "./questions/judge.ts";
@@ -62,7 +63,7 @@ export function summarize(outcomes: readonly Judgement[]): string {
   const fail = count(({ state, question }) => state === "fails" && !question.todo);
   const todo = count(({ state, question }) => state === "fails" && question.todo);
   const doubted = count(({ state }) => state === "doubted");
-  return `${outcomes.length} questions: ${outcomes.length - fail - todo - doubted} pass, ${doubted} pass and are doubted, ${fail} fail, ${todo} are todo.`;
+  return `${counted(outcomes.length, "question")}: ${outcomes.length - fail - todo - doubted} pass, ${doubted} pass and are doubted, ${fail} fail, ${todo} are todo.`;
 }
 
 const ORDER = ["fails", "doubted", "passes"];

@@ -6,6 +6,7 @@ import { type ContentFiles, readContentFiles } from "../lib/content/files/files.
 import type { Question } from "../lib/content/pages/questions.ts";
 import { listSyntaxPlugins } from "../lib/content/render/own-plugins.ts";
 import type { Site } from "../lib/content/site/site.ts";
+import { counted } from "../lib/counted.ts";
 import {
   type DescriptionFile,
   fetchDescriptionFile,
@@ -87,7 +88,7 @@ async function main(args: readonly string[]): Promise<void> {
   ])
     report(severity, `${severity}: ${message}`);
   for (const line of [...told.error, ...told.warning, ...results]) console.log(line);
-  console.log(`${told.error.length} errors, ${told.warning.length} warnings.`);
+  console.log(`${counted(told.error.length, "error")}, ${counted(told.warning.length, "warning")}.`);
   if (told.error.length > 0) process.exitCode = 1;
 }
 

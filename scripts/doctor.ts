@@ -14,6 +14,7 @@ import {
 } from "../lib/config/config.ts";
 import { readContentFiles } from "../lib/content/files/files.ts";
 import { findSettingsBelow } from "../lib/content/files/settings-folder.ts";
+import { counted } from "../lib/counted.ts";
 import { chooseFolder, openStore } from "../lib/db/db.ts";
 import { replaceLogSink, toLogFields } from "../lib/log.ts";
 import { createProviderEmbedding } from "../lib/search/dense/provider.ts";
@@ -99,7 +100,7 @@ async function checkContent(project: Project): Promise<DoctorFinding> {
 }
 
 function ok({ content }: Project, texts: number): DoctorFinding {
-  return { name: "content", state: "ok", says: `${texts} pages in ${content}` };
+  return { name: "content", state: "ok", says: `${counted(texts, "page")} in ${content}` };
 }
 
 /** Checks that readers elsewhere can follow the addresses that the site gives out. */
@@ -126,7 +127,7 @@ const TOO_LITTLE_MB = 50;
 
 /** Checks that the store opens as a server would open it, and answers. */
 async function checkStore(environment: Environment): Promise<DoctorFinding> {
-  let counted = "";
+  let kind = "";
   const finding = await askPart("store", SLOW_MS, async () => {
     const store = await openStore({ ...environment, databasePoolSize: 1 });
     try {
@@ -136,13 +137,13 @@ async function checkStore(environment: Environment): Promise<DoctorFinding> {
         .executeTakeFirstOrThrow();
       const fault = await store.fault();
       if (fault) throw new Error(`${store.kind}: ${fault}`);
-      counted = store.kind;
+      kind = store.kind;
       return `${store.kind}, keys: ${Number(keys) + environment.keys.length}`;
     } finally {
       await store.close();
     }
   });
-  if (counted !== "ephemeral") return finding;
+  if (kind !== "ephemeral") return finding;
   return {
     ...finding,
     state: "note",

@@ -17,6 +17,7 @@ export const BASE_PARTS = [
   "replace-file",
   "engine-paths",
   "language-tag",
+  "counted",
 ];
 
 /**

@@ -1,5 +1,6 @@
 import { getConfig, getMainProject } from "../lib/config/config.ts";
 import { landingPath } from "../lib/content/model/urls.ts";
+import { counted } from "../lib/counted.ts";
 import { listAppRoutes } from "../lib/site/app-routes.ts";
 import { withBuildServer } from "./build-server.ts";
 import { readArguments, runCommand } from "./command-line.ts";
@@ -25,7 +26,7 @@ async function findFaults(origin: string, base: string): Promise<string[]> {
   for (const page of pages.slice(0, MAX_PAGES)) faults.push(...(await judgePage(page)));
   for (const file of listFiles()) faults.push(...(await expectStatus(base + file, 200)));
   faults.push(...(await expectStatus(`${base}/no-page-${Date.now()}`, 404)), ...(await judgeSearch(base, origin)));
-  console.log(`${Math.min(pages.length, MAX_PAGES)} of ${pages.length} pages, ${faults.length} faults.`);
+  console.log(`${Math.min(pages.length, MAX_PAGES)} of ${counted(pages.length, "page")}, ${counted(faults.length, "fault")}.`);
   return faults;
 }
 

@@ -1,4 +1,5 @@
 import { getConfig, getEnvironment, getMainProject, type Project } from "../lib/config/config.ts";
+import { counted } from "../lib/counted.ts";
 import { writeBuildSecret } from "../lib/db/secret.ts";
 import { prepareEngines } from "../lib/search/engines.ts";
 import { listAppRoutes, listPublicFiles, writeOwnPages } from "../lib/site/app-routes.ts";
@@ -58,7 +59,7 @@ async function snapshot(project: Project, builtAt: number): Promise<void> {
   await writeBuildSnapshot(project, { files, builtAt, etag, classes: await listStyledClasses(project, texts) });
   await prepareEngines(site, { logProgress: (line) => console.log(line) });
   await writeParsed(project);
-  console.log(`${project.domain}: ${site.pages.length} pages, ${site.passages.length} passages.`);
+  console.log(`${project.domain}: ${counted(site.pages.length, "page")}, ${counted(site.passages.length, "passage")}.`);
 }
 
 process.exitCode = await main();

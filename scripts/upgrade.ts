@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "no
 import os from "node:os";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
+import { counted } from "../lib/counted.ts";
 import { readArguments, runCommand, UsageError } from "./command-line.ts";
 import { isSite } from "./owners.ts";
 import { run } from "./run.ts";
@@ -250,7 +251,7 @@ interface Result {
 function finish({ release, tree, plan, conflicts, base, notes }: Result): void {
   const { take, remove, merge, away, strange } = plan;
   console.log(
-    `${release.name}: ${take.length} files taken, ${remove.length} removed, ${merge.length - conflicts.length} merged.`,
+    `${release.name}: ${counted(take.length, "file")} taken, ${remove.length} removed, ${merge.length - conflicts.length} merged.`,
   );
   if (!base)
     console.log(

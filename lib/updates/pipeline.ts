@@ -10,6 +10,7 @@ import type { ContentProblem } from "../content/model/notice.ts";
 import type { Page } from "../content/model/page.ts";
 import { createRecord } from "../content/model/records.ts";
 import { pagesByPath, type Site, withDates } from "../content/site/site.ts";
+import { counted } from "../counted.ts";
 import { OpenApiError } from "../openapi/check.ts";
 import { type ApiChanges, compareDescriptions, isBreaking, isUnchanged, joinApiChanges } from "../openapi/compare.ts";
 import {
@@ -68,7 +69,7 @@ export async function prepareSite(input: UpdateInput): Promise<PreparedSite> {
   const { files: own, etag } = await readInput(input);
   const read = await withNamedDescriptions(own, input).catch(refuseDescription);
   signal.throwIfAborted();
-  log(`2/4 Checking ${count(read.files.length, "file")} of content.`);
+  log(`2/4 Checking ${counted(read.files.length, "file")} of content.`);
   const built = await buildSite(project, read, { drafts });
   const dates = earlier ? datesOf(built, earlier.site) : await readLastModified(project.content);
   const [files, site] = [{ ...read, lastModified: dates }, withDates(built, dates)];
@@ -93,7 +94,7 @@ function compareSites(before: Site | undefined, after: Site): UpdateChanges {
 function logWarnings(warnings: readonly ContentProblem[], log: UpdateInput["log"]): void {
   for (const warning of warnings.slice(0, MAX_LOGGED_WARNINGS)) log(`Warning: ${describeProblem(warning)}`);
   const more = warnings.length - MAX_LOGGED_WARNINGS;
-  if (more > 0) log(`Warning: ${count(more, "more part")} of pages; npm run check lists them all.`);
+  if (more > 0) log(`Warning: ${counted(more, "more part")} of pages; npm run check lists them all.`);
 }
 
 async function readInput(input: UpdateInput): Promise<{ files: ContentFiles; etag: string | null }> {
@@ -156,11 +157,6 @@ async function fetchFresh(address: string, input: UpdateInput, etag: string | nu
 function refuseDescription(cause: unknown): never {
   if (!(cause instanceof DescriptionError)) throw cause;
   throw new UpdateError(cause.message, { cause });
-}
-
-/** Returns `1 page` or `2 pages`. */
-function count(number: number, what: string): string {
-  return `${number} ${what}${number === 1 ? "" : "s"}`;
 }
 
 /** Returns the dates of pages by file: a page that is the same as before keeps its date, any other gets today's. */

@@ -5,7 +5,7 @@ import path from "node:path";
 import { readArguments, runCommand, UsageError } from "../../scripts/command-line.ts";
 import { languagesOf } from "./content.ts";
 import { downloadNamed, downloadPublic } from "./download.ts";
-import { type ContentFiles, findSettingsAbove, readContentFiles } from "./engine/files.ts";
+import { type ContentFiles, counted, findSettingsAbove, readContentFiles } from "./engine/files.ts";
 import { addFonts } from "./fonts.ts";
 import { confirmReplacing, findPart, listReplaced, type Part, withoutDocsJson } from "./into-site.ts";
 import type { PlainContent } from "./plain.ts";
@@ -133,11 +133,11 @@ async function write(
   { link, into, replace }: { link: boolean | undefined; into: string; replace: boolean },
 ): Promise<void> {
   if (!link) {
-    const count = plain ? await writePlain(into, plain) : await copyUnchanged(content, into, taken);
+    const copied = plain ? await writePlain(into, plain) : await copyUnchanged(content, into, taken);
     await addClassSource(into);
     await addFonts(into, site, "node_modules");
     await addFiles(into, new Map(added.map(({ path: file, text }) => [file, text])));
-    console.log(`\nCopied ${count + added.length} files to ${into}.`);
+    console.log(`\nCopied ${counted(copied + added.length, "file")} to ${into}.`);
   }
   const { name, description, pagesAt } = site.project;
   const { kept, differing } = await writeConfig({
@@ -168,7 +168,7 @@ async function writePart(
   const isBeside = ([, from]: [string, string]) => !path.relative(content, from).startsWith("..");
   await copyStatic(folder, new Map([...statics].filter(isBeside)));
   await copyStatic(root, new Map([...statics].filter((each) => !isBeside(each))));
-  console.log(`\nCopied ${texts.size + statics.size} files to ${folder}. See what is left to do: npm run check`);
+  console.log(`\nCopied ${counted(texts.size + statics.size, "file")} to ${folder}. See what is left to do: npm run check`);
 }
 
 async function writePlain(into: string, { files, statics }: PlainContent): Promise<number> {

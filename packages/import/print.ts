@@ -1,5 +1,5 @@
 import path from "node:path";
-import type { ContentFile } from "./engine/files.ts";
+import { type ContentFile, counted } from "./engine/files.ts";
 import { describeUnreadFields, type Site, type UnreadFields } from "./engine/site.ts";
 import type { SiteFacts } from "./facts.ts";
 import { describeLacking, listFamilies } from "./fonts.ts";
@@ -95,7 +95,9 @@ function printShares(report: Report, { repository, read }: Told): void {
   const { pages, listed, whole, listedWhole, dressed, operations, files, front } = report;
   const percent = (part: number) => `${pages === 0 ? 0 : Math.floor((1000 * part) / pages) / 10} %`;
   const inNavigation = listed < pages ? `, ${listedWhole} of the ${listed} in the navigation` : "";
-  console.log(`\nAs meant: ${whole} of ${pages} pages (${percent(whole)}) look as their owner meant them${inNavigation}.`);
+  console.log(
+    `\nAs meant: ${whole} of ${counted(pages, "page")} (${percent(whole)}) look as their owner meant them${inNavigation}.`,
+  );
   if (dressed > 0)
     console.log(
       `Plain: ${dressed} more (${percent(dressed)}) show all their text, some of it without the look that it has there.`,

@@ -1,6 +1,6 @@
 import { type AnswerInput, answer } from "../../lib/assistant/answer.ts";
 import type { Turn } from "../../lib/assistant/conversation.ts";
-import { quoteMessages } from "../../lib/assistant/quotes/messages.ts";
+import { MESSAGES, type QuoteMessages } from "../../lib/assistant/quotes/messages.ts";
 import { createQuotesModel } from "../../lib/assistant/quotes-model.ts";
 import { getConfig } from "../../lib/config/config.ts";
 import type { Question } from "../../lib/content/pages/questions.ts";
@@ -214,9 +214,10 @@ export function toPlace({ project }: Site, url: string): string {
   return url.replace(`${project.siteUrl}${getConfig().basePath}`, "");
 }
 
-/** Returns true for an answer of quotes that says that the docs may not answer, or that they lack a word. */
+/** Returns true for an answer of quotes that says that the docs may not answer, or that they lack a word; the owner's own never do. */
 export function warns(text: string): boolean {
-  return !["en", "es", "fr", "de"].some((language) => text.startsWith(quoteMessages(language).lead));
+  const isSure = ({ lead, own }: QuoteMessages) => text.startsWith(lead) || text.startsWith(own);
+  return !Object.values(MESSAGES).some(isSure);
 }
 
 /** Letters and digits alone: marks and white space differ between a page and its Markdown. */

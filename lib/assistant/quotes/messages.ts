@@ -297,7 +297,8 @@ const ar: QuoteMessages = {
   attachments: "لا تُقرأ الملفات المرفقة؛ وتستند الإجابة إلى كلماتك وحدها.",
 };
 
-const MESSAGES: Readonly<Record<string, QuoteMessages>> = {
+/** The sentences in each language that the assistant speaks. */
+export const MESSAGES: Readonly<Record<string, QuoteMessages>> = {
   ...{ en, es, fr, de, it, ja, ko, ru, pl, tr, ar },
   ...{ pt: ptBR, zh: zhCN, "zh-TW": zhTW },
 };

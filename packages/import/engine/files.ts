@@ -18,6 +18,7 @@ export type { Page } from "../../../lib/content/model/page.ts";
 export { createRecord, getOwn } from "../../../lib/content/model/records.ts";
 export { withoutNumber } from "../../../lib/content/model/slug.ts";
 export { splitPath } from "../../../lib/content/model/urls.ts";
+export { counted } from "../../../lib/counted.ts";
 export { isDescription } from "../../../lib/openapi/is-description.ts";
 export { DescriptionError, isObject, type JsonObject, listOf, textOf } from "../../../lib/openapi/json.ts";
 export { fetchAsFile, listNamedAddresses } from "../../../lib/updates/pipeline.ts";

@@ -124,7 +124,9 @@ export async function startPlatform(build: VercelBuild, { count, variables, root
   /** True when the middleware itself answered. */
   async function ranMiddleware(visit: Visit, response: http.ServerResponse): Promise<boolean> {
     const target = build.functions.get("_middleware") as FunctionFolder;
-    const call = { method: visit.method, path: withQuery(visit.path, visit.query), headers: visit.headers };
+    // Without the body, of which the length would be waited for on the connection that the next request takes.
+    const { "content-length": _, "transfer-encoding": __, ...headersAlone } = visit.headers;
+    const call = { method: visit.method, path: withQuery(visit.path, visit.query), headers: headersAlone };
     const { headers, statusCode, ...answer } = await read(await instances.call(target, call));
     const isDirect = headers.location || (!headers["x-middleware-next"] && !headers["x-middleware-rewrite"]);
     if (isDirect) {
@@ -133,7 +135,8 @@ export async function startPlatform(build: VercelBuild, { count, variables, root
     }
     for (const name of String(headers["x-middleware-override-headers"] ?? "").split(",")) {
       const value = headers[`x-middleware-request-${name}`];
-      if (name && value !== undefined) visit.headers[name] = String(value);
+      const isOfBody = name === "content-length" || name === "transfer-encoding";
+      if (name && value !== undefined && !isOfBody) visit.headers[name] = String(value);
     }
     for (const [name, value] of Object.entries(cleaned(headers)))
       if (!name.startsWith("x-middleware-")) visit.answerHeaders[name] = String(value);

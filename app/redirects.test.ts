@@ -70,11 +70,11 @@ test("the page of every error code wins over redirects, and no other path below 
   }
   expect((await answers("/errors")).get("x-middleware-next")).toBe("1");
   for (const path of ["/errors/other", "/errors/internal/x", "/.well-known/x"])
-    expect((await answers(path)).get(TOLD)).toBe(path);
+    expect((await answers(path)).get(PATH_HEADER)).toBe(path);
 });
 
 /** The header by which the router's page for missing addresses learns the path; only what no content has gets it. */
-const TOLD = "x-middleware-request-x-docent-path";
+const PATH_HEADER = "x-middleware-request-x-docent-path";
 
 test.each([
   ...["/xyz", "/xyz.txt", "/pricing", "/xyz/docs/a", "/es", "/docsx", "/api/docs/x", "/contact"].map((path) => [path, "left"]),
@@ -88,15 +88,15 @@ test.each([
     const { headers } = await proxy(new NextRequest(`https://docs.test${path}`, { method }));
     expect(headers.get("x-middleware-next")).toBe(way === "left" ? "1" : null);
     expect(headers.get("x-middleware-rewrite")).toBe(way === "left" ? null : "https://docs.test/api/missing/page");
-    expect(headers.get(TOLD)).toBe(path);
+    expect(headers.get(PATH_HEADER)).toBe(path);
     expect(headers.get("content-security-policy")).toContain("default-src 'self'");
   }
 });
 
-test("what a click asks of a missing address is not told the path, whatever the client says", async () => {
+test("a click's request for a missing address does not carry the path, whatever the client sends", async () => {
   vi.spyOn(routing, "routePath").mockReturnValue({ kind: "missing", language: "en" });
   const asked = new NextRequest("https://docs.test/xyz?_rsc=1a2b3", { headers: { "x-docent-path": "/forged" } });
-  expect((await proxy(asked)).headers.get(TOLD)).toBeNull();
+  expect((await proxy(asked)).headers.get(PATH_HEADER)).toBeNull();
 });
 
 test.each([
@@ -113,5 +113,5 @@ test.each([
   "/api.json",
 ])("knows no page at %s", async (path) => {
   const request = new NextRequest(`https://docs.test${path}`);
-  expect((await proxy(request)).headers.get(TOLD)).toBe(request.nextUrl.pathname);
+  expect((await proxy(request)).headers.get(PATH_HEADER)).toBe(request.nextUrl.pathname);
 });

@@ -16,7 +16,7 @@ import { whenRevalidated } from "../lib/site/sites.ts";
 /** Answers what the content decides: pages, redirects, Markdown forms and files. The router has all else. */
 export async function routeRequest(request: NextRequest): Promise<NextResponse> {
   const path = request.nextUrl.pathname;
-  // Not a route of its own: where metrics are off, content may have a page of this name.
+  // Not a separate route: where metrics are off, content may have a page of this name.
   if (path === "/metrics" && getEnvironment().metrics === "on") return NextResponse.rewrite(ownUrl(request, "/api/metrics"));
   await whenRevalidated();
   const site = await latestSite(getMainProject().domain);
@@ -36,7 +36,7 @@ function refuseMethod(): NextResponse {
 const MISSING_PATH = "/api/missing/page";
 
 /**
- * Lets the router answer with a route of the fork, a public file or the page for missing addresses, which is told the path. Where
+ * Lets the router answer with a route of the fork, a public file or the page for missing addresses, which gets the path. Where
  * routes of the content's pages would take the path, and keep an entry for each guess, it is led past them.
  */
 function leaveToRouter(request: NextRequest, site: Site): NextResponse {

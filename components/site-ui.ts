@@ -26,7 +26,7 @@ export interface PageSlotProps extends ShellSlotProps {
   readonly page: Page;
 }
 
-/** Places that are empty until a fork puts something there. */
+/** Places that are empty until a fork fills them. */
 export interface Slots {
   /** Above the header, on every page. */
   readonly banner?: ComponentType<ShellSlotProps>;

@@ -101,7 +101,7 @@ test("pages of other sites may read that the store cannot be reached, and are an
     expect(response.headers.get("access-control-allow-origin")).toBe("https://app.example.com");
 });
 
-test("a caller without a token is still told so", async () => {
+test("a caller without a token is still asked for one", async () => {
   const response = await callRoute(search, { path: "/v1/search/docs", params: { domain: "docs" }, body: { query: "x" } });
   expect(response.status).toBe(401);
 });
@@ -173,7 +173,7 @@ describe("on a host that nobody configured", () => {
   );
 });
 
-test("a proxy that passes another host on over http is told what to change, once in the log", async () => {
+test("a proxy that passes another host on over http is reported once in the log, with what to change", async () => {
   const restore = resetProcessState("problems");
   log.splice(0);
   const [problem] = await Promise.all(

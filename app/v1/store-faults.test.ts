@@ -108,7 +108,7 @@ test("a store that cannot be written refuses messages and says so in health, wit
   expect(await readHealth()).toMatchObject({ status: "degraded", fault: "read_only", store: "sqlite" });
 });
 
-test("a corrupted store refuses messages and says so in health, and is used again when it was put right", async () => {
+test("a corrupted store refuses messages and is reported in health, and is used again once it is repaired", async () => {
   undo.push(replaceStore(store), closeStore);
   await closeStore();
   const file = path.join(folder, "data", "docent.db");

@@ -92,7 +92,7 @@ function withDollars(text: string): string {
   return parts.map((part, index) => (index % 3 === 0 ? toDollars(part) : index % 3 === 1 ? part : "")).join("");
 }
 
-/** Brackets with a backslash are as well those of a name, so that only those on lines of their own are a formula. */
+/** Matches formulas in brackets with a backslash only on separate lines, since a name may have such brackets too. */
 function toDollars(text: string): string {
   return text
     .replace(/^([ \t]*)\\\[[ \t]*\n([\s\S]{1,2000}?)\n[ \t]*\\\][ \t]*$/gm, "$1$$$$\n$2\n$1$$$$")

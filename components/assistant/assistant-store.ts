@@ -11,36 +11,36 @@ export interface ContextItem {
 /** A request of a part of the page to open the assistant. */
 export interface OpenRequest {
   readonly question?: string;
-  /** Ask at once: for a click of the reader, or an address with `?ask=`. */
+  /** Asks immediately: for a click of the reader, or an address with `?ask=`. */
   readonly send?: boolean;
   readonly context?: ContextItem;
 }
 
-interface Door {
+interface AssistantState {
   readonly open: boolean;
   /** False when the page opened it by itself: then the focus stays where the reader has it. */
   readonly byReader: boolean;
   readonly handovers: readonly OpenRequest[];
 }
 
-let door: Door = { open: false, byReader: false, handovers: [] };
+let state: AssistantState = { open: false, byReader: false, handovers: [] };
 let opener: Element | null = null;
 const watchers = new Set<() => void>();
 
 /** Opens the panel for the reader, with something to ask where given. */
 export function openAssistant(handover?: OpenRequest): void {
-  if (!door.open) opener = document.activeElement;
-  change({ open: true, byReader: true, handovers: handover ? [...door.handovers, handover] : door.handovers });
+  if (!state.open) opener = document.activeElement;
+  change({ open: true, byReader: true, handovers: handover ? [...state.handovers, handover] : state.handovers });
 }
 
 /** Opens the panel as it was before the page was loaded again. */
 export function reopenAssistant(): void {
-  if (!door.open) change({ ...door, open: true, byReader: false });
+  if (!state.open) change({ ...state, open: true, byReader: false });
 }
 
 /** Closes the panel, and forgets what was typed while it was on its way. Returns what had the focus when the reader opened it, if it is still there. */
 export function closeAssistant(): HTMLElement | null {
-  change({ ...door, open: false });
+  change({ ...state, open: false });
   takeTyped();
   const before = opener;
   opener = null;
@@ -48,21 +48,21 @@ export function closeAssistant(): HTMLElement | null {
 }
 
 export function isAssistantOpen(): boolean {
-  return door.open;
+  return state.open;
 }
 
 export function isOpenedByReader(): boolean {
-  return door.byReader;
+  return state.byReader;
 }
 
 export function listOpenRequests(): readonly OpenRequest[] {
-  return door.handovers;
+  return state.handovers;
 }
 
 /** Takes everything that was handed over since the last call. */
 export function takeOpenRequests(): readonly OpenRequest[] {
-  const taken = door.handovers;
-  if (taken.length > 0) change({ ...door, handovers: [] });
+  const taken = state.handovers;
+  if (taken.length > 0) change({ ...state, handovers: [] });
   return taken;
 }
 
@@ -72,7 +72,7 @@ export function subscribe(watcher: () => void): () => void {
   return () => watchers.delete(watcher);
 }
 
-function change(next: Door): void {
-  door = next;
+function change(next: AssistantState): void {
+  state = next;
   for (const watcher of watchers) watcher();
 }

@@ -110,7 +110,7 @@ function useReopening(): void {
   }, []);
 }
 
-/** Takes a question from the address, `?assistant=` to fill in and `?ask=` to ask at once, words to mark, and code from the Ask buttons. */
+/** Takes a question from the address, `?assistant=` to fill in and `?ask=` to ask immediately, words to mark, and code from the Ask buttons. */
 function useHandovers(path: string): void {
   useEffect(() => {
     const url = new URL(window.location.href);

@@ -26,7 +26,7 @@ export function listConversations(domain: string): PastConversation[] {
   }
 }
 
-/** Puts a conversation first among those that are remembered; the oldest ones make room. */
+/** Puts a conversation first among those that are remembered, and drops the oldest ones. */
 export function rememberConversation(domain: string, messages: readonly PanelMessage[], now = Date.now()): void {
   const [first] = messages;
   if (!first) return;

@@ -43,7 +43,7 @@ test("of quotes that may not answer the first one alone is open", () => {
 });
 
 test.each(["en", "es", "fr", "de", "it", "pt-BR", "zh-CN", "zh-TW", "ja", "ko", "ru", "pl", "tr", "ar"])(
-  "in %s what says that the docs may not answer is told from what says that they do",
+  "in %s the notice that the docs may not answer is recognised among the others",
   (language) => {
     const { lead, doubt, notMentioned } = quoteMessages(language);
     const found = [lead, doubt, `${notMentioned("*Foo*")} ${doubt}`].map((body) => isDoubtful({ heading: undefined, body }));

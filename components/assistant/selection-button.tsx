@@ -57,7 +57,7 @@ export function SelectionButton({ place }: SelectionButtonProps) {
       type="button"
       lang={languageTag(place.language)}
       style={{ top, left }}
-      // A pointer that presses a button would take the selection away before the click.
+      // Pressing the button would clear the selection before the click.
       onPointerDown={(event) => event.preventDefault()}
       onClick={() => {
         setSelected(undefined);

@@ -241,7 +241,7 @@ interface FeedbackProps {
 
 type FeedbackStep = "rate" | "reason" | "thanks" | "failed";
 
-/** Was the answer helpful? A "no" is sent at once and may then be explained. Returns the buttons, and what belongs below them. */
+/** Asks whether the answer was helpful. A "no" is sent immediately and can then be explained. Returns the buttons, and what belongs below them. */
 function useFeedback({ message, site, messages }: FeedbackProps) {
   const [step, setStep] = useState<FeedbackStep>("rate");
   const [given, setGiven] = useState(message.metadata?.rating);

@@ -21,7 +21,7 @@ interface AnswerScroll {
   readonly showEnd: () => void;
 }
 
-/** Scrolls a transcript as it grows. Whoever scrolls up is left alone, until they come back to the end. */
+/** Scrolls a transcript as it grows, unless the reader has scrolled up, until they return to the end. */
 export function useAnswerScroll(): AnswerScroll {
   const box = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);

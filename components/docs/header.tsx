@@ -198,7 +198,7 @@ interface MoreMenuProps {
   readonly links: readonly BarLink[];
   readonly look: Look;
   readonly messages: DocsMessages;
-  /** Choices that are in the bar where it has room for them. */
+  /** Choices that are in the bar when they fit. */
   readonly children: ReactNode;
 }
 

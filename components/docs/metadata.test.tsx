@@ -84,7 +84,7 @@ test.each(["description", "og:title", "robots"])("a tag that pages write themsel
   );
 });
 
-test.each([true, false])("the footer's link to llms.txt can be taken away (llmsTxt: %s)", async (llmsTxt) => {
+test.each([true, false])("the footer's link to llms.txt can be removed (llmsTxt: %s)", async (llmsTxt) => {
   const site = await build({ footer: { llmsTxt } });
   const html = renderToStaticMarkup(<Footer site={site} look={lookOf(getConfig(), site)} language="en" own={null} />);
   expect(html.includes('href="/llms.txt"')).toBe(llmsTxt);

@@ -15,7 +15,7 @@ interface PageFeedbackProps {
   readonly messages: FeedbackMessages;
 }
 
-/** Was this page helpful? A thumb is sent at once; after a "no" the reader may say why. */
+/** Asks whether the page was helpful. A thumb is sent immediately; after a "no" the reader may say why. */
 export function PageFeedback({ address, page, messages }: PageFeedbackProps) {
   const [step, setStep] = useState<"ask" | "reason" | "thanks" | "failed">("ask");
   const send = async (rating: "up" | "down", words?: { reason?: string; text?: string }) => {

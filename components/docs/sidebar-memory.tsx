@@ -54,7 +54,7 @@ function showCurrent(sidebar: HTMLElement) {
   if (current && !visible) sidebar.scrollTop = Math.max(0, top - sidebar.clientHeight / 3);
 }
 
-/** Puts the entries of a folder in the place of the link to them: they are on the page that it leads to. */
+/** Replaces the link of a folder by its entries, which are on the page that it leads to. */
 async function fill(folder: HTMLDetailsElement, signal: AbortSignal): Promise<void> {
   const link = unsentListOf(folder)?.querySelector("a");
   if (!link) return;

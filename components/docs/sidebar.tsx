@@ -27,7 +27,7 @@ interface SidebarProps {
   /** The fork's content above and below the pages. */
   readonly head: ReactNode;
   readonly foot: ReactNode;
-  /** Puts the fork's own in place of the switches and pages, which it gets. */
+  /** Renders the fork's own navigation instead of the switches and pages, which it gets. */
   readonly replace?: ((pages: ReactNode) => ReactNode) | undefined;
 }
 

@@ -26,7 +26,7 @@ export type EmbedEvent =
   | { readonly docent: "answer"; readonly sources: number }
   | { readonly docent: "feedback"; readonly rating: "up" | "down" };
 
-/** Returns the text of `/embed.js`, which puts the assistant's button and panel into another page of the owner's. */
+/** Returns the text of `/embed.js`, which adds the assistant's button and panel to another page of the owner's. */
 export function embedScript(settings: EmbedSettings): string {
   return `(${embed})(${JSON.stringify(settings).replaceAll("<", "\\u003c")})`;
 }
@@ -145,7 +145,7 @@ function embed({ frame, name, labels, close, accent, onAccent }: EmbedSettings):
     push(call: (own: object) => void) {
       call(docent);
     },
-    /** Takes button, panel and listeners away. */
+    /** Removes button, panel and listeners. */
     remove() {
       host.remove();
       removeEventListener("message", onMessage);

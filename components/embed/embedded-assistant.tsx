@@ -48,7 +48,7 @@ export function EmbeddedAssistant({ site: scope, language, origins, messages, st
 }
 
 interface Host {
-  /** Empty in a window of its own. */
+  /** Empty in a separate window. */
   readonly origin?: string;
   /** What is to be looked up, if anything. */
   readonly search?: { readonly query: string };

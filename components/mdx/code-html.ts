@@ -1,6 +1,6 @@
 import { isValidElement, type ReactElement, type ReactNode } from "react";
 
-/** The colour of code that is no token of its own: it is inherited, so naming it says nothing. */
+/** The colour of code outside of tokens. It is inherited, so it need not be written. */
 const PLAIN_COLOUR = "var(--code-foreground)";
 
 /**

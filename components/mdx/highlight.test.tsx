@@ -56,7 +56,7 @@ describe("code of a page as text", () => {
     ["a component", <Highlighted key="x" code="x" language="ts" />],
     ["an attribute of another kind", <span key="x" title="x" />],
     // biome-ignore lint/security/noDangerouslySetInnerHtml: it is what must not come through
-    ["markup of its own", <span key="x" dangerouslySetInnerHTML={{ __html: "<img>" }} />],
+    ["custom markup", <span key="x" dangerouslySetInnerHTML={{ __html: "<img>" }} />],
     ["a declaration that holds more", <span key="x" style={{ color: "red;position:fixed" }} />],
     ["an address in a colour", <span key="x" style={{ background: "url(//example.com)" }} />],
   ])("is left to React with %s in it", (_, node) => {

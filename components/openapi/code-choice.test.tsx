@@ -10,7 +10,7 @@ const choicesOf = (statuses: readonly string[]) => {
   );
 };
 
-test("answers are chosen by buttons where all have room, else from a list; one alone is no choice", () => {
+test("answers are chosen by buttons if all fit, else from a list; a single one offers no choice", () => {
   expect(choicesOf(["200", "404", "5XX"])).toEqual(["button 200 pressed", "button 404", "button 5XX"]);
   const many = ["200", "400", "401", "403", "404", "429"];
   expect(choicesOf(many)).toEqual(many.map((status) => `option ${status}`));

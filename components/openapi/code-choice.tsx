@@ -21,7 +21,7 @@ interface CodeChoiceProps<Title extends string> {
   readonly buttons: ReactNode;
 }
 
-/** Titles that all have room at once, such as three statuses. */
+/** Returns whether the titles fit side by side, such as three statuses. */
 const isShort = (titles: readonly string[]) => titles.join("").length <= 15 && titles.length <= 5;
 
 /** Renders one of several blocks of code, chosen by buttons if all fit, else by a list, as for eight languages. */

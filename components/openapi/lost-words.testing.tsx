@@ -30,7 +30,7 @@ const UNSHOWN: Readonly<Record<string, string>> = {
   $id: "names a schema for tools",
   $anchor: "names a schema for tools",
   $comment: "JSON Schema keeps it from readers",
-  "x-": "an extension; those that are shown have a test of their own",
+  "x-": "an extension; those that are shown have a separate test",
   links: "says how programs go from answer to request",
   encoding: "decides how a form is sent",
   xml: "decides how XML is written",

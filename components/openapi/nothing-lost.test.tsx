@@ -68,7 +68,7 @@ const KINDS: readonly (readonly [name: string, schema: JsonObject, words: readon
   ["a constant", { const: "only" }, ['"only"']],
   ["several types", { type: ["string", "integer", "null"] }, ["string", "integer", "null"]],
   ["null of OpenAPI 3.0", { type: "string", nullable: true }, ["null"]],
-  ["what is going away", { type: "string", deprecated: true }, ["deprecated"]],
+  ["what is deprecated", { type: "string", deprecated: true }, ["deprecated"]],
   [
     "no further properties",
     { type: "object", properties: { a: { type: "string" } }, additionalProperties: false },
@@ -115,7 +115,7 @@ const KINDS: readonly (readonly [name: string, schema: JsonObject, words: readon
     ["From A.", "From B."],
   ],
   ["words beside a reference", { $ref: "#/components/schemas/Cat", description: "Beside it." }, ["Beside it.", "lives"]],
-  ["a reference to a definition of its own", { $ref: "#/components/schemas/Own" }, ["Defined."]],
+  ["a reference to its own definition", { $ref: "#/components/schemas/Own" }, ["Defined."]],
   ["an example of OpenAPI 3.0", { type: "string", example: "first" }, ['"first"']],
   ["only boolean schemas", { type: "array", items: true, description: "Anything goes." }, ["Anything goes."]],
   ["a map", { type: "object", additionalProperties: { type: "integer", description: "Count." } }, ["map of integer", "Count."]],
@@ -265,7 +265,7 @@ test("a reader sees which schemes go together, which are a choice, and their sco
   );
 });
 
-test("alternatives are apart in Markdown, what they share is told once, patterns are as written, and the server is named", () => {
+test("alternatives are separate in Markdown, what they share is listed once, patterns are as written, and the server is named", () => {
   const circle = { type: "object", title: "Circle", properties: { size: { type: "number" }, radius: { type: "number" } } };
   const square = {
     type: "object",

@@ -67,7 +67,7 @@ export function OperationConsole({
       setForm(() => PlaygroundForm);
       setState("open");
     } catch {
-      // The network is away: the reader is told and may press again.
+      // Offline: the reader sees a message and may press again.
       setState("failed");
     }
   };

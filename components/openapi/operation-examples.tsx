@@ -17,7 +17,7 @@ import { AnswerSample, CallSample } from "./code-choice.tsx";
 import { SAMPLE_LANGUAGES } from "./sample-language.ts";
 import { sampleIn } from "./samples.ts";
 
-/** The examples that the author of an operation's page puts beside it, and which of the generated ones they replace. */
+/** The examples that an author wrote beside an operation, and which of the generated ones they replace. */
 export interface WrittenExamples {
   readonly body: ReactNode;
   readonly hasRequest: boolean;

@@ -19,7 +19,7 @@ interface Waiting {
 }
 
 /**
- * Gets a token: with the client's own credentials, or from a reader who signs in, in a window of its own, proved by PKCE (RFC 7636).
+ * Gets a token: with the client's own credentials, or from a reader who signs in in a separate window, proved by PKCE (RFC 7636).
  * @throws Error with the reason of the server, or of the browser.
  */
 export async function requestToken(flow: OAuthFlow, client: OAuthClient, { redirectUri, signal }: Waiting): Promise<string> {

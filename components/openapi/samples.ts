@@ -48,7 +48,7 @@ const WRITERS: Readonly<Record<SampleLanguage, Writer>> = {
     write: (request) =>
       shellCurl
         .generate(request)
-        // Else curl reads a file, and takes quotation marks around a value away.
+        // Else curl reads a file, and strips quotation marks around a value.
         .replace("--data '@", "--data-raw '@")
         .replace(/--form '(?=[^'=]*=")/g, "--form-string '"),
     readFile: (name) => `'@${name}'`,

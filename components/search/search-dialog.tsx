@@ -91,7 +91,7 @@ export function SearchDialog({ site, query: given = "", onClose }: SearchDialogP
     markWordsAt(`${site.basePath}${href}`, hit ? nearestSentence(hit.content, query) : "");
     leave();
   };
-  // In a frame of another page, the docs have a tab of their own.
+  // In a frame of another page, the docs open in a new tab.
   const go = (href: string) =>
     site.embedOrigin === undefined
       ? router.push(href)

@@ -112,7 +112,7 @@ function useSearchDialog(language: string) {
     });
   }, [load]);
   const preload = useCallback(() => {
-    // A preload that fails is tried again, and told, when search is opened.
+    // A preload that fails is repeated, and reported, when search is opened.
     load().catch(() => {});
   }, [load]);
   const close = useCallback(() => {
@@ -133,13 +133,13 @@ function useOpeners(open: () => void): void {
   }, [open]);
 }
 
-interface Doors {
+interface DialogControl {
   readonly open: () => void;
   readonly close: () => void;
   readonly isOpen: boolean;
 }
 
-function useHotKeys(button: RefObject<HTMLButtonElement | null>, { open, close, isOpen }: Doors): void {
+function useHotKeys(button: RefObject<HTMLButtonElement | null>, { open, close, isOpen }: DialogControl): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const isSearchKey = isCommand(event, "k");

@@ -16,7 +16,7 @@ export interface SearchState {
 const SETTLE_MS = 120;
 const IDLE: SearchState = { loading: false, answered: "", pages: [], failure: undefined };
 
-/** Searches 120 ms after the last change of the request; the request before is aborted. `retry` asks the same again, at once. */
+/** Searches 120 ms after the last change of the request; the request before is aborted. `retry` repeats it immediately. */
 export function useSearch(
   site: SiteScope,
   { query, language, version, kind }: SearchBoxRequest,

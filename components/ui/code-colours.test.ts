@@ -10,7 +10,7 @@ test("code in colours is the same text as before, with nothing in it that is mar
   expect(text.replaceAll("&lt;", "<").replaceAll("&quot;", '"').replaceAll("&amp;", "&")).toBe(code);
 });
 
-test("members, texts and numbers of JSON have colours of their own", () => {
+test("members, texts and numbers of JSON have different colours", () => {
   const coloured = (kind: string, text: string) => `<span style="color:var(--code-token-${kind})">${text}</span>`;
   expect(colourCode('{"a": "b: 1", "c": 2}')).toBe(
     `{${coloured("keyword", "&quot;a&quot;")}: ${coloured("string", "&quot;b: 1&quot;")}, ${coloured("keyword", "&quot;c&quot;")}: ${coloured("constant", "2")}}`,

@@ -90,7 +90,7 @@ function useCopy() {
       await navigator.clipboard.writeText(await read());
       setState("copied");
     } catch {
-      // No permission, no secure context, no network: the reader is told, nothing else can be done here.
+      // No permission, no secure context, no network: nothing can be done but show it to the reader.
       setState("failed");
     }
   };

@@ -63,5 +63,5 @@ test("texts, attributes and addresses run nothing", () => {
 
 test("a component that waits has no static HTML", async () => {
   const Late = async () => <b>late</b>;
-  expect(() => staticHtml(<Late />)).toThrow("made at once");
+  expect(() => staticHtml(<Late />)).toThrow("synchronously");
 });

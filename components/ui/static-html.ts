@@ -18,7 +18,7 @@ function toHast(node: ReactNode): ElementContent[] {
   if (node === null || node === undefined || typeof node === "boolean") return [];
   if (typeof node === "string" || typeof node === "number") return [{ type: "text", value: String(node) }];
   if (Array.isArray(node)) return node.flatMap(toHast);
-  if (!isValidElement<Properties>(node)) throw new Error("Only elements that are made at once have static HTML.");
+  if (!isValidElement<Properties>(node)) throw new Error("Only components that render synchronously have static HTML.");
   return elementToHast(node);
 }
 

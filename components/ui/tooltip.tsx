@@ -21,7 +21,7 @@ export function Tooltip({ children, tip }: TooltipProps) {
   const { box, show, hide, hideSoon } = useTip();
   const anchor = `--tip-${id}`;
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only watches what the words and the tip inside are told
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only observes events of the words and the tip inside
     <span onPointerEnter={show} onPointerLeave={hideSoon} onFocus={show} onBlur={hide}>
       <span
         // biome-ignore lint/a11y/noNoninteractiveTabindex: without focus the explanation is out of reach of a keyboard

@@ -39,7 +39,7 @@ export default async function Page({ searchParams }: { searchParams: Promise<Ins
         </div>
         <SignOut messages={messages} />
       </header>
-      {/* The page begins at once; what a busy site has recorded in 90 days takes the store a moment. */}
+      {/* The page starts immediately; reading what a busy site has recorded in 90 days takes the store a moment. */}
       <Suspense fallback={<p className="mt-8 text-muted">{messages.loading}</p>}>
         <Signed query={query} />
       </Suspense>

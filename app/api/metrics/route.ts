@@ -2,7 +2,7 @@ import { endpoint, methods } from "@/lib/http/http.ts";
 import { servedMetrics } from "@/lib/metrics/metrics.ts";
 import { ServiceError } from "@/lib/service-error.ts";
 
-/** The metrics of this process, for whoever has an account token. Not counted, since it is asked for all the time. */
+/** Serves the metrics of this process to holders of an account token. Not counted, since scrapers ask all the time. */
 const read = endpoint({ scope: "admin", params: [], counts: "nothing" }, async () => {
   const metrics = servedMetrics();
   if (!metrics) throw new ServiceError("not_found", "Metrics are off; set DOCENT_METRICS=on for this address.");

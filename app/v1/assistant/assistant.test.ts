@@ -184,7 +184,7 @@ eachStore(() => {
       expect(new Set(details)).toEqual(new Set(["There is no such thread; leave threadId out to begin a new one."]));
     });
 
-    test("keeps what was written when the reader goes away, marked as aborted", async () => {
+    test("keeps what was written when the reader leaves, marked as aborted", async () => {
       const response = await send("How do I create an API key?", null);
       const reader = response.body?.getReader();
       await reader?.read();
@@ -249,7 +249,7 @@ eachStore(() => {
       body: { fp: "ui", ...body },
     });
 
-  test("a thread that an earlier answer's metadata names and that is gone begins anew on v2; one in the body stays unknown", async () => {
+  test("a deleted thread that an earlier answer's metadata names is replaced by a new one on v2; one in the body stays unknown", async () => {
     const gone = `th_${"x".repeat(60)}`;
     const messages = [
       uiMessage("user", "Hi"),

@@ -66,7 +66,7 @@ describe.each(clients)("a client of %s", (_, ask) => {
     expect(read.results[2]).toContainEqual(onPage);
   });
 
-  test("finds every place that quotes cite where they stand in for a model that failed after its search", async () => {
+  test("finds every place that quotes cite when they replace a model that failed after its search", async () => {
     await service.useModel(calls("search", { query: "errors" }), refuses(500));
     const read = await ask("How do I create an assistant key?", { token: service.token.assistant });
     expectHits(read);

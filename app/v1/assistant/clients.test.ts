@@ -91,7 +91,7 @@ function fetchFrom(route: Route, version: string) {
 }
 
 describe("useChat of AI SDK 4", () => {
-  /** One turn as the hook makes it: the message list that it shows afterwards, and what it was told on the way. */
+  /** One turn as the hook makes it: the message list that it shows afterwards, and what it received on the way. */
   async function send(messages: MessageV4[], { extraFields = true, threadId = undefined as string | undefined } = {}) {
     const { fetch } = fetchFrom(messageV1, "v1");
     // What the hook sends with and without sendExtraMessageFields.
@@ -193,7 +193,7 @@ describe("useChat of AI SDK 4", () => {
     expect(message?.content).toContain("Attached files are not read");
   });
 
-  test("is told how to send message ids when it does not", async () => {
+  test("is asked to send message ids when it does not", async () => {
     await expect(send([user("Hello")], { extraFields: false })).rejects.toThrow("sendExtraMessageFields: true");
   });
 });

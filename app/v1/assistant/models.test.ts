@@ -55,7 +55,7 @@ describe.each(clients)("a client of %s", (_, send) => {
     expect([requests.length, read.results.length]).toEqual([8, 10]);
   });
 
-  test("is told that an answer failed which a model announces and never gives", async () => {
+  test("gets an error for an answer that a model announces and never gives", async () => {
     const { requests } = await service.useModel(announces("Let me look. ", search));
     const read = await ask();
     expect([read.text.startsWith("Let me look."), read.error, requests.length]).toEqual([true, FAILURE_MESSAGE, 8]);

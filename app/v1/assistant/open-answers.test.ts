@@ -46,14 +46,14 @@ eachStore(() => {
     await (await getCounters()).deleteFrom("counters").execute();
   });
 
-  test("a key has so many answers open at once; one more is refused, charges nothing, and is taken when one has ended", async () => {
+  test("a key has a limited number of open answers; one more is refused, charges nothing, and is accepted when one has ended", async () => {
     const token = await createAssistantKey();
     const open = [await ask(token), await ask(token)];
     const refused = await ask(token);
     expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "5"]);
     expect(await readProblem(refused)).toMatchObject({
       code: "limit_exceeded",
-      detail: expect.stringContaining("The key has 2 answers open at once"),
+      detail: expect.stringContaining("The key has reached its limit of open answers (2)"),
     });
     expect((await listCounts()).filter(({ bucket }) => bucket.startsWith("key:")).map(({ count }) => count)).toEqual([2]);
     await open[0]?.text();
@@ -62,7 +62,7 @@ eachStore(() => {
     await Promise.all(open.slice(1).map((answer) => answer.text()));
   });
 
-  test("a place is free again when the reader goes away, and when a limit refuses the message", async () => {
+  test("a slot is free again when the reader leaves, and when a limit refuses the message", async () => {
     const token = await createAssistantKey();
     for (let message = 0; message < 4; message += 1) {
       await (await ask(token)).body?.cancel();
@@ -78,7 +78,7 @@ eachStore(() => {
   test("readers of the site have their places by address", async () => {
     const { token } = await createSiteToken({ domain: "docs", fp: "reader" });
     const open = await ask(token);
-    expect((await readProblem(await ask(token))).detail).toContain("Your address has 1 answers open");
+    expect((await readProblem(await ask(token))).detail).toContain("Your address has reached its limit of open answers (1)");
     await open.text();
     const next = await ask(token);
     expect([next.status, await next.text()]).toEqual([200, expect.stringContaining("finish")]);

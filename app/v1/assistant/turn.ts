@@ -38,7 +38,7 @@ interface Asker {
  */
 export async function openTurn(ask: Ask, { project, caller, addressBlock }: Asker): Promise<ThreadContext> {
   requireAssistant();
-  // Many questions that come at once begin one after another.
+  // Questions that arrive concurrently start one after another.
   await takeTurn();
   if (caller.kind === "site" && caller.fp !== ask.fp)
     throw new ServiceError("forbidden", "fp is not the one that the site token was made for; use that one, or get a new token.");
@@ -66,7 +66,7 @@ export interface Wire {
   readonly encode: (events: AsyncIterable<AnswerEvent>) => AsyncGenerator<string, void, void>;
 }
 
-/** Streams the answer to an opened question; when the reader goes away, the model is stopped and what there is is stored. */
+/** Streams the answer to an opened question; when the reader leaves, the model is stopped and the text so far is stored. */
 export async function respond(
   opened: ThreadContext,
   turn: { project: Project; caller: Caller; request: Request; wire: Wire },

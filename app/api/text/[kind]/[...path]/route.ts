@@ -35,7 +35,7 @@ export function GET(request: Request, { params }: Context): Promise<Response> {
     const form = await formOf(kind, domain, path);
     if (!form) throw nothingHere();
     const text = form.finish ? form.finish(await written(form)) : await written(form);
-    // Caches keep it and ask whether it is current: an update is seen at once.
+    // Caches keep it and ask whether it is current, so that an update shows immediately.
     const headers = { "cache-control": "public, no-cache", ...form.headers };
     return entityResponse(request, { etag: tagOf(text), headers }, async () => text);
   });

@@ -59,31 +59,34 @@ eachStore(() => {
     ["llms.txt", "en"],
     ["llms-full.txt", "en"],
     ["page", undefined],
-  ])("a cache that kept %s of another configuration gets the text anew, and one that has it nothing", async (kind, path) => {
-    const answerWith = async (siteUrl: string, known = "") => {
-      const [project] = settings.projects;
-      const restore = replaceSettings({ ...settings, projects: [{ ...project, siteUrl }] as never }, {});
-      const forget = resetProcessState("sites");
-      try {
-        const live = await currentSite("docs");
-        const [first] = live.pages;
-        if (!first) throw new Error("The fixture has no page.");
-        replaceSite("docs", { ...live, pages: [{ ...first, source: "[Start](/docs)", hash: "start" }] });
-        const answer = await ask(path ?? first.path.slice(1), { kind, headers: known ? { "if-none-match": known } : {} });
-        return { status: answer.status, etag: answer.headers.get("etag") ?? "", text: await answer.text() };
-      } finally {
-        forget();
-        restore();
-      }
-    };
-    const one = await answerWith("https://one.test");
-    expect(one).toMatchObject({ status: 200, text: expect.stringContaining("https://one.test/") });
-    expect(await answerWith("https://one.test", one.etag)).toMatchObject({ status: 304, text: "" });
-    expect(await answerWith("https://two.test", one.etag)).toMatchObject({
-      status: 200,
-      text: expect.stringContaining("https://two.test/"),
-    });
-  });
+  ])(
+    "a cache that kept %s of another configuration gets the text again, and one that has it gets nothing",
+    async (kind, path) => {
+      const answerWith = async (siteUrl: string, known = "") => {
+        const [project] = settings.projects;
+        const restore = replaceSettings({ ...settings, projects: [{ ...project, siteUrl }] as never }, {});
+        const forget = resetProcessState("sites");
+        try {
+          const live = await currentSite("docs");
+          const [first] = live.pages;
+          if (!first) throw new Error("The fixture has no page.");
+          replaceSite("docs", { ...live, pages: [{ ...first, source: "[Start](/docs)", hash: "start" }] });
+          const answer = await ask(path ?? first.path.slice(1), { kind, headers: known ? { "if-none-match": known } : {} });
+          return { status: answer.status, etag: answer.headers.get("etag") ?? "", text: await answer.text() };
+        } finally {
+          forget();
+          restore();
+        }
+      };
+      const one = await answerWith("https://one.test");
+      expect(one).toMatchObject({ status: 200, text: expect.stringContaining("https://one.test/") });
+      expect(await answerWith("https://one.test", one.etag)).toMatchObject({ status: 304, text: "" });
+      expect(await answerWith("https://two.test", one.etag)).toMatchObject({
+        status: 200,
+        text: expect.stringContaining("https://two.test/"),
+      });
+    },
+  );
 
   test("fields that the page of an operation leaves out are those of a schema of its description", async () => {
     const restore = replaceSettings(settings, {});

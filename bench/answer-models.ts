@@ -29,7 +29,7 @@ export function createHonestModel(question: string): ScriptedModel {
   );
 }
 
-/** The same with every citation at another passage, invented links, a marker of nothing, and a claim of its own. */
+/** The same with every citation at another passage, invented links, a marker of nothing, and an unsupported claim. */
 export function createCarelessModel(question: string): ScriptedModel {
   return createModel(question, (passages) => {
     const blocks = bestBlocks(question, passages).map(({ text, number }) => {

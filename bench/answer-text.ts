@@ -46,7 +46,7 @@ export interface Statement {
   readonly blocks: readonly string[];
 }
 
-/** Reads what stands above each citation that has a line of its own. */
+/** Reads the text above each citation on a separate line. */
 export function readStatements(answer: string): Statement[] {
   const statements: Statement[] = [];
   let blocks: string[] = [];

@@ -7,8 +7,8 @@ import { type Attack, ask } from "./attack/attack.ts";
 import { bodyAttacks, warmUp, warmUpSearch } from "./attack/bodies.ts";
 import { budgetAttack, budgetOptions, modelOptions } from "./attack/budget.ts";
 import { cpuAttacks } from "./attack/cpu.ts";
-import { doorAttacks } from "./attack/doors.ts";
 import { edgeAttacks, edgeOptions } from "./attack/edges.ts";
+import { entryPointAttacks } from "./attack/entry-points.ts";
 import { linkAttacks } from "./attack/links.ts";
 import { codeAttacks, nameAttacks, scriptAttacks } from "./attack/pages.ts";
 import { type BenchProvider, startBenchProvider } from "./attack/provider.ts";
@@ -116,10 +116,10 @@ function listGroups(provider: BenchProvider): readonly Group[] {
   return [
     { name: "requests", options: edgeOptions, attacks: [...edgeAttacks, ...cpuAttacks, ...storageAttacks, ...bodyAttacks] },
     { name: "wire", attacks: wireAttacks },
-    { name: "doors", attacks: doorAttacks },
+    { name: "entries", attacks: entryPointAttacks },
     { name: "quotas", options: quotaOptions, attacks: quotaAttacks },
     budget("each left after its first word"),
-    budget("all at once"),
+    budget("concurrently"),
     budget("from a provider that reports no usage"),
     { name: "links", options: modelOptions(provider), attacks: linkAttacks(provider) },
     { name: "disk", attacks: diskAttacks, prepare: mountSmallDisk },

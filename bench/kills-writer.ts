@@ -1,5 +1,5 @@
 /*
- * A process that asks, creates keys and triggers updates without end, and prints what it was told is done: what the tests
+ * A process that asks, creates keys and triggers updates without end, and prints what was acknowledged: what the tests
  * kill in the middle of its work.
  */
 import { saveQuestion } from "../lib/assistant/save-message.ts";

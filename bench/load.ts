@@ -45,7 +45,7 @@ const SETUPS: Readonly<Record<string, Setup>> = {
   "postgres-2": { store: "postgres", processes: 2 },
   "postgres-4": { store: "postgres", processes: 4 },
 };
-/** Measures, prints, and writes if told to. */
+/** Measures, prints, and writes on request. */
 export async function run(args: readonly string[]): Promise<void> {
   const options = readOptions(args);
   const root = await mkdtemp(path.join(tmpdir(), "docent-load-"));

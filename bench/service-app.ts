@@ -50,7 +50,7 @@ const instrumentation = `export async function register() {
 const nextConfig = `export default { serverExternalPackages: ["@apidevtools/swagger-parser", "pg", "shiki"], typescript: { ignoreBuildErrors: true } };
 `;
 
-/** Of its own, for no path: without one the bundler goes on to that of the folder above. */
+/** Matches no path: without it the bundler would use that of the folder above. */
 const proxy = `export const config = { matcher: ["/proxied"] };
 export function proxy() {}
 `;

@@ -14,7 +14,7 @@ export interface Outcome {
 export interface Attack {
   /** Names it in the table and in before.json. */
   readonly name: string;
-  /** Statuses of 500 and more that are right here, such as 503 while the store is away. */
+  /** Statuses of 500 and more that are right here, such as 503 while the store is unavailable. */
   readonly allows?: readonly number[];
   /** `restart` ends the server and starts it again with the same folder. */
   readonly run: (target: Target, restart: () => Promise<Target>) => Promise<Outcome>;

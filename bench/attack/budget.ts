@@ -22,7 +22,7 @@ export function budgetAttack(name: keyof typeof ways, provider: BenchProvider): 
 
 const ways = {
   "each left after its first word": { send: leave, parallel: false, usage: true },
-  "all at once": { send: readAll, parallel: true, usage: true },
+  concurrently: { send: readAll, parallel: true, usage: true },
   "from a provider that reports no usage": { send: readAll, parallel: false, usage: false },
 } as const;
 
@@ -46,7 +46,7 @@ function readAll(target: Target): Promise<Reply> {
   return post(target, message, target.keys.assistant, question("How do I create a key?"));
 }
 
-/** Goes away as soon as the answer says its first word. */
+/** Disconnects at the first word of the answer. */
 async function leave({ url, keys }: Target): Promise<Reply> {
   const leaving = new AbortController();
   const headers = { authorization: `Bearer ${keys.assistant}`, "content-type": "application/json" };

@@ -4,12 +4,12 @@ import { residentMiB } from "./target.ts";
 const withoutPolicy = ({ headers }: Reply) =>
   headers.get("content-type")?.startsWith("text/html") && !headers.has("content-security-policy");
 
-/** Memory that a server may hold more of after 1,500 unknown addresses; pages that it kept would be 450 MiB. */
+/** Bound on the memory growth after 1,500 unknown addresses; keeping the pages would take 450 MiB. */
 const mostMiB = 200;
 
 /** Addresses that the router takes for pages where nothing is asked before it. */
 const pagesWithoutProxy: Attack = {
-  name: "door 1: 1,500 addresses below /api and /_next",
+  name: "entry point 1: 1,500 addresses below /api and /_next",
   run: async (target) => {
     const before = residentMiB(target.pid);
     const known = ["/api/docs", "/api/docs/quickstart", "/_next/docs/quickstart", "/v1/docs/quickstart", "/api/card/%"];
@@ -37,7 +37,7 @@ const pagesWithoutProxy: Attack = {
 
 /** Pictures in other sizes, which cost the CPU and nothing of the site asks for. */
 const resizedPictures: Attack = {
-  name: "door 2: 40 pictures to be made smaller",
+  name: "entry point 2: 40 pictures to be made smaller",
   run: async (target) => {
     const widths = [640, 750, 828, 1080, 1200, 1920, 2048, 3840];
     const paths = Array.from(
@@ -51,9 +51,9 @@ const resizedPictures: Attack = {
 
 /** Bodies of almost 4 MiB around a search. */
 const longSearches: Attack = {
-  name: "door 3: searches in bodies of 4 MiB",
+  name: "entry point 3: searches in bodies of 4 MiB",
   run: async (target) => {
-    const token = await takeSiteToken(target, "door");
+    const token = await takeSiteToken(target, "entry");
     const body = `{"query":"keys","more":"${"\\u0041".repeat(690_000)}"}`;
     const replies: Reply[] = [];
     for (let count = 0; count < 5; count++) replies.push(await post(target, "/v1/search/docent", token, body));
@@ -61,5 +61,5 @@ const longSearches: Attack = {
   },
 };
 
-/** Attacks on what others get in: addresses and pictures. The row of a full disk is among those of storage. */
-export const doorAttacks: readonly Attack[] = [pagesWithoutProxy, resizedPictures, longSearches];
+/** Attacks on what others can send: addresses, pictures and bodies. The row of a full disk is in storage.ts. */
+export const entryPointAttacks: readonly Attack[] = [pagesWithoutProxy, resizedPictures, longSearches];

@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
 import { type ChatRequest, calls, type ScriptedProvider, startProvider } from "../../lib/assistant/testing-provider.ts";
 
-/** An OpenAI-compatible server on loopback that writes what it is told, piece by piece, and counts as a bill would. */
+/** An OpenAI-compatible server on loopback that streams the given text, and counts tokens as a bill would. */
 export interface BenchProvider extends ScriptedProvider {
   /** Sets the words of the next answers. */
   say: (pieces: readonly string[], options?: Partial<Manner>) => void;

@@ -13,7 +13,7 @@ test.each([
   ["a server that had to be restarted", { ...row, died: true }, "had to be restarted"],
 ])("%s does not hold", (_, bad, fault) => expect(judge({}, bad)).toEqual([fault]));
 
-test("a 503 holds where an attack takes the store away", () => {
+test("a 503 holds where an attack makes the store unavailable", () => {
   expect(judge({ allows: [503] }, { ...row, statuses: { 503: 1 } })).toEqual([]);
 });
 

@@ -146,7 +146,7 @@ function fill(file: string): void {
 const disks = new Set<string>();
 process.prependListener("exit", unmountDisks);
 
-/** Puts the data folder on a disk of 16 MiB; false where that is not permitted. */
+/** Mounts a disk of 16 MiB at the data folder; returns false when that is not permitted. */
 export async function mountSmallDisk(folder: string): Promise<boolean> {
   const data = path.join(folder, "data");
   const mounted = spawnSync("mount", ["-t", "tmpfs", "-o", "size=16m", "tmpfs", data]).status === 0;
@@ -154,7 +154,7 @@ export async function mountSmallDisk(folder: string): Promise<boolean> {
   return mounted;
 }
 
-/** Takes the small disks away. */
+/** Unmounts the small disks. */
 export function unmountDisks(): void {
   for (const data of disks) spawnSync("umount", ["-l", data]);
   disks.clear();
@@ -166,5 +166,5 @@ export const storageAttacks: readonly Attack[] = [
 ];
 export const diskAttacks: readonly Attack[] = [
   { name: "7 a full disk", allows: [503], run: fillDisk },
-  { name: "door 7: after a full disk, with room again", allows: [503], run: makeRoom },
+  { name: "entry point 7: after a full disk, with space again", allows: [503], run: makeRoom },
 ];

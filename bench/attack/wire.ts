@@ -182,7 +182,7 @@ const MOST_MIB = 100;
 
 /** Bodies for addresses that nobody has, which Next keeps until it knows that. */
 const largeBodies: Attack = {
-  name: "wire: 20 bodies of 9 MB at once, for no page",
+  name: "wire: 20 concurrent bodies of 9 MB, for no page",
   run: async (target) => {
     const before = residentMiB(target.pid);
     let most = before;

@@ -5,7 +5,7 @@ import { Workspace } from "../../scripts/exercises/workspace.ts";
 import { run } from "../../scripts/run.ts";
 import type { Pages } from "./pages.ts";
 
-/** A site in a folder of its own, with its packages, ready to be built. */
+/** A site in a separate folder, with its packages, ready to be built. */
 export interface Site {
   readonly name: string;
   readonly folder: string;

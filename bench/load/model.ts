@@ -8,7 +8,7 @@ export interface SlowModel {
   readonly writesMs?: number;
 }
 
-/** Starts a model that looks something up, and then writes: ten pieces a second for 20 seconds, unless told otherwise. */
+/** Starts a model that searches and then writes: by default ten pieces a second for 20 seconds. */
 export async function startSlowModel({ pieceMs = 100, writesMs = 20_000 }: SlowModel = {}): Promise<BenchProvider> {
   const provider = await startBenchProvider();
   const pieces = Array.from({ length: writesMs / pieceMs }, (_, index) => `${index % 12 === 11 ? ".\n\n" : " "}word ${index}`);

@@ -26,7 +26,7 @@ export interface PredictionSource {
 
 /** Predicts the mix on many processes from figures of one: its highest rate, and the times at four fifths of the measured one. */
 export function predictMix({ alone, mixOnOne, mixOnMany, processes, cores }: PredictionSource): Prediction {
-  // One thread serves each process, and no more of them run at once than there are cores.
+  // One thread serves each process, and no more of them run concurrently than there are cores.
   const servers = Math.min(processes, cores);
   const work = workOf(alone);
   const [kindsMs, onOneMs] = [meanMs(work), mixOnOne.cpuMs + mixOnOne.databaseCpuMs];

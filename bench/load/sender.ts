@@ -30,7 +30,7 @@ export interface Sender {
 
 const TIMEOUT_MS = 30_000;
 
-/** Creates a sender with connections of its own. */
+/** Creates a sender with its own connections. */
 export function createSender(): Sender {
   const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY, maxFreeSockets: 256 });
   const streams = new Set<ClientRequest>();

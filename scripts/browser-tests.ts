@@ -11,13 +11,13 @@ import { run } from "./run.ts";
 
 const RESULTS = "test-results";
 
-/** Runs the engine's browser tests on the test site, in a folder of their own. Arguments go to `playwright test`. */
+/** Runs the engine's browser tests on the test site, in a separate folder. Arguments go to `playwright test`. */
 async function main(): Promise<number> {
   if (process.env[IN_TREE]) return runTests();
   const { folder, isBuilt, noteBuilt } = writeEngineTree();
   if (!isBuilt) {
     console.log(`Building the engine with the test site in ${folder}.`);
-    // With secrets that can be told, which the tests look for in the build, and as what ships.
+    // With recognisable secrets, which the tests look for in the build, and in production mode.
     const variables = {
       ...canaryEnvironment,
       DOCENT_STANDALONE: "1",
@@ -59,7 +59,7 @@ function writeDevSite(folder: string): void {
   writeFileSync(path.join(folder, "dev.config.json"), JSON.stringify(config));
 }
 
-/** Puts what the servers wrote beside the pages of the tests that failed. */
+/** Copies the output of the servers beside the pages of the tests that failed. */
 function keepLogs(folder: string): void {
   const logs = readdirSync(folder).filter((name) => name.endsWith(".log"));
   mkdirSync(RESULTS, { recursive: true });

@@ -7,7 +7,7 @@ import { findFreePort } from "../e2e/server.ts";
 
 const START_MS = 60_000;
 
-/** A server of a finished build, with data of its own. */
+/** A server of a finished build, with its own data. */
 export interface BuildServer {
   /** Such as http://localhost:4321, without the base path. */
   readonly origin: string;

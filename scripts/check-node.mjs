@@ -1,4 +1,4 @@
-// Plain JavaScript, since it has to run on the Node versions that it turns away.
+// Plain JavaScript, since it has to run on the Node versions that it refuses.
 import { createRequire } from "node:module";
 
 try {

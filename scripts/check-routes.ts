@@ -22,7 +22,7 @@ export function describeMisplaced(routes: readonly AppRoute[]): RouteFinding[] {
     .map(({ file }) => {
       const inShell = `app/(default)/${file}`;
       const alone = `app/(plain)/${file}`;
-      const message = `app/${file} has no root layout, which stops the build. Move it to ${inShell}, where it gets the site's header and footer, or to a group with a layout of its own, such as ${alone} beside app/(plain)/layout.tsx.`;
+      const message = `app/${file} has no root layout, which stops the build. Move it to ${inShell}, where it gets the site's header and footer, or to a group with its own layout, such as ${alone} beside app/(plain)/layout.tsx.`;
       return { severity: "error", message };
     });
 }

@@ -55,8 +55,8 @@ async function main(args: readonly string[]): Promise<void> {
     options: { questions: { type: "boolean" }, against: { type: "string" } },
   }).values;
   if (against !== undefined && !isAsked) throw new UsageError("--against belongs to --questions: give both.");
-  const told: Readonly<Record<Finding["severity"], string[]>> = { error: [], warning: [] };
-  const report = (severity: Finding["severity"], line: string) => told[severity].push(line);
+  const reported: Readonly<Record<Finding["severity"], string[]>> = { error: [], warning: [] };
+  const report = (severity: Finding["severity"], line: string) => reported[severity].push(line);
   const results: string[] = [];
   const routes = await listAppRoutes();
   for (const project of getConfig().projects) {
@@ -87,9 +87,9 @@ async function main(args: readonly string[]): Promise<void> {
     ...(await checkSettings()),
   ])
     report(severity, `${severity}: ${message}`);
-  for (const line of [...told.error, ...told.warning, ...results]) console.log(line);
-  console.log(`${counted(told.error.length, "error")}, ${counted(told.warning.length, "warning")}.`);
-  if (told.error.length > 0) process.exitCode = 1;
+  for (const line of [...reported.error, ...reported.warning, ...results]) console.log(line);
+  console.log(`${counted(reported.error.length, "error")}, ${counted(reported.warning.length, "warning")}.`);
+  if (reported.error.length > 0) process.exitCode = 1;
 }
 
 /** A new translation lacks most pages: from this many on, one line reports them all. */

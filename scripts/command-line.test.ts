@@ -11,7 +11,7 @@ const known = [
   ["check", "scripts/check.ts"],
   ["bench", "bench/bench.ts"],
 ] as const;
-/** `npm run init` takes away those that only work on the engine needs. */
+/** `npm run init` removes those that only work on the engine needs. */
 const commands = known.filter(([name]) => name in scripts);
 
 function run(file: string, ...args: string[]): Promise<{ code: unknown; output: string; errors: string }> {

@@ -3,7 +3,7 @@ import { getEnvironment } from "../lib/config/config.ts";
 import { explainStore } from "../lib/db/failure.ts";
 import { ServiceError, SettingsError } from "../lib/service-error.ts";
 
-/** A mistake in a command, told in its words and with where its help is; anything else that is thrown is a fault. */
+/** A mistake in a command, reported with its message and where to find help; anything else that is thrown is a fault. */
 export class UsageError extends Error {}
 
 type Options = NonNullable<NonNullable<Parameters<typeof parseArgs>[0]>["options"]>;

@@ -2,7 +2,7 @@ import { inEngineTree, writeEngineTree } from "./engine-tree.ts";
 import { run } from "./run.ts";
 
 /**
- * Runs the engine's tests in a folder of their own, with the test site in place of what a fork owns: they cannot see its
+ * Runs the engine's tests in a separate folder, with the test site in place of what a fork owns: they cannot see its
  * pages, its configuration or its public files. Arguments go to `vitest run`.
  */
 const { folder } = writeEngineTree();

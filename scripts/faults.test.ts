@@ -45,7 +45,7 @@ function run(
   });
 }
 
-/** Expects that the last line says what to put right, and that no line is one of a stack. */
+/** Expects that the last line says what to fix, and that no line is one of a stack. */
 function expectRemedy({ code, output, errors }: Ended, says: RegExp): void {
   expect(code).toBe(1);
   expect(output + errors).not.toMatch(/^\s+at |hunter2/m);

@@ -71,11 +71,11 @@ export const IMPORT_RULES: Readonly<Record<string, readonly string[]>> = {
   config: ["docent.config.ts"],
 };
 
-/** The only files of packages/import that read lib: what files, pages and whole sites of the engine it uses is seen there. */
-export const IMPORTER_DOORS = ["files", "pages", "site"].map((door) => `packages/import/engine/${door}.ts`);
+/** The only files of packages/import that import lib: they list what the importer uses of files, pages and sites. */
+export const IMPORTER_ENTRIES = ["files", "pages", "site"].map((entry) => `packages/import/engine/${entry}.ts`);
 
 /**
- * The rooms that each room of lib/content may import, from the ground up. `content.ts` puts them together and may import all;
+ * The rooms that each room of lib/content may import, from the ground up. `content.ts` combines them and may import all;
  * none imports it.
  */
 export const CONTENT_ROOMS: Readonly<Record<string, readonly string[]>> = {

@@ -115,7 +115,7 @@ function describeUnspoken(languages: readonly string[]): string {
     : `\n\nButtons and notices are in English for ${others.join(", ")} until site/messages has them.`;
 }
 
-/** @throws UsageError for a change that init could take away for good; a new file beside what it removes is none. */
+/** @throws UsageError for changes that init could delete for good, unlike a new file beside what it removes. */
 function requireCleanTree(): void {
   let status: string;
   try {

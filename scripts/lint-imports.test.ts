@@ -18,7 +18,7 @@ import { e } from "../log.ts";`;
   ]);
 });
 
-test("the live site and the fork's folder are told apart", () => {
+test("the live site and the fork's folder are different", () => {
   expect(findForbidden("lib/content/components.ts", 'import own from "../../site/index.ts";')).toEqual([]);
   expect(findForbidden("lib/content/components.ts", 'import own from "../../site/ui.tsx";')).toEqual(["site/ui.tsx"]);
   expect(findForbidden("lib/content/components.ts", 'import { live } from "../site/live.ts";')).toEqual(["lib/site/live.ts"]);
@@ -34,7 +34,7 @@ import { e } from "./element.ts";`;
   expect(findForbidden("lib/content/content.ts", text.replaceAll("../", "./"))).toEqual([]);
 });
 
-test("the importer reads lib through its doors alone, and the engine never the importer", () => {
+test("the importer reads lib through its entry points alone, and the engine never imports the importer", () => {
   const text = `import { a } from "../../lib/content/content.ts";
 import { b } from "../../lib/yaml.ts";
 import { c } from "../../scripts/command-line.ts";

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { readArguments, runCommand } from "./command-line.ts";
-import { BASE_PARTS, CONTENT_ROOMS, IMPORT_RULES, IMPORTER_DOORS } from "./import-rules.ts";
+import { BASE_PARTS, CONTENT_ROOMS, IMPORT_RULES, IMPORTER_ENTRIES } from "./import-rules.ts";
 
 const help = `node scripts/lint-imports.ts
 
@@ -35,16 +35,16 @@ export function findForbidden(file: string, text: string): string[] {
 }
 
 function isOpenToImporter(file: string, target: string): boolean {
-  return /^(?:packages|scripts)\//.test(target) || (IMPORTER_DOORS.includes(file) && target.startsWith("lib/"));
+  return /^(?:packages|scripts)\//.test(target) || (IMPORTER_ENTRIES.includes(file) && target.startsWith("lib/"));
 }
 
-/** Returns true where a file of lib/content may import another: of its own room, or of one below it. */
+/** Returns true where a file of lib/content may import another: of the same folder, or of one below it. */
 function isOpenRoom(file: string, target: string): boolean {
   const [room, imported] = [roomOf(file), roomOf(target)];
   return room === undefined || room === imported || (imported !== undefined && CONTENT_ROOMS[room]?.includes(imported) === true);
 }
 
-/** Returns the folder of lib/content that a file is in; undefined for the file that puts them together. */
+/** Returns the folder of lib/content that a file is in; undefined for the file that combines them. */
 function roomOf(file: string): string | undefined {
   return /^lib\/content\/([^/]+)\//.exec(file)?.[1];
 }

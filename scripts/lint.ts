@@ -5,9 +5,8 @@ import { listProjectFiles } from "./project-files.ts";
 
 const help = `npm run lint
 
-Checks style, import rules and messages that nothing uses. The engine's files must be as the formatter writes them, and are
-looked at only in the repository that it is worked on in. In files that a fork owns only mistakes count, however they are
-formatted (npm run format puts both right).`;
+Checks style, import rules and unused messages. The engine's files must be formatted, and are checked only in the
+repository of the engine. In files that a fork owns only mistakes count, not their format (npm run format fixes both).`;
 
 const LINTED = /\.(?:[cm]?[jt]sx?|jsonc?)$/;
 

@@ -17,7 +17,7 @@ await runCommand(help, async (args) => {
   const { port } = readArguments(args, { options: { port: { type: "string", default: "3030" } } }).values;
   const content = existsSync(MANUAL_PAGES) ? MANUAL_PAGES : "content/en";
   if (!existsSync(`${content}/v2/quickstart.mdx`))
-    throw new UsageError(`There is no manual in ${MANUAL_PAGES}. git log -- ${MANUAL_PAGES} says who took it away.`);
+    throw new UsageError(`There is no manual in ${MANUAL_PAGES}. git log -- ${MANUAL_PAGES} shows the commit that removed it.`);
   const config = {
     organisation: { id: "manual", name: "Docent" },
     projects: [

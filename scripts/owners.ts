@@ -7,7 +7,7 @@ export const FORK_PATHS = [
   ...[".github", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md"],
 ] as const;
 
-/** Files that only work on the engine needs: `npm run init` takes them away, and no upgrade brings them back. */
+/** Files that only work on the engine needs: `npm run init` removes them, and no upgrade brings them back. */
 export const WORKSHOP_PATHS = [
   ...[".ci", "ARCHITECTURE.md", "bench", "docs", "manual", "scripts/exercises"],
   ...["scripts/openapi.ts", "scripts/page-weight.ts", "scripts/test-vercel.ts", "scripts/train-words"],

@@ -28,7 +28,7 @@ async function main(): Promise<number> {
     return 1;
   }
   if (writeBuildSecret(getEnvironment()))
-    console.log("SITE_SECRET is not set: this deployment signs with a secret of its own, and its conversations end with it.");
+    console.log("SITE_SECRET is not set: this deployment signs with a generated secret, and its conversations end with it.");
   try {
     for (const project of projects) await snapshot(project, builtAt);
     return 0;

@@ -147,7 +147,7 @@ describe.each(["fork", "template"] as const)("a site that began as a %s", (kind)
     createEngine(engine);
     if (kind === "fork") git(engine, "clone", "--quiet", at(engine), at(site));
     else {
-      // What "Use this template" does: the same files in a history of their own.
+      // What "Use this template" does: the same files in a new history.
       cpSync(at(engine), at(site), { recursive: true });
       rmSync(path.join(at(site), ".git"), { recursive: true });
       git(site, "init", "--quiet", "--initial-branch=main");
@@ -165,7 +165,7 @@ describe.each(["fork", "template"] as const)("a site that began as a %s", (kind)
     expectUpgraded(site);
     expect(["lib/unwanted.ts", "lib/speed"].map((file) => existsSync(path.join(at(site), file)))).toEqual([false, false]);
     expect(output).toMatch(
-      /they stay away \(git checkout \w{12} -- FILE brings one back\):\n {2}lib\/speed\/\n {2}lib\/unwanted\.ts\n/,
+      /they stay deleted \(git checkout \w{12} -- FILE brings one back\):\n {2}lib\/speed\/\n {2}lib\/unwanted\.ts\n/,
     );
     expect(output).toContain("zod: your 1.2.0 stays; the release has 1.0.0.");
     expect(output).toContain("git reset --hard HEAD~1");
@@ -212,7 +212,7 @@ describe.each(["fork", "template"] as const)("a site that began as a %s", (kind)
   });
 });
 
-test("a history that begins after init, and an engine without tags: nothing that init took away comes back", async () => {
+test("a history that begins after init, and an engine without tags: nothing that init removed comes back", async () => {
   createEngine("untagged");
   commit("untagged", {
     "bench/run.ts": "old\n",
@@ -265,7 +265,7 @@ test("a history that begins after init, and an engine without tags: nothing that
   expect((await upgrade("late")).output).toContain("v1.1.0 is here already");
 });
 
-test("no git, and an address that cannot be read, are told in words", async () => {
+test("no git, and an address that cannot be read, are reported in words", async () => {
   mkdirSync(at("plain"));
   expect(await upgrade("plain")).toMatchObject({ code: 1, output: expect.stringMatching(/^This folder is no git repository/) });
   createEngine("astray");

@@ -73,8 +73,7 @@ await runCommand(help, async (args) => {
 });
 
 async function giveUpUpgrade({ noInstall }: { noInstall: boolean }): Promise<void> {
-  if (!isUnderWay())
-    throw new UsageError("No upgrade is under way. One that is committed goes away with: git reset --hard HEAD~1");
+  if (!isUnderWay()) throw new UsageError("No upgrade is under way. Undo a committed one with: git reset --hard HEAD~1");
   giveUp();
   if (!noInstall) await run("npm", ["install", "--no-audit", "--no-fund"]);
   console.log("The upgrade is given up; everything is as it was before.");
@@ -100,7 +99,7 @@ function fetchUpstream(from: string | undefined): void {
     );
   if (!known) git("remote", "add", "upstream", "--", address);
   else if (from) git("remote", "set-url", "upstream", "--", from);
-  // Its tags get names of their own, so that they never meet yours.
+  // Its tags get different names, so that they never meet yours.
   const refs = ["+refs/heads/*:refs/remotes/upstream/*", "+refs/tags/*:refs/upstream-tags/*"];
   const { status, stderr } = spawnSync("git", ["fetch", "--quiet", "--no-tags", "upstream", ...refs], { encoding: "utf8" });
   if (status === 0) return;
@@ -249,7 +248,7 @@ interface Result {
 }
 
 function finish({ release, tree, plan, conflicts, base, notes }: Result): void {
-  const { take, remove, merge, away, strange } = plan;
+  const { take, remove, merge, deleted, strange } = plan;
   console.log(
     `${release.name}: ${counted(take.length, "file")} taken, ${remove.length} removed, ${merge.length - conflicts.length} merged.`,
   );
@@ -258,9 +257,9 @@ function finish({ release, tree, plan, conflicts, base, notes }: Result): void {
       "It is not known which release this site began with, so that engine files you have changed became the release's.",
     );
   if (notes.length > 0) console.log(`\nPackages:\n${toList(notes)}`);
-  if (away.length > 0)
+  if (deleted.length > 0)
     console.log(
-      `\nDeleted by you and changed by the release; they stay away (git checkout ${tree.slice(0, 12)} -- FILE brings one back):\n${toList(away)}`,
+      `\nDeleted by you and changed by the release; they stay deleted (git checkout ${tree.slice(0, 12)} -- FILE brings one back):\n${toList(deleted)}`,
     );
   if (strange.length > 0) console.log(`\nNot of this release; delete what is not yours:\n${toList(strange)}`);
   if (conflicts.length > 0) {
@@ -351,7 +350,7 @@ function isUnderWay(): boolean {
   return existsSync(marker()) && tryGit("rev-parse", "--verify", "--quiet", "MERGE_HEAD") !== undefined;
 }
 
-/** Puts every file back as it was when the upgrade began. */
+/** Restores every file as it was when the upgrade began. */
 function giveUp(): void {
   git("reset", "--quiet", "--hard", "HEAD");
   forget();

@@ -20,7 +20,7 @@ const STATIC: Partial<Record<Repository["kind"], string>> = { docusaurus: "stati
 export type AddedFiles = ReadonlyMap<string, string>;
 
 /**
- * Pictures and other files that a framework serves from a folder of its own, `static` or `public`: by their path there, the
+ * Pictures and other files that a framework serves from a public folder, `static` or `public`: by their path there, the
  * path on the disk. At most 10,000; links are not followed.
  */
 export function listStatic({ kind, site, content }: Repository): Map<string, string> {

@@ -25,7 +25,7 @@ export interface GuestSite {
 }
 
 /**
- * Puts into the sandbox what packages of other systems give before a reader does anything. Runs inside it, as text: nothing
+ * Adds to the sandbox what packages of other systems show before a reader does anything. Runs inside it, as text: nothing
  * outside of the function may be named.
  */
 export function installPackages(globals: GuestGlobals, site: GuestSite): void {

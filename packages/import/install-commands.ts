@@ -64,6 +64,6 @@ function translateCommand(command: string, manager: Exclude<Manager, "npm">): st
   if (VERSION_TO_CREATE.test(known)) return undefined;
   const translated = convert(known, manager);
   if (translated.includes(NOT_TRANSLATED)) return undefined;
-  // It asks nothing, and refuses to be told so.
+  // It asks nothing, and refuses the flag for that.
   return manager === "pnpm" ? translated.replace(/^pnpm init(?: -\S+)+$/, "pnpm init") : translated;
 }

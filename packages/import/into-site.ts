@@ -38,7 +38,7 @@ export function findPart({ language, version, into = "" }: Asked): Part {
   };
   const tag = choose("language", language, idsOf(languages), defaultLanguage);
   const name = choose("version", version, idsOf(versions), defaultVersion);
-  // One language has no folder of its own.
+  // A single language has no folder.
   const folders = [content, languages.length > 1 ? tag : undefined, name, into].filter(
     (each) => each !== undefined && each !== "",
   );
@@ -50,8 +50,7 @@ function idsOf(items: readonly { readonly id: string }[]): string[] {
 }
 
 /**
- * Gives pages of a site of its own the order that its docs.json says, as a meta.json in each folder: a part of a site has no
- * docs.json.
+ * Converts the order in the docs.json of a whole site to a meta.json in each folder, since a part of a site has no docs.json.
  */
 export function withoutDocsJson(files: readonly ContentFile[], metas: readonly ContentFile[]): Map<string, string> {
   const texts = new Map(files.filter((file) => file.path !== "docs.json").map((file) => [file.path, file.text]));
@@ -123,7 +122,7 @@ interface MergedConfig {
 }
 
 /**
- * Puts settings into the first project of a configuration; what it says besides stays as it is. `replaces` decides on values that
+ * Writes settings into the first project of a configuration; its other settings stay. `replaces` decides on values that
  * differ. Undefined where the configuration is not written as an object with a project in it.
  */
 export function mergeConfig(text: string, wanted: Wanted, replaces: (name: string) => boolean): MergedConfig | undefined {

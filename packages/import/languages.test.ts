@@ -21,7 +21,7 @@ const open = (texts: Readonly<Record<string, string>>) => writeRepository(folder
 
 const FUMADOCS = { "package.json": JSON.stringify({ dependencies: { "fumadocs-core": "1" } }) };
 
-test("languages that names of pages end with get a folder each, with the order of their own or of the default one", async () => {
+test("languages that names of pages end with get a folder each, with their own order or that of the default one", async () => {
   const repository = open({
     ...FUMADOCS,
     "lib/i18n.ts": 'export const i18n = defineI18n({ defaultLanguage: "de", languages: ["de", "fr"] });',

@@ -51,7 +51,7 @@ export interface ReadSite {
 }
 
 /** The repository that a report is about, and how it is printed. */
-export interface Told {
+export interface PrintContext {
   readonly repository: Repository;
   readonly read: ReadSite;
   /** True to name every reason and host. */
@@ -64,10 +64,10 @@ export interface Told {
 }
 
 /** Prints a report: the share of pages that look as they are meant, what is missing with what to do about it, and after a check the next commands. */
-export function printReport(report: Report, told: Told): void {
-  const { repository, read, all } = told;
+export function printReport(report: Report, context: PrintContext): void {
+  const { repository, read, all } = context;
   const { reasons, unsupported } = report;
-  printShares(report, told);
+  printShares(report, context);
   const shown = all ? reasons.length : REASONS;
   const missing = reasons.filter(({ isLook }) => !isLook);
   printReasons("Missing, what is on most pages first. The rest of each page is shown:", missing, shown);
@@ -88,10 +88,10 @@ export function printReport(report: Report, told: Told): void {
   if (without.length > 0) console.log(`\nWithout effect:\n${without.map((line) => `  ${line}`).join("\n")}`);
   const fields = describeUnreadFields(read.fields, all ? Number.POSITIVE_INFINITY : REASONS);
   if (fields.length > 0) console.log(`\nFront matter:\n${fields.map((line) => `  ${line}`).join("\n")}`);
-  if (told.isCheck) printNext(told);
+  if (context.isCheck) printNext(context);
 }
 
-function printShares(report: Report, { repository, read }: Told): void {
+function printShares(report: Report, { repository, read }: PrintContext): void {
   const { pages, listed, whole, listedWhole, dressed, operations, files, front } = report;
   const percent = (part: number) => `${pages === 0 ? 0 : Math.floor((1000 * part) / pages) / 10} %`;
   const inNavigation = listed < pages ? `, ${listedWhole} of the ${listed} in the navigation` : "";
@@ -121,7 +121,7 @@ function printShares(report: Report, { repository, read }: Told): void {
   if (moved > 0) console.log(`Addresses: ${moved} old ones lead to the pages that have others here.`);
 }
 
-function printNext({ repository, read, given, isTemporary }: Told): void {
+function printNext({ repository, read, given, isTemporary }: PrintContext): void {
   console.log("\nNext:");
   const stays = !isTemporary && canStay(repository);
   // A folder alone says nothing of where its pages are.

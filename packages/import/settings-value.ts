@@ -44,7 +44,7 @@ function withoutMissing({ path: from, text }: ContentFile, names: ReadonlySet<st
     );
 }
 
-/** Puts into the sandbox what settings may name. Runs inside it, as text: nothing outside of the function may be named. */
+/** Adds to the sandbox what settings may name. Runs inside it, as text: nothing outside of the function may be named. */
 function installSettings(globals: GuestGlobals): void {
   const guest = globals.$guest;
   const { stringify } = JSON;
@@ -74,7 +74,7 @@ function installSettings(globals: GuestGlobals): void {
     $meta: nothing,
     __dirname: ".",
     __filename: "settings",
-    // A file is run at once: what its top level waits for, such as an answer of a server, is not known.
+    // A file runs synchronously: what its top level awaits, such as an answer of a server, is not known.
     $await: (value: unknown) => (typeof (value as { then?: unknown } | null)?.then === "function" ? awaited : value),
   });
   // A name that nothing declares is no more than another value that is not known.

@@ -105,7 +105,7 @@ export default defineConfig({ integrations: [starlight({
   });
 });
 
-test("the sidebar of Starlight may be in a file of its own, with every language in a folder and parts that only code knows", async () => {
+test("the sidebar of Starlight may be in a separate file, with every language in a folder and parts that only code knows", async () => {
   const { repository, all, site } = await put({
     "package.json": needs("@astrojs/starlight"),
     "astro.config.ts": `import starlight from "@astrojs/starlight";

@@ -208,7 +208,7 @@ function folderLister({ paths, folders, pathOf }: SidebarPages, kind: Repository
     return all.length > 0 && all.every((each) => each.slice(start.length).includes("/") && each.startsWith(start));
   };
   const pathsOf = (node: NavNode): string[] => {
-    // A page that another language stands in for is none of the folder.
+    // A fallback of another language is not a page of the folder.
     if (node.type === "page") return [pathOf(node.path)].filter((each) => each !== undefined);
     const index = node.type === "group" && node.index ? pathsOf(node.index) : [];
     return "children" in node ? [...index, ...node.children.flatMap(pathsOf)] : [];

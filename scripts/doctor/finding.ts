@@ -19,7 +19,7 @@ export function findingLine({ name, state, says, ms }: DoctorFinding): string {
   return `${marks[state]}  ${name.padEnd(16)}  ${says}${time}`;
 }
 
-/** Asks a part that may be away or slow. A part that answers later than `slowMs` is worth a note. */
+/** Asks a part that may be unavailable or slow. A part that answers later than `slowMs` is worth a note. */
 export async function askPart(name: string, slowMs: number, question: () => Promise<string>): Promise<DoctorFinding> {
   const started = performance.now();
   try {

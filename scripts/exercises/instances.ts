@@ -59,7 +59,7 @@ async function exercise(deployment: Deployment, { seconds, alternate, restartPos
   const stopping = new AbortController();
   const tally = createTally();
   const traffic = runTraffic(deployment, { tally, alternate, signal: stopping.signal });
-  // A fault in it ends the exercise at once.
+  // A fault in it ends the exercise immediately.
   const pause = () => Promise.race([wait((seconds / 4) * 1_000), traffic]);
   try {
     const restarts: [name: string, restart: () => Promise<void>][] = [

@@ -17,7 +17,7 @@ export interface Instance {
   readonly child: () => ChildProcess;
   /** Stops it as its host does, and starts it again; resolves once it answers. */
   readonly restart: () => Promise<void>;
-  /** Ends it at once, as a crash would. */
+  /** Ends it immediately, as a crash would. */
   readonly kill: () => Promise<void>;
   readonly stop: () => Promise<void>;
 }
@@ -34,7 +34,7 @@ export interface InstanceOptions {
   readonly nodeOptions?: readonly string[];
 }
 
-/** Copies the last standalone build to a folder of its own. @throws Error without one. */
+/** Copies the last standalone build to a separate folder. @throws Error without one. */
 export async function copyBuild(folder: string): Promise<void> {
   if (!existsSync(".next/standalone")) throw new Error("There is no standalone build; run DOCENT_STANDALONE=1 npm run build.");
   await copyStandalone(folder);

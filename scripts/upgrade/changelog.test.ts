@@ -12,7 +12,7 @@ test("the breaking changes are those of the releases since the one before", () =
   expect(breakingChanges({ next: "# Changelog\n", base: undefined, from: undefined })).toBe("");
 });
 
-test("a site that began between two releases is told what came after it, whatever heading it was under then", () => {
+test("a site that began between two releases sees what came after it, whatever heading it was under then", () => {
   const base = log(section("Unreleased", "- A is gone.", "- B is gone."), section("1.0.0", "- E."));
   const next = log(
     section("Unreleased", "- D."),

@@ -11,8 +11,8 @@ export interface Plan {
   readonly remove: readonly string[];
   /** Changed by the fork and by the release: merged line by line. */
   readonly merge: readonly string[];
-  /** Deleted by the fork, and changed or added to by the release: they stay away. A folder ends in a slash. */
-  readonly away: readonly string[];
+  /** Deleted by the fork, and changed or added to by the release: they stay deleted. A folder ends in a slash. */
+  readonly deleted: readonly string[];
   /** Of the engine by their place, in no release: nothing is done with them. */
   readonly strange: readonly string[];
 }
@@ -29,7 +29,7 @@ interface Sides {
 
 type Decision = keyof Plan | "keep";
 
-/** Decides on each file of the engine. The fork's own are in no list, so that they stay as they are, or stay away. */
+/** Decides on each file of the engine. The fork's own are in no list, so that they stay as they are, or stay deleted. */
 export function planUpgrade({ base, ours, theirs, isOurs, isWorkshop }: Sides): Plan {
   const findDeletedFolder = createFolderSearch(base, ours);
   const keepsWorkshop = [...(base ?? [])].some(([file]) => isWorkshop(file) && ours.has(file));
@@ -38,7 +38,7 @@ export function planUpgrade({ base, ours, theirs, isOurs, isWorkshop }: Sides): 
     if (isOurs(file) || own === next) return "keep";
     if (own === undefined) {
       if (was === next || (isWorkshop(file) && !keepsWorkshop)) return "keep";
-      return was === undefined && !findDeletedFolder(file) ? "take" : "away";
+      return was === undefined && !findDeletedFolder(file) ? "take" : "deleted";
     }
     if (next === undefined) {
       if (was === undefined) return isWorkshop(file) ? "keep" : "strange";
@@ -49,8 +49,8 @@ export function planUpgrade({ base, ours, theirs, isOurs, isWorkshop }: Sides): 
   };
   const files = Map.groupBy(new Set([...ours.keys(), ...theirs.keys()]), decide);
   const of = (decision: Decision) => files.get(decision) ?? [];
-  const away = new Set(of("away").map((file) => findDeletedFolder(file) ?? file));
-  return { take: of("take"), remove: of("remove"), merge: of("merge"), away: [...away].sort(), strange: of("strange") };
+  const deleted = new Set(of("deleted").map((file) => findDeletedFolder(file) ?? file));
+  return { take: of("take"), remove: of("remove"), merge: of("merge"), deleted: [...deleted].sort(), strange: of("strange") };
 }
 
 /** Finds the topmost folder above a file that the fork began with and of whose files it has none left. */
@@ -151,7 +151,7 @@ export function mergePackage({ base, ours, theirs }: Packages): MergedPackage {
   return { merged, notes };
 }
 
-/** Returns the release's list without what the fork has taken out of its own. */
+/** Returns the release's list without what the fork has removed from its own. */
 function withoutDropped(was: unknown, own: unknown, next: readonly unknown[]): unknown[] {
   const [before, now] = [was, own].map((list) => (Array.isArray(list) ? list : []));
   return next.filter((item) => !before?.includes(item) || now?.includes(item));

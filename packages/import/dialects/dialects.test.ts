@@ -324,7 +324,7 @@ test("what a page of another system lacks lowers the share of pages that are as 
   expect(report).toMatchObject({ pages: 3, whole: 1 });
   expect(report.reasons.map(({ text }) => text).sort()).toEqual([
     "An expression of Vue is shown as it is written: {{ total }}",
-    "The page has a design of its own, which is not read: Own",
+    "The page has a custom layout, which is not imported: Own",
   ]);
 });
 

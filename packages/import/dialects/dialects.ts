@@ -14,7 +14,7 @@ import { listExpressions, readVitepress } from "./vitepress.ts";
 
 const MAX_BYTES = 256 * 1024;
 
-/** Systems whose pages are Markdown with blocks of their own. */
+/** Systems whose pages are Markdown with blocks of a dialect. */
 export const DIALECTS: ReadonlySet<RepositoryKind> = new Set(["mkdocs", "vitepress"]);
 
 /** Pages as MDX, by the file that each was, with what of them could not be taken over. */
@@ -75,7 +75,7 @@ function toMdx({ path: name, text }: ContentFile, { root, repository, note }: Re
   const head = text.replace(/\r\n/g, "\n").slice(0, text.replace(/\r\n/g, "\n").length - source.length);
   const read = fileReader(root, foldersOf(repository, name));
   const design = data.template ?? (/^(?:home|doc|page)$/.test(String(data.layout ?? "doc")) ? undefined : data.layout);
-  if (typeof design === "string") note(`The page has a design of its own, which is not read: ${design}`);
+  if (typeof design === "string") note(`The page has a custom layout, which is not imported: ${design}`);
   const markdown = ((): string => {
     if (repository.kind === "vitepress") {
       for (const expression of listExpressions(source)) note(`An expression of Vue is shown as it is written: ${expression}`);

@@ -60,7 +60,7 @@ export function indentOf(line: string): string {
   return /^[ \t]*/.exec(line)?.[0] ?? "";
 }
 
-/** Puts each line apart as a block of its own, with the white space before it. */
+/** Makes each line a separate block, with the white space before it. */
 export function toBlockLines(indent: string, ...lines: readonly string[]): string[] {
   return ["", ...lines.flatMap((line) => [`${indent}${line}`, ""])];
 }

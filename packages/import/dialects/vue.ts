@@ -46,7 +46,7 @@ function toLine(template: string): string {
     .trim();
 }
 
-/** Puts in the attributes that the page gives. */
+/** Inserts the attributes that the page sets. */
 function fill(template: string, given: string): string {
   const findValue = (name: string) => new RegExp(`\\s${name}="([^"]*)"`).exec(given)?.[1];
   return template

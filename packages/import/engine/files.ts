@@ -1,4 +1,4 @@
-/** The first of three doors of the importer to lib: files of a folder, their kinds and settings, and descriptions of APIs. */
+/** What the importer uses of lib, first of three: files of a folder, their kinds and settings, and descriptions of APIs. */
 
 export {
   assetTypeOf,

@@ -1,4 +1,4 @@
-/** The second of three doors of the importer to lib: the text of one page as a tree, and the elements and code in it. */
+/** What the importer uses of lib, second of three: the text of one page as a tree, and the elements and code in it. */
 
 export { readBlocks } from "../../../lib/content/elements/directives.ts";
 export { createElement, type GivenElement } from "../../../lib/content/elements/element.ts";

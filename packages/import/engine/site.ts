@@ -1,4 +1,4 @@
-/** The third of three doors of the importer to lib: a whole site, with its navigation, links, API pages and problems. */
+/** What the importer uses of lib, third of three: a whole site, with its navigation, links, API pages and problems. */
 
 export { checkConfig, getMainProject, type Project } from "../../../lib/config/config.ts";
 export { checkPages } from "../../../lib/content/check/check-pages.ts";

@@ -15,7 +15,7 @@ export interface Deployment {
   readonly edit: (edition: number) => void;
 }
 
-/** Starts two instances on one database, with a content folder given at the start. @throws Error without a standalone build. */
+/** Starts two instances on one database, with a runtime content folder. @throws Error without a standalone build. */
 export async function startDeployment(root: string, databaseUrl: string): Promise<Deployment> {
   const [site, content] = [path.join(root, "site"), path.join(root, "content")];
   await copyBuild(site);

@@ -129,7 +129,7 @@ async function count(tally: Tally, kind: string, asked: Promise<Outcome>): Promi
   const { status, text } = await asked;
   if (status === 200) add(tally.done, kind);
   else add(tally.failed, `${kind} ${status || "down"}`);
-  // Whoever waits for a server to come back does not ask as fast as one that gets answers.
+  // A client that waits for a server to come back does not ask as fast as one that gets answers.
   if (status !== 200) await wait(100);
   return status === 200 ? text : "";
 }

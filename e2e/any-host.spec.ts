@@ -25,7 +25,7 @@ test.afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test("a server that was never told its address serves its readers: search, a question and the next one", async ({
+test("a server without a configured address serves its readers: search, a question and the next one", async ({
   launchOptions,
 }) => {
   const origin = `http://${HOST}:${new URL(server.url).port}`;

@@ -20,7 +20,7 @@ for (const name of functions)
     expect(needed.filter((file) => !traced.has(file))).toEqual([]);
   });
 
-/** Where the build put a route, whose file may stand in a group such as `(default)`. */
+/** Returns the file that the build wrote for a route, which may be in a group such as `(default)`. */
 async function find(name: string): Promise<string> {
   const manifest = JSON.parse(await readFile(".next/server/app-paths-manifest.json", "utf8")) as Record<string, string>;
   const route = Object.keys(manifest).find((key) => key.replace(/\/\([^)]+\)/g, "") === `/${name}`);

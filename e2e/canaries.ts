@@ -7,7 +7,7 @@ const hash = createHash("sha256").update(keySecret).digest("hex");
 export const canaryTokens = { assistant: `dk_canarykey001_${keySecret}`, account: `da_canarykey002_${keySecret}` };
 
 /**
- * Secrets that can be told from everything else, as variables of the environment. `npm test` builds with them, so that a
+ * Recognisable secrets, as variables of the environment. `npm test` builds with them, so that a
  * value that the bundler took in is found by its text.
  */
 export const canaryEnvironment = {

@@ -7,8 +7,8 @@ import type { Page } from "playwright/test";
 import { expect, test } from "./fixtures.ts";
 import { createKey, findFreePort, type Server, startServer, statusOf, stopServer } from "./server.ts";
 
-/** What the page around the panel was told. */
-type Told = readonly (readonly [event: string, detail: object])[];
+/** Events that the page around the panel received. */
+type Received = readonly (readonly [event: string, detail: object])[];
 
 declare global {
   interface Window {
@@ -19,7 +19,7 @@ declare global {
       remove: () => void;
       on: (event: string, watcher: (detail: object) => void) => () => void;
     };
-    told?: Told;
+    received?: Received;
   }
 }
 
@@ -73,18 +73,18 @@ test("by keyboard alone: a question on another page of the owner is answered, an
   await expect(panel.getByRole("textbox")).toBeFocused();
   await page.keyboard.type(QUESTION);
   await page.keyboard.press("Enter");
-  await expect.poll(() => toldOf(page)).toContainEqual(["answer", { sources: expect.any(Number) }]);
+  await expect.poll(() => receivedBy(page)).toContainEqual(["answer", { sources: expect.any(Number) }]);
   await expect(panel.getByRole("log")).toContainText("keys");
   await panel.getByRole("button", { name: "Helpful", exact: true }).click();
-  await expect.poll(() => toldOf(page)).toContainEqual(["feedback", { rating: "up" }]);
+  await expect.poll(() => receivedBy(page)).toContainEqual(["feedback", { rating: "up" }]);
   await page.keyboard.press("Escape");
   await expect(page.getByRole("button", { name: "Ask" })).toBeFocused();
   await page.keyboard.press("Shift+Tab");
   await expect(page.getByRole("button", { name: "Own" })).toBeFocused();
-  expect((await toldOf(page)).map(([event]) => event)).toEqual(["open", "answer", "feedback", "close"]);
+  expect((await receivedBy(page)).map(([event]) => event)).toEqual(["open", "answer", "feedback", "close"]);
 });
 
-test("a call from before the script is there waits for it, a draft waits in the field, and all of it can be taken away", async ({
+test("a call before the script has loaded waits for it, a draft waits in the field, and the widget can be removed", async ({
   page,
 }) => {
   await page.addInitScript((question) => {
@@ -135,7 +135,7 @@ test.describe(() => {
   });
 });
 
-test("in a window of its own, it leads to the docs when it is closed", async ({ page }) => {
+test("in a separate window, it leads to the docs when it is closed", async ({ page }) => {
   await page.goto(`${docs.url}/embed`);
   await page.getByRole("button", { name: "Close" }).click();
   await expect(page).toHaveURL(`${docs.url}/`);
@@ -167,7 +167,7 @@ test("where the browser keeps nothing in frames, a conversation lives for the pa
   });
   await openHost(page, listed);
   await page.evaluate((question) => window.docent?.open({ question }), QUESTION);
-  await expect.poll(() => toldOf(page)).toContainEqual(["answer", expect.anything()]);
+  await expect.poll(() => receivedBy(page)).toContainEqual(["answer", expect.anything()]);
   await page.evaluate(() => window.docent?.close());
   await page.evaluate(() => window.docent?.open());
   await expect(page.frameLocator("docent-assistant iframe").getByRole("log")).toContainText(QUESTION);
@@ -199,11 +199,11 @@ test("messages of others are left alone, and a thousand opens are one panel and 
   await page.evaluate((question) => {
     for (let times = 0; times < 1_000; times += 1) window.docent?.open({ question });
   }, QUESTION);
-  await expect.poll(() => toldOf(page)).toContainEqual(["answer", expect.anything()]);
+  await expect.poll(() => receivedBy(page)).toContainEqual(["answer", expect.anything()]);
   expect(asked).toHaveLength(1);
   await expect(panel.getByRole("log")).not.toContainText("planted");
   expect(await page.locator("docent-assistant iframe").count()).toBe(1);
-  expect((await toldOf(page)).map(([event]) => event)).toEqual(["open", "answer"]);
+  expect((await receivedBy(page)).map(([event]) => event)).toEqual(["open", "answer"]);
 });
 
 test("the script is small, is kept, and lives under a strict policy; nobody else may frame a page of the docs", async ({
@@ -244,14 +244,14 @@ async function openHost(page: Page, url: string): Promise<void> {
   await page.goto(url.endsWith("/") || url.includes("/", 8) ? url : `${url}/`);
   await page.waitForFunction(() => window.docent !== undefined);
   await page.evaluate(() => {
-    window.told = [];
+    window.received = [];
     for (const event of ["open", "close", "answer", "feedback"])
-      window.docent?.on(event, (detail) => (window.told = [...(window.told ?? []), [event, detail]]));
+      window.docent?.on(event, (detail) => (window.received = [...(window.received ?? []), [event, detail]]));
   });
 }
 
-function toldOf(page: Page): Promise<Told> {
-  return page.evaluate(() => window.told ?? []);
+function receivedBy(page: Page): Promise<Received> {
+  return page.evaluate(() => window.received ?? []);
 }
 
 /** A page of the owner's product: its query holds the attributes of the script, `/strict` has a policy, `/attack` is an intruder. */

@@ -38,7 +38,7 @@ test.afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test("an owner of a new site is told how to get data, and a wrong token opens nothing", async ({ page, expectAccessible }) => {
+test("the owner of a new site learns how to get data, and a wrong token opens nothing", async ({ page, expectAccessible }) => {
   await page.goto(`${server.url}/insights`);
   await expectAccessible();
   await page.getByLabel("Account token").fill(assistant);

@@ -82,7 +82,7 @@ test.describe("on a phone", () => {
     await expect(button).toHaveText("On this page not_found");
   });
 
-  test("the last column of a table has room for its text", async ({ page }) => {
+  test("the last column of a table is wide enough for its text", async ({ page }) => {
     await page.goto("/docs/configuration");
     const cells = page.locator("td:last-child");
     await expect(cells.first()).toBeVisible();

@@ -43,7 +43,7 @@ test("a script of the configuration runs under the policy", async ({ page }) => 
   await expect(page.locator("html")).toHaveAttribute("data-stats", "harbor");
 });
 
-test("own pages show: in the site's shell, and in a layout of their own", async ({ page }) => {
+test("own pages show in the site's shell, and in their own layout", async ({ page }) => {
   await page.goto("/");
   await page.getByRole("link", { name: "Pricing" }).first().click();
   await expect(page.getByRole("heading", { name: "What a berth costs" })).toBeVisible();

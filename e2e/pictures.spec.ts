@@ -32,7 +32,7 @@ test("examples are beside the text where there is room, and in it where there is
   expect(below?.y).toBeGreaterThan(above?.y ?? Number.POSITIVE_INFINITY);
 });
 
-test("a page of its own design has neither the list of pages beside it nor what follows a page", async ({ page }) => {
+test("a page with a custom layout has neither the list of pages beside it nor the links below a page", async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto("/docs/custom");
   await expect(page.getByText("A page alone.")).toBeVisible();
@@ -43,7 +43,7 @@ test("a page of its own design has neither the list of pages beside it nor what 
   await expect(page.getByRole("complementary", { name: "Pages" })).toBeVisible();
 });
 
-test("no picture is made smaller for whoever asks", async ({ request }) => {
+test("no picture is resized on request", async ({ request }) => {
   const asked = await request.get("/_next/image?url=%2Fimages%2Fberth.png&w=640&q=75");
   expect([asked.status(), (await request.get("/images/berth.png")).status()]).toEqual([404, 200]);
 });

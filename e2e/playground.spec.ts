@@ -103,7 +103,7 @@ test("by keyboard alone: a part of the path is filled in, and a file is sent wit
   expect(body).toContain("Rex at sea");
 });
 
-test("by keyboard alone a reader signs in by OAuth 2 in a window of its own, and the token is sent", async ({ page }) => {
+test("by keyboard alone a reader signs in by OAuth 2 in a separate window, and the token is sent", async ({ page }) => {
   await page.goto(`${site.url}/docs/api/pets/feed-pets`);
   await press(page, page.getByRole("button", { name: "Try it" }), "Enter");
   const form = page.getByRole("form", { name: "Try it" });

@@ -83,7 +83,7 @@ test("every page is also plain Markdown, and llms.txt lists them", async ({ requ
   expect(outsideFences(full)).not.toMatch(/<\/?(Note|Steps|Step|Tabs|Tab|Card|Accordion)\b/);
 });
 
-test("search engines are told of every page and translation", async ({ page, request, baseURL }) => {
+test("the sitemap lists every page and translation for search engines", async ({ page, request, baseURL }) => {
   const sitemap = await (await request.get("/sitemap.xml")).text();
   for (const address of ["/es/docs/quickstart", "/pricing", "/status"])
     expect(sitemap).toContain(`<loc>${baseURL}${address}</loc>`);

@@ -52,7 +52,7 @@ test("a reader goes from a missing address to a page of the docs, and to an own 
   await page.goto("/es/docs/quickstrat");
   await page.getByRole("navigation", { name: "Quizá buscabas" }).getByRole("link").first().click();
   await expect(page).toHaveURL(/\/es\/docs\/quickstart$/, { timeout: 120_000 });
-  // In development, the page of a missing address loads anew when another test changes the content.
+  // In development, the page of a missing address reloads when another test changes the content.
   await expect(async () => {
     await page.goto("/xyz");
     await page.getByRole("link", { name: "Pricing" }).first().click();
@@ -60,7 +60,7 @@ test("a reader goes from a missing address to a page of the docs, and to an own 
   }).toPass({ timeout: 120_000 });
 });
 
-test.describe("a folder given at the start", () => {
+test.describe("a runtime content folder", () => {
   test.skip(({ baseURL }) => baseURL?.endsWith(process.env.E2E_DEV_PORT ?? "") ?? false, "it is given to servers of the build");
 
   const page = (title: string) => `---\ntitle: ${title}\n---\n\n${title}.\n`;

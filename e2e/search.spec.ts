@@ -152,7 +152,7 @@ test("an empty box offers pages and the assistant, and the filters are reached b
   await expect(summary).toBeFocused();
 });
 
-test("the assistant is in sight below a long list, and one press of Arrow up away", async ({ page }) => {
+test("the assistant is in sight below a long list, and one press of Arrow up reaches it", async ({ page }) => {
   const hits = Array.from({ length: 18 }, (_, index) => result({ title: `Errors ${index}`, path: `/docs/errors-${index}` }));
   await page.route(SEARCH, (route) => route.fulfill({ json: hits }));
   await openSearch(page);
@@ -243,7 +243,7 @@ test("searches where the reader is, and elsewhere when asked to", async ({ page 
   await expect(page.getByRole("listbox").getByRole("option").first()).toBeVisible();
 });
 
-test("remembers what was searched, until it is told to forget", async ({ page }) => {
+test("remembers searches until they are deleted", async ({ page }) => {
   await openSearch(page);
   for (const query of ["deploy", "limits", "keys"]) {
     await box(page).fill(query);

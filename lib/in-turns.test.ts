@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { inTurns } from "./in-turns.ts";
 
-test("works on so many items at once, and gives the results in their order", async () => {
+test("works on a limited number of items concurrently, and returns the results in their order", async () => {
   let running = 0;
   let most = 0;
   const results = await inTurns([3, 1, 2, 0, 4], 2, async (item) => {

@@ -1,4 +1,4 @@
-/** Does work for every item, some at once, and returns the results in the items' order. The first failure is thrown. */
+/** Works on every item, a few concurrently, and returns the results in the items' order. Throws the first failure. */
 export async function inTurns<Item, Result>(
   items: readonly Item[],
   atOnce: number,

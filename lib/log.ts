@@ -17,8 +17,8 @@ export function log(level: LogLevel, event: string, fields: LogFields = {}): voi
 }
 
 /**
- * Keeps the process running when whoever reads its output has gone. Without it each failed line is an error that nobody handles,
- * whose report is the next failed line, without end.
+ * Keeps the process running when the reader of its output has gone. Otherwise each failed line is an unhandled error, whose
+ * report is the next failed line, without end.
  */
 export function outliveReaders(): void {
   for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});

@@ -2,7 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { takeTurn } from "./turns.ts";
 
-test("between the turns of many who wait at once, the process does other things", async () => {
+test("between the turns of many concurrent waiters, the process does other things", async () => {
   const order: string[] = [];
   const work = Promise.all(
     Array.from({ length: 3 }, async (_, index) => {
@@ -19,7 +19,7 @@ test("between the turns of many who wait at once, the process does other things"
   expect(order.slice(0, 5)).toEqual(["turn 0", "other 0", "turn 1", "other 1", "turn 2"]);
 });
 
-test("while many work in turns, what takes many steps of its own gets through after a few of them", async () => {
+test("while many work in turns, a task of many steps gets through after a few of them", async () => {
   let turns = 0;
   const work = Promise.all(
     Array.from({ length: 40 }, async () => {

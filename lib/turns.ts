@@ -10,7 +10,7 @@ let since = performance.eventLoopUtilization();
 
 /**
  * Resolves when it is the caller's turn to use the CPU for some milliseconds. Turns are given one after another, and
- * between two of them the process answers whatever else has come: many searches at once delay a page by little.
+ * between two of them the process answers whatever else has come: many concurrent searches delay a page by little.
  */
 export function takeTurn(): Promise<void> {
   last = last.then(async () => {

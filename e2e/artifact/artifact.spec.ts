@@ -271,7 +271,7 @@ test.describe("what ships, with Postgres (needs TEST_DATABASE_URL and a build wi
   });
 });
 
-/** As whoever runs the host would, who may write what the server may only read. */
+/** Writes as the operator of the host, since the server may only read the folder. */
 async function addOperation(file: string): Promise<void> {
   const description = JSON.parse(await readFile(file, "utf8"));
   const responses = { 200: { description: "The zebrafish has moved." } };

@@ -196,7 +196,7 @@ test.describe("an answer", () => {
       answer.begin();
       answer.part("b", { toolCallId: "1", toolName: "search" });
       answer.part("9", { toolCallId: "1", toolName: "search", args: { query: "keys" } });
-      // Each state lasts until the page has told it: a busy browser joins those that follow too fast.
+      // Each state lasts until the page has announced it: a busy browser joins those that follow too fast.
       await expect(status(page)).toHaveText("Searching the docs");
       answer.part("a", { toolCallId: "1", result: [] });
       for (const word of ["Create ", "a ", "key ", "now."]) {

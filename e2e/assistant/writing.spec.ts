@@ -36,7 +36,7 @@ test.describe("writing", () => {
     expect(asked).toHaveLength(1);
   });
 
-  test("starter questions ask at once, in the reader's language", async ({ page, answerBy }) => {
+  test("starter questions are asked immediately, in the reader's language", async ({ page, answerBy }) => {
     const asked = await answerBy((answer) => answer.say("Así."));
     await page.goto("/es/docs");
     await page.getByRole("button", { name: "Preguntar al asistente" }).click();

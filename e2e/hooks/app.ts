@@ -62,7 +62,7 @@ function toHtml(script: string): string {
   return `<!doctype html><title>Somebody's app</title><link rel="icon" href="data:,"><body><script type="module" src="${script}"></script>`;
 }
 
-/** Lets a handler of web requests answer on a Node connection, and stops it when the reader goes away. */
+/** Lets a handler of web requests answer on a Node connection, and stops it when the reader disconnects. */
 async function answerBy(handle: Handler, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
   const reading = new AbortController();
   outgoing.on("close", () => reading.abort());

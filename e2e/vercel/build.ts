@@ -22,7 +22,7 @@ export interface FunctionFolder {
   readonly bytes: number;
 }
 
-/** What `vercel build` made, moved away from where it was built; the sources are gone. */
+/** The output of `vercel build`, moved out of the project, whose sources are deleted. */
 export interface VercelBuild {
   /** `.vercel/output`: routes, static files and prerendered pages. */
   readonly output: string;
@@ -31,7 +31,7 @@ export interface VercelBuild {
   readonly remove: () => Promise<void>;
 }
 
-/** Builds the project in the current folder with the Vercel CLI in a copy, then takes the copy away. Takes minutes; needs the npm registry once. */
+/** Builds the project in the current folder with the Vercel CLI in a copy, then deletes the copy. Takes minutes; needs the npm registry once. */
 export async function buildForVercel(variables: Readonly<Record<string, string>>): Promise<VercelBuild> {
   const root = await mkdtemp(path.join(tmpdir(), "docent-vercel-"));
   const project = path.join(root, "project");
@@ -41,7 +41,7 @@ export async function buildForVercel(variables: Readonly<Record<string, string>>
   return openBuild(root, project);
 }
 
-/** Takes what `vercel build` made in `project` over into `root`, and takes the project away. */
+/** Moves the output of `vercel build` from `project` into `root`, and deletes the project. */
 export async function openBuild(root: string, project: string): Promise<VercelBuild> {
   const output = path.join(root, "output");
   const functions = await unpackFunctions(project, path.join(root, "functions"));

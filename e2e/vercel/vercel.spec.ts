@@ -176,7 +176,7 @@ test.describe("with Postgres (needs TEST_DATABASE_URL)", () => {
         (await (await fetch(`${platform.url}/v1/project/update-status/${statusId}`, { headers })).json()).status;
       await expect.poll(status, { timeout: 60_000 }).toBe("success");
       expect([await read(), await read(), await read()]).toEqual([200, 200, 200]);
-      // An update makes all anew, also what no page of the content is.
+      // An update renders everything again, including routes that are not pages of the content.
       const drawing = `/api/mermaid/${mermaid.version}/mermaid.esm.min.mjs`;
       for (let times = 0; times < 3; times++) expect((await fetch(platform.url + drawing)).status).toBe(200);
       await platform.instances.stop();
@@ -189,7 +189,7 @@ test.describe("with Postgres (needs TEST_DATABASE_URL)", () => {
   });
 });
 
-/** Puts a page into the content that functions read for an update, as a new deployment of a content service would. */
+/** Adds a page to the content that functions read for an update, as a new deployment of a content service would. */
 async function addPage({ functions }: VercelBuild, name: string): Promise<void> {
   for (const { folder } of functions.values()) {
     const target = path.join(folder, "content/en/v2");

@@ -76,7 +76,7 @@ describe("every operation", () => {
   });
 });
 
-test("the specification's required fields are required, and its defaults are told", () => {
+test("the specification's required fields are required, and its defaults are given", () => {
   const { MessageRequest, SearchRequest, Message } = describeSchemas() as Record<
     string,
     { required: string[]; properties: Record<string, { default?: unknown }> }

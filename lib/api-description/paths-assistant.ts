@@ -50,7 +50,7 @@ const streamHeaders: Json = {
 const common =
   "The last user message is the question. Earlier messages are context: only their user and assistant text reaches the model, and none of them is stored. " +
   "Every passage that the answer rests on is cited, and is in the result of a tool: each result lists passages in the shape of search results.\n\n" +
-  "After the status 200, a failure is told inside the stream: one error with a fixed text, and then the finish event.\n\n" +
+  "After the status 200, a failure is reported in the stream: one error with a fixed text, and then the finish event.\n\n" +
   "Charged to the key, the organisation and the IP address; `/v1` and `/v2` share the limits.";
 
 export const assistantPaths: Json = {

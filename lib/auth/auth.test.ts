@@ -88,7 +88,7 @@ eachStore((store) => {
     await expect(identify(token, 10_000)).rejects.toMatchObject(refused);
   });
 
-  test("refuses a revoked key at once here, and within five seconds where another process revoked it", async () => {
+  test("refuses a revoked key immediately, and within five seconds when another process revoked it", async () => {
     const here = await createKey(newKey);
     expect(await identify(toToken(here), 1_000)).toBeDefined();
     expect(await revokeKey(here.id, 1_500)).toBe(true);

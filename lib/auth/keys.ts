@@ -39,7 +39,7 @@ export async function findKey({ kind, id, secret }: Credential, now = Date.now()
   return key;
 }
 
-/** Returns the key with this id, if it is neither revoked nor expired, whoever asks. */
+/** Returns the key with this id, if it is neither revoked nor expired, regardless of the caller. */
 export async function findActiveKey(id: string, now = Date.now()): Promise<Key | undefined> {
   const key = findEnvironmentKey(id) ?? (await cachedKeys.read(id, now, () => readKey(id)));
   return key && isActive(key, now) ? key : undefined;
@@ -73,7 +73,7 @@ export async function listKeys(): Promise<Key[]> {
   return rows.map(toKey);
 }
 
-/** Revokes a key: at once in this process, within 5 seconds in others. Returns false where there is no such key. */
+/** Revokes a key: immediately in this process, within 5 seconds in others. Returns false when there is no such key. */
 export async function revokeKey(id: string, now = Date.now()): Promise<boolean> {
   const revoked = await (await getDatabase())
     .updateTable("keys")
@@ -84,7 +84,7 @@ export async function revokeKey(id: string, now = Date.now()): Promise<boolean> 
   return revoked.numUpdatedRows > 0n;
 }
 
-/** Forgets what was read from the store, so that a test sees a change at once. */
+/** Forgets what was read from the store, so that a test sees a change immediately. */
 export function forgetKeys(): void {
   cachedKeys.clear();
 }

@@ -1,7 +1,7 @@
 /** Sources by directive, as a Content-Security-Policy names them. */
 type ContentPolicy = Readonly<Record<string, readonly string[]>>;
 
-/** The rules of every page, of which settings widen some and take none away: nothing but from the site itself. */
+/** The rules of every page: nothing but from the site itself. Settings widen some and remove none. */
 export const BASE_POLICY = {
   "default-src": ["'self'"],
   // Next writes its data into inline scripts of prerendered pages, where no nonce can be.

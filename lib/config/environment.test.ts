@@ -42,7 +42,7 @@ test("a process holds up to ten connections to Postgres, a function of Vercel th
   expect(() => sizeOf({ DATABASE_POOL_SIZE: "0" })).toThrow("DATABASE_POOL_SIZE must be a whole number from 1 to 100");
 });
 
-test("chat and embeddings may have providers of their own, and a key goes only to the one that it was given for", () => {
+test("chat and embeddings may have different providers, and a key goes only to the one that it is for", () => {
   const embedding = (variables: Record<string, string>) => {
     const chat = { OPENAI_API_KEY: "chat-key", OPENAI_BASE_URL: "https://chat.test/v1" };
     const { apiKey, baseUrl } = readSettings({ ...chat, EMBEDDING_MODEL: "e", ...variables }).environment.embeddingModel ?? {};

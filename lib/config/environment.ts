@@ -131,7 +131,7 @@ export interface Environment {
   readonly unusedProviderKey: boolean;
   readonly dailyTokenBudget: number | undefined;
   readonly deployHookUrl: string | undefined;
-  /** The place of the metrics: `on` for `/metrics` of the site, else an address of their own; undefined for nowhere. */
+  /** The place of the metrics: `on` for `/metrics` of the site, else a separate address; undefined when they are off. */
   readonly metrics: "on" | ListenAddress | undefined;
   readonly onVercel: boolean;
   /** The address that Vercel gives this deployment: the project's own for production, else that of the preview. */

@@ -323,7 +323,7 @@ export const ConfigFile = z
     organisation: z.strictObject({ id: identifier, name }),
     projects: z.array(Project).min(1, "must declare at least one project"),
     navigation: z.strictObject({ links: z.array(Link).default([]), repository: z.url().optional() }).prefault({}),
-    /** `llmsTxt: false` takes the link to llms.txt away; the file stays. */
+    /** `llmsTxt: false` removes the link to llms.txt; the file stays. */
     footer: z.strictObject({ links: z.array(Link).default([]), llmsTxt: z.boolean().default(true) }).prefault({}),
     /** Tags for the head of every page by name, such as the proof of who owns the site. */
     metatags: z
@@ -352,8 +352,8 @@ export const ConfigFile = z
       .default(""),
     /**
      * `allow`: the hosts, besides the site's own, from which pages may show images, films and sounds; any https host without it, none
-     * with `[]`. `optimize: true` lets `next/image` in pages of your own ask the server for smaller
-     * pictures, at `/_next/image`: whoever asks there costs your processor. It is fixed at build.
+     * with `[]`. `optimize: true` lets `next/image` in your own pages ask the server for smaller
+     * pictures at `/_next/image`, where every request costs CPU time. It is fixed at build.
      */
     images: z.strictObject({ allow: z.array(host).optional(), optimize: z.boolean().default(false) }).prefault({}),
     /** `allow`: the hosts from which pages may embed frames; any https host without it, none but the site with `[]`. */

@@ -18,7 +18,7 @@ test("a project without levels takes pages straight from its folder", async () =
   ]);
 });
 
-test("a page of a folder without docs.json names an operation of a description beside it, or is told that there is none", async () => {
+test("a page of a folder without docs.json names an operation of a description beside it, or gets a problem when there is none", async () => {
   const paths = { "/pets": { get: { summary: "List pets", responses: {} } } };
   const { pages, warnings } = await buildFiles({
     "api/v2.json": JSON.stringify({ openapi: "3.1.0", info: { title: "P", version: "1" }, paths }),

@@ -54,7 +54,7 @@ function startBatch(store: CounterStore): Batch {
   return batch;
 }
 
-/** Charges all attempts where every bucket has room for them, and otherwise each by itself. */
+/** Charges all attempts together if they fit every bucket, and otherwise each by itself. */
 async function chargeBatch(store: CounterStore, attempts: Batch["attempts"]): Promise<Promise<CounterOutcome>[]> {
   const { isCharged, counts } = await charge(store, sumUp(attempts.flat()));
   const [only, ...more] = attempts;

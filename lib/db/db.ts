@@ -120,7 +120,7 @@ export interface SqliteStoreOptions {
 export async function openSqlite({ folder, kind = "sqlite", deadlineMs }: SqliteStoreOptions): Promise<Store> {
   const open = (name: string, synchronous: "FULL" | "NORMAL") => {
     const file = path.join(folder, name);
-    // SQLite gives the files that it puts beside this one the same mode.
+    // SQLite creates the files beside this one with the same mode.
     makePrivateFile(file);
     return new Kysely<StoreTables>({ dialect: new NodeSqliteDialect({ file, synchronous, deadlineMs }), log: faults.record });
   };

@@ -122,7 +122,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)("on a Postgres server (needs TEST_
     await remove();
   });
 
-  test("four instances that start at once migrate an empty schema once", async () => {
+  test("four instances that start concurrently migrate an empty schema once", async () => {
     const { store, searchPath, remove } = await openTestServer(url);
     await sql`drop schema ${sql.id(searchPath)} cascade; create schema ${sql.id(searchPath)}`.execute(store.database);
     const stores = await Promise.all(Array.from({ length: 4 }, () => openPostgres({ url, searchPath })));
@@ -163,7 +163,7 @@ test.each([
   ["a wrong password", fault("refused", { code: "28P01", severity: "FATAL" }), "refused, 28P01"],
   ["no such database", fault("no docs", { code: "3D000", severity: "FATAL" }), "no docs, 3D000"],
   ["a full disk", fault("no room", { code: "53100", severity: "ERROR" }), "no room, 53100"],
-])("of Postgres, %s is told with DATABASE_URL and no password", (_, thrown, says) => {
+])("of Postgres, %s is reported with DATABASE_URL and no password", (_, thrown, says) => {
   const settings = { databaseUrl: "postgres://docent:hunter2@db.example.com:5432/docs", dataDir: ".docent" };
   const { message } = explainStore(thrown, settings) as Error;
   expect(message).toContain(`DATABASE_URL: the database db.example.com:5432/docs cannot be used: ${says}. Put that right`);
@@ -175,7 +175,7 @@ test.each([
   ["a file of the content", fault("ENOENT", { code: "ENOENT", syscall: "open" })],
   ["tables of an earlier version, which says what to run", new OutdatedSchema("Run this.")],
   ["any other fault", new TypeError("x is not a function")],
-])("%s is not told as a fault of the store", (_, thrown) =>
+])("%s is not reported as a fault of the store", (_, thrown) =>
   expect(explainStore(thrown, { databaseUrl: undefined, dataDir: "/data" })).toBe(thrown),
 );
 

@@ -24,7 +24,7 @@ const OF_BEFORE =
 const lockId = 7_310_241_553;
 
 /**
- * Applies the migrations that are missing, in order, all or none. Where several instances start at once, one works, and the
+ * Applies the migrations that are missing, in order, all or none. When several instances start concurrently, one works, and the
  * others wait and find nothing to do.
  */
 export async function migrate(database: Kysely<StoreTables>, dialect: Dialect, migrations: readonly Migration[]): Promise<void> {
@@ -102,7 +102,7 @@ function createTables(dialect: Dialect): string[] {
       id text primary key, domain text not null, fp text not null, created_at bigint not null, updated_at bigint not null)`,
     "create index threads_of_reader on threads (domain, fp, updated_at)",
     "create index threads_updated_at on threads (updated_at)",
-    // The text has a column of its own: in the JSON its control characters would be written out.
+    // The text has a separate column: in the JSON its control characters would be escaped.
     `create table messages (
       thread_id text not null references threads (id) on delete cascade,
       id text not null, position integer not null, role text not null, status text not null,

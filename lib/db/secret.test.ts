@@ -94,7 +94,7 @@ describe("on Vercel", () => {
   test.each([
     ["with SITE_SECRET", { onVercel: true, siteSecret: "s".repeat(32) }],
     ["elsewhere", { onVercel: false, siteSecret: undefined }],
-  ])("a build %s holds no secret, and takes away that of an earlier one", async (_, environment) => {
+  ])("a build %s holds no secret, and removes that of an earlier one", async (_, environment) => {
     writeBuildSecret({ onVercel: true, siteSecret: undefined });
     expect(writeBuildSecret(environment)).toBe(false);
     await expect(stat(".snapshot/site-secret")).rejects.toThrow("ENOENT");

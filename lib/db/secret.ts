@@ -43,7 +43,7 @@ function readSecret(environment: Environment): string {
     log("error", `no signing secret: set SITE_SECRET, or make the data folder writable. ${makeOne}`, toLogFields(cause));
     throw new ServiceError(
       "unavailable",
-      "The server has no secret to sign with. Whoever runs it must set SITE_SECRET, or make the data folder writable.",
+      "The server has no secret to sign with. Its operator must set SITE_SECRET or make the data folder writable.",
       { headers: { "Retry-After": "60" }, cause },
     );
   }
@@ -55,7 +55,7 @@ function readFromFolder(environment: Environment): string {
   return readOrCreateSecret(path.join(folder, "site-secret"));
 }
 
-/** Returns the secret of a file. Of several processes that start at once, one writes it, and all read it. */
+/** Returns the secret of a file. When several processes start concurrently, one writes it, and all read it. */
 function readOrCreateSecret(file: string): string {
   try {
     writeFileSync(file, randomBytes(32).toString("hex"), { flag: "wx", mode: 0o600 });

@@ -15,7 +15,7 @@ export interface PostgresServer {
   /** Holds its data in `data`, and its log. */
   readonly folder: string;
   readonly start: () => Promise<void>;
-  /** Ends it at once, as a crash would: connections are cut and nothing is finished. */
+  /** Ends it immediately, as a crash would: connections are cut and nothing is finished. */
   readonly kill: () => Promise<void>;
   readonly remove: () => Promise<void>;
 }

@@ -35,7 +35,7 @@ test.each([
   ["https://app.example:8443", key, "--origin https://app.example:8443"],
   ["null", key, "--origin https://your.site"],
   ["https://app.example", site, "site token works on the site's own pages only"],
-])("a page of %s is refused, and told what to do", (origin, caller, words) => {
+])("a page of %s is refused with a remedy", (origin, caller, words) => {
   const context = from({ origin, "sec-fetch-site": "cross-site" });
   expect(() => requireAllowedOrigin(context, caller)).toThrow(words);
   expect(context.headers.size).toBe(0);

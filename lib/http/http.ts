@@ -31,7 +31,7 @@ interface CheckedRequest<Body, Query, Name extends string> {
   readonly project: Project;
   readonly caller: Caller;
   readonly request: Request;
-  /** Fires when the client goes away. */
+  /** Fires when the client disconnects. */
   readonly signal: AbortSignal;
   /** The client's address as it is counted: IPv6 by its /64 network. */
   readonly addressBlock: string;

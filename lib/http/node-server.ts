@@ -35,7 +35,7 @@ export function listenToServer(): void {
     const refusal = findRefusal(request);
     if (!refusal) return;
     response.writeHead(refusal, { Connection: "close", ...(refusal === 405 && { Allow: "GET, HEAD" }) }).end();
-    // Next looks at what has been answered only after it has read the target, which it finds at once to be no file.
+    // Next checks for an earlier response only after it has read the target, which it immediately finds to be no file.
     request.url = "/_next/static/";
   });
 }

@@ -16,23 +16,26 @@ eachStore((store) => {
   test.each([
     ["an address", 40, 1_000, () => "192.0.2.1"],
     ["a project", 1_000, 40, (call: number) => `192.0.2.${call}`],
-  ])("of a hundred messages at once from readers, the hour of %s admits exactly its quota", async (_, reader, project, from) => {
-    const limits = { siteMessagesPerAddressPerHour: reader, siteMessagesPerProjectPerHour: project };
-    const restore = replaceSettings({ ...site, limits });
-    try {
-      const calls = Array.from({ length: 100 }, (_, call) => admitReader(from(call)));
-      const results = await Promise.allSettled(calls);
-      expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(40);
-      const counts = Map.groupBy(await listCounts(), ({ bucket }) => bucket.split(":")[0]);
-      const sumOf = (kind: string) => counts.get(kind)?.reduce((sum, { count }) => sum + count, 0);
-      expect([...counts.keys()]).toEqual(["address", "reader", "site"]);
-      expect([sumOf("address"), sumOf("reader"), sumOf("site")]).toEqual([40, 40, 40]);
-    } finally {
-      restore();
-    }
-  });
+  ])(
+    "of a hundred concurrent messages from readers, the hour of %s admits exactly its quota",
+    async (_, reader, project, from) => {
+      const limits = { siteMessagesPerAddressPerHour: reader, siteMessagesPerProjectPerHour: project };
+      const restore = replaceSettings({ ...site, limits });
+      try {
+        const calls = Array.from({ length: 100 }, (_, call) => admitReader(from(call)));
+        const results = await Promise.allSettled(calls);
+        expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(40);
+        const counts = Map.groupBy(await listCounts(), ({ bucket }) => bucket.split(":")[0]);
+        const sumOf = (kind: string) => counts.get(kind)?.reduce((sum, { count }) => sum + count, 0);
+        expect([...counts.keys()]).toEqual(["address", "reader", "site"]);
+        expect([sumOf("address"), sumOf("reader"), sumOf("site")]).toEqual([40, 40, 40]);
+      } finally {
+        restore();
+      }
+    },
+  );
 
-  test("cards and text forms have a window of their own per address, and charge nothing else", async () => {
+  test("cards and text forms have a separate window per address, and charge nothing else", async () => {
     const restore = replaceSettings({ ...site, limits: { cardsPerAddressPerMinute: 2, textsPerAddressPerMinute: 1 } }, {});
     try {
       expect((await fetchOne("card")).get("RateLimit")).toBe('"card";r=1;t=60');

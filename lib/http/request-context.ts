@@ -47,7 +47,7 @@ const storeMessages: Readonly<Record<StoreFault, string>> = {
   disk_full: "the store's disk is full",
   read_only: "the store takes no writes",
   corrupt: "the store is damaged",
-  outdated: "the store has the tables of an earlier version; whoever runs this site must run `npm run migrate`",
+  outdated: "the store has the tables of an earlier version; the operator of this site must run `npm run migrate`",
 };
 
 /** Returns what was thrown as a refusal: `unavailable` for a store that fails, `internal` for the unexpected. */

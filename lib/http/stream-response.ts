@@ -7,7 +7,7 @@ interface StreamOptions {
   readonly headers: Readonly<Record<string, string>>;
   /** Sent after 15 seconds without anything else, so that no proxy closes the connection. */
   readonly keepAlive: string;
-  /** Called when the client goes away before the end. */
+  /** Called when the client disconnects before the end. */
   readonly onCancel: () => void;
   /** Default 15 seconds. */
   readonly keepAliveMs?: number;
@@ -16,7 +16,7 @@ interface StreamOptions {
 const KEEP_ALIVE_MS = 15_000;
 
 /**
- * Returns a response that is written as fast as it is read. Where the client goes away, `onCancel` is called and the texts
+ * Returns a response that is written as fast as it is read. When the client disconnects, `onCancel` is called and the texts
  * are closed.
  */
 export function streamResponse(texts: AsyncGenerator<string, void, void>, options: StreamOptions): Response {
@@ -74,9 +74,13 @@ export function takeAnswerPlace(caller: Caller, addressBlock: string): Disposabl
       : { name: `key:${caller.keyId}`, most: limits.openAnswersPerKey, whose: "The key" };
   const count = openAnswers.get(place.name) ?? 0;
   if (count >= place.most)
-    throw new ServiceError("limit_exceeded", `${place.whose} has ${count} answers open at once; wait until one has ended.`, {
-      headers: { "Retry-After": RETRY_SECONDS },
-    });
+    throw new ServiceError(
+      "limit_exceeded",
+      `${place.whose} has reached its limit of open answers (${count}); wait until one has ended.`,
+      {
+        headers: { "Retry-After": RETRY_SECONDS },
+      },
+    );
   openAnswers.set(place.name, count + 1);
   return { [Symbol.dispose]: () => leave(place.name) };
 }

@@ -23,6 +23,6 @@ test.each([
   ["en", "ltr"],
 ])("%s is written %s", (language, direction) => expect(directionOf(language)).toBe(direction));
 
-test("a language is told by a tag that browsers know, whatever its folder is called", () => {
+test("a language has a tag that browsers know, whatever its folder is called", () => {
   expect(["cn", "jp", "ua", "zh-TW", "constructor"].map(languageTag)).toEqual(["zh-Hans", "ja", "uk", "zh-TW", "constructor"]);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { fillTemplate, formatDuration } from "./translate.ts";
 
-test("puts each value where its number is, and reads no value as a template", () =>
+test("replaces each number by its value, and reads no value as a template", () =>
   expect(fillTemplate("{1} en contra, {0} a favor, {1}", ["$&{1}", 2], "es")).toBe("2 en contra, $&{1} a favor, 2"));
 
 test.each([

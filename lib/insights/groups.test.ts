@@ -3,7 +3,7 @@ import { groupTexts } from "./texts.ts";
 
 const asked = (texts: readonly string[]) => texts.map((text) => ({ text, language: "en" }));
 
-test("puts questions about the same thing together, the largest group first", () => {
+test("groups questions about the same thing, the largest group first", () => {
   const questions = [
     "How do I rotate the signing key?",
     "Is there a Python client?",

@@ -73,7 +73,7 @@ eachStore(() => {
     expect((await readSearches(scope, month)).map(({ text }) => text)).toEqual(["install", "keys", "other"]);
   });
 
-  test("a result that is opened at once belongs to the search that was being typed", async () => {
+  test("a result that is opened immediately belongs to the search that was being typed", async () => {
     recordSearch(reader, { query: "install", results: 1, typing: "fp" }, now);
     recordOpenedResult(reader, { query: "install", page: "/docs/install" }, now + 100);
     await flushInsights(now + 200);

@@ -173,7 +173,7 @@ async function write(state: Recorder, now: number): Promise<void> {
   if (batch.dropped > 0) log("warn", "insights: more happened than one batch holds", { dropped: batch.dropped });
 }
 
-/** Puts older records first, so that the bound drops the newer ones. */
+/** Sorts older records first, so that the bound drops the newer ones. */
 function keepForNextWrite(state: Recorder, batch: Batch): void {
   batch.absorb(state.batch);
   state.batch = batch;

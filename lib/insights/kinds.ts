@@ -52,7 +52,7 @@ interface RequestedLocale {
 /**
  * Returns the visit that a request counts as; undefined where its sender asks not to be tracked. It tells no reader from
  * another. A caller with a key is a program. A language or version that the project does not have counts as none, since
- * each has sums of its own.
+ * sums are kept for each.
  */
 export function visitOf(
   { headers }: { readonly headers: Headers },

@@ -3,7 +3,7 @@ import { getDatabase, type StoreTables } from "../db/db.ts";
 import { type Kind, kinds } from "./kinds.ts";
 import { type InsightScope, listDays, type Period, toDay } from "./period.ts";
 
-/** The number of events of each kind. Those of robots have one count of their own. */
+/** The number of events of each kind. Those of robots have one separate count. */
 export type Totals = Readonly<Record<Kind | "robot", number>>;
 
 export interface DayTotals extends Totals {

@@ -91,13 +91,13 @@ eachStore((store) => {
     expect(findCachedFull([address(1)], noon + 86_400_000)).toEqual([]);
   });
 
-  test("admits exactly the quota of a hundred calls at once", async () => {
+  test("admits exactly the quota of a hundred concurrent calls", async () => {
     const results = await Promise.all(Array.from({ length: 100 }, () => consume([key(40), address(1_000)], noon)));
     expect(results.filter(({ full }) => full.length === 0)).toHaveLength(40);
     expect(await counts()).toEqual({ "key:k1": 40, "address:192.0.2.1": 40 });
   });
 
-  test("calls of one moment are told how much is left as if they had come one after another", async () => {
+  test("concurrent calls learn how much is left as if they had come one after another", async () => {
     const calls = [...Array.from({ length: 4 }, () => [key(9), address(20)]), [address(20)]];
     const results = await Promise.all(calls.map((buckets) => consume(buckets, noon)));
     const left = (policy: string) =>

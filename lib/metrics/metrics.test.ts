@@ -45,8 +45,8 @@ test("the text is OpenMetrics: generation, waiting updates, memory and the delay
   expect(lines.findLast((line) => line !== "")).toBe("# EOF");
 });
 
-test("a store that is away leaves out the updates that wait, and nothing else", async () => {
-  const waitingUpdates = () => Promise.reject(new Error("away"));
+test("an unavailable store leaves out the updates that wait, and nothing else", async () => {
+  const waitingUpdates = () => Promise.reject(new Error("unavailable"));
   const lines = await measure(() => {}, { ...states, waitingUpdates });
   expect(lines.filter((line) => line.startsWith("docent_updates_waiting"))).toEqual([]);
   expect(lines).toContain("docent_content_generation 7");
@@ -70,7 +70,7 @@ test.each([
   expect(findRoute(target)).toBe(route);
 });
 
-test("an address of its own serves the metrics and nothing else", async () => {
+test("a separate address serves the metrics and nothing else", async () => {
   const taken = createServer().listen(0, "127.0.0.1");
   await once(taken, "listening");
   const { port } = taken.address() as AddressInfo;

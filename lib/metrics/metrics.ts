@@ -1,6 +1,6 @@
 /*
  * What an operator reads of a process: counts, durations and states, in the OpenMetrics text format.
- * Requests, searches and answers come in; text comes out, at `/metrics` or at an address of its own. Off by default.
+ * Requests, searches and answers come in; text comes out, at `/metrics` or at a separate address. Off by default.
  * Start at `startMetrics`. `record.ts` takes events of other parts.
  */
 
@@ -25,7 +25,7 @@ const DURATIONS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 /** States of the process that are read when somebody asks for the metrics. */
 interface States {
   readonly generation: () => number;
-  /** Rejects while the store is away; the metric is left out then. */
+  /** Rejects while the store is unavailable; the metric is left out then. */
   readonly waitingUpdates: () => Promise<number>;
 }
 
@@ -38,7 +38,7 @@ export function startMetrics(states: States): void {
   if (metrics !== "on") listenForScrapes(metrics, made);
 }
 
-/** Returns the recorder whose text the site itself serves; undefined where metrics are off, or have an address of their own. */
+/** Returns the recorder whose text the site itself serves; undefined when metrics are off, or have a separate address. */
 export function servedMetrics(): Recorder | undefined {
   return getEnvironment().metrics === "on" ? recorder.get().current : undefined;
 }
@@ -101,7 +101,7 @@ function addStates(registry: Registry<OpenMetricsContentType>, { generation, wai
   });
   new Gauge({
     name: "docent_updates_waiting",
-    help: "Updates of all instances that wait for their turn; absent while the store is away",
+    help: "Updates of all instances that wait for their turn; absent while the store is unavailable",
     registers: [registry],
     async collect() {
       this.reset();
@@ -130,8 +130,8 @@ export function findRoute(target: string): string {
 }
 
 /**
- * Serves the metrics at `/metrics` of an address of their own, to whoever can reach it. An address that is taken is logged,
- * and the site is served without it.
+ * Serves the metrics at `/metrics` of a separate address, to anyone who can reach it. An address in use is logged, and the
+ * site is served without it.
  */
 export function listenForScrapes(
   { host, port }: ListenAddress,

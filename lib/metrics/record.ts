@@ -30,7 +30,7 @@ export interface Recorder {
   readonly contentType: string;
 }
 
-/** The recorder of this process; none while metrics are off. Route handlers have module instances of their own, and share it. */
+/** The recorder of this process; none while metrics are off. Route handlers, which have separate module instances, share it. */
 export const recorder = perProcess("metrics", () => ({ current: undefined as Recorder | undefined }));
 
 /** Counts one search of the index and its time, made for a reader, a model or a program. */

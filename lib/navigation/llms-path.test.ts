@@ -23,7 +23,7 @@ test.each([
   expect(localeOfLlms(docs, path.replace("/llms.txt", "").split("/").slice(2))).toEqual(locale);
 });
 
-test("versions of the same number are told apart by their whole label", () => {
+test("versions of the same number are named by their whole label", () => {
   const twins = { ...docs, versions: [{ id: "Cloud 2.0" }, { id: "Server 2.0" }], defaultVersion: "Cloud 2.0" };
   expect(llmsPath(twins, { language: "en", version: "Server 2.0" })).toBe("/docs/Server-2.0/llms.txt");
 });

@@ -31,7 +31,7 @@ export interface NavLabel {
   readonly icon: string | undefined;
 }
 
-/** Entries that fold away below a title. */
+/** Entries that collapse below a title. */
 export interface NavGroup {
   readonly type: "group";
   readonly id: string;
@@ -73,7 +73,7 @@ export function pagesOf(nodes: readonly NavNode[]): NavPage[] {
   });
 }
 
-/** Returns true for a URL that leads away from the site. */
+/** Returns true for a URL outside of the site. */
 export function isExternal(url: string): boolean {
   return /^(?:[a-z][a-z0-9+.-]*:|\/\/)/i.test(url);
 }

@@ -43,8 +43,8 @@ export function firstPath(site: Site, { language, version }: Locale): string | u
 }
 
 /**
- * Returns the first page below a folder without a page of its own, such as `/docs/guides`, in reading order, also one of
- * the default language that this one lacks; undefined where there is none.
+ * Returns the first page below a folder without an index, such as `/docs/guides`, in reading order, also one of the default
+ * language that this one lacks; undefined when there is none.
  */
 export function firstPathBelow(site: Site, { language, version, slug }: PageKey): string | undefined {
   if (slug === "") return firstPath(site, { language, version });

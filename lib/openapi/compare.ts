@@ -72,7 +72,7 @@ export function joinApiChanges(parts: readonly ApiChanges[]): ApiChanges {
   };
 }
 
-/** Returns the operations of a description, each read when it is asked for: two large descriptions at once would fill the memory. */
+/** Returns the operations of a description, each read when it is asked for: two large descriptions together would fill the memory. */
 function readAll(document: OpenApiDocument): Map<string, () => Operation | undefined> {
   return new Map(listOperations(document).map((key) => [`${key.method} ${key.path}`, () => readOperation(document, key)]));
 }

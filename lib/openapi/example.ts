@@ -11,7 +11,7 @@ const MAX_MEMBERS = 30;
 const MAX_SCHEMAS = 500;
 const MAX_LENGTH = 100;
 const MAX_ITEMS = 3;
-/** Optional members of a request; of one with more, its example has those alone that tell an example of their own. */
+/** Optional members of a request; if there are more, its example has only those with an example. */
 const MAX_OPTIONAL = 8;
 const MAX_PLAIN = 3;
 
@@ -143,10 +143,10 @@ function chooseMembers({ document, use }: Walk, { properties, required }: JsonOb
   if (use === "response" || all.length - needed.size <= MAX_OPTIONAL) return all;
   const read = all.map((member) => ({ member, schema: resolveSchema(document, member[1]) }));
   const sent = read.filter(({ schema: { readOnly, deprecated } }) => readOnly !== true && deprecated !== true);
-  const isTold = ({ example, examples }: JsonObject) => example !== undefined || listOf(examples).length > 0;
-  const told = sent.filter(({ member: [name], schema }) => needed.has(name) || isTold(schema));
+  const hasExample = ({ example, examples }: JsonObject) => example !== undefined || listOf(examples).length > 0;
+  const given = sent.filter(({ member: [name], schema }) => needed.has(name) || hasExample(schema));
   const plain = sent.filter(({ schema }) => typeOf(schema) === "string" && schema.format === undefined);
-  return (told.length > 0 ? told : plain.slice(0, MAX_PLAIN)).map(({ member }) => member);
+  return (given.length > 0 ? given : plain.slice(0, MAX_PLAIN)).map(({ member }) => member);
 }
 
 /** Bounds of a value. A format decides on its length alone: the sampler knows no shorter dates. */

@@ -69,7 +69,7 @@ function addInside(fields: Field[], { members, items, choices, others, parts = [
   addInside(fields, others, name);
 }
 
-/** Keys of the members that all alternatives have alike: they are told once. */
+/** Returns the keys of the members that all alternatives share, which are listed once. */
 function sharedMembers([first, ...others]: readonly Schema[]): ReadonlySet<string> {
   const rest = others.map(({ members }) => new Set(members.map(keyOf)));
   return new Set((first?.members ?? []).map(keyOf).filter((key) => rest.every((keys) => keys.has(key))));

@@ -33,7 +33,7 @@ export interface FormMember {
   readonly schema: FormSchema;
 }
 
-/** Makes the form of a schema; at most 160 of its parts have fields of their own. */
+/** Builds the form of a schema; at most 160 of its parts have fields. */
 export function toFormSchema(schema: Schema): FormSchema {
   return formOf(schema, { nodes: 0 });
 }

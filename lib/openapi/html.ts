@@ -112,7 +112,7 @@ function showTags(node: Nodes): boolean {
 }
 
 /**
- * Puts spaces beside the words that stand out instead of inside, drops broken links and what has no words, and lowers
+ * Moves spaces out of emphasised words, drops broken links and elements without words, and lowers
  * headings below a page's own.
  */
 function tidy(parent: { readonly children: readonly (RootContent | ElementContent)[] }): ElementContent[] {

@@ -43,7 +43,7 @@ export function isLongInteger(value: unknown): value is string {
   return typeof value === "string" && value.startsWith(MARK);
 }
 
-/** Returns true for JSON that languages would round where they read it into values of their own. */
+/** Returns true for JSON that programming languages would round when they parse it. */
 export function holdsLongIntegers(text: string): boolean {
   return HAS_LONG.test(text) && JSON.stringify(parseJson(text)).includes(MARK);
 }

@@ -34,7 +34,7 @@ export class Mask {
     }
   }
 
-  /** Puts everything that is hidden in a value back into it. */
+  /** Restores everything that is hidden in a value. */
   show(root: unknown): unknown {
     const holder = { root };
     const seen = new Set<unknown>();

@@ -79,7 +79,7 @@ export function onItsHost(text: string, address: string): string {
   return isSame ? text : `${toJson(hosted, 2)}\n`;
 }
 
-/** Returns a description whose servers without a host are on that of its own address, as OpenAPI says. */
+/** Returns a description whose servers without a host are on the host of its address, as OpenAPI says. */
 function withHosts(document: OpenApiDocument, path = ""): OpenApiDocument {
   if (!/^https?:/i.test(path)) return document;
   const { origin } = new URL(path);

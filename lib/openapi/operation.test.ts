@@ -141,7 +141,7 @@ describe("an operation", () => {
     expect(fields.map(({ name }) => name)).toContain("last.shown");
   });
 
-  test("has each of hundreds of members of its own", () => {
+  test("lists each of hundreds of members", () => {
     const properties = Object.fromEntries(Array.from({ length: 450 }, (_, index) => [`m${index}`, text]));
     expect(fieldsOf({ type: "object", properties })).toHaveLength(450);
   });

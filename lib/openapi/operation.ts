@@ -106,7 +106,7 @@ export interface Content {
   readonly fields: readonly Field[];
   /** The example that the description gives; undefined without one. */
   readonly given: unknown;
-  /** All examples that the description gives under names of their own; empty for fewer than two. */
+  /** All named examples of the description; empty for fewer than two. */
   readonly named: readonly NamedExample[];
   /** Names of the members that a form writes in brackets, as `filter[name]`. */
   readonly inBrackets: readonly string[];

@@ -64,7 +64,7 @@ export interface TagWords {
   readonly title: string;
   /** Markdown. */
   readonly description: string;
-  /** Title of the group that `x-tagGroups` puts it in; undefined without one. */
+  /** Title of its group in `x-tagGroups`; undefined without one. */
   readonly group: string | undefined;
 }
 
@@ -191,7 +191,7 @@ function withChildren(tags: readonly JsonObject[], name: string, level = 0): str
   return [name, ...children.flatMap((child) => withChildren(tags, String(child.name), level + 1))];
 }
 
-/** Returns the text of a description for whoever asks for it: operations that readers do not see are left out. */
+/** Returns the public text of a description: operations that readers do not see are left out. */
 export function writeDescription(document: OpenApiDocument): string {
   const isHidden = (value: unknown) =>
     isObject(value) && isLeftOut(value) && PARTS_OF_PATHS.some((name) => Object.hasOwn(value, name));

@@ -54,7 +54,7 @@ export function partIn({ value: parent, keys, isMap, isSchema, isData }: ApiPart
   return { ...next, isMap: MAPS.has(key) && !Array.isArray(value), isSchema: SCHEMAS.has(key), isData: false };
 }
 
-/** Operations without a tag that one list has room for. */
+/** Operations without a tag that fit one list. */
 const MAX_UNGROUPED = 20;
 
 type Placed = Pick<Operation, "path" | "tag">;

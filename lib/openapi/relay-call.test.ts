@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { MAX_SENT_BYTES, type RelayCall, type RelayedAnswer, relayCall } from "./relay-call.ts";
 import { isRelayTarget } from "./relay-targets.ts";
 
-/** The requests that went out, and the server of this machine that they are sent to in place of their own. */
+/** The requests that went out, and the local server that they are sent to instead. */
 const network = vi.hoisted(() => ({ port: 0, sent: [] as { url: string; address: string | undefined }[] }));
 vi.mock("./fetch-description.ts", async (importActual) => {
   const actual = await importActual<typeof import("./fetch-description.ts")>();
@@ -178,14 +178,14 @@ test("a body above 1 MiB is refused, and an answer above 4 MiB is cut, however s
   expect(Buffer.from(answer.body, "base64")).toHaveLength(4 * 1024 * 1024);
 });
 
-test("a server that does not answer, and one that cannot be found, are told apart from an answer, without anything of the request", async () => {
+test("a server that does not answer and one that cannot be found are reported as such, without anything of the request", async () => {
   await serve(() => {});
   expect(await relayed({}, { timeoutMs: 50 })).toEqual({ failed: "timeout" });
   const resolveHost = () => Promise.reject(new Error("ENOTFOUND secret"));
   expect(await relayed({}, { resolveHost })).toEqual({ failed: "unreachable" });
 });
 
-test("of a thousand at once, fifty are under way, and the others are told to wait", async () => {
+test("of a thousand concurrent calls, fifty are under way, and the others are asked to wait", async () => {
   const waiting: (() => void)[] = [];
   await serve((_, response) => waiting.push(() => response.end()));
   const calls = Array.from({ length: 1_000 }, () => relayed().catch((thrown: { code: string }) => thrown.code));

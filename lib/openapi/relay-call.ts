@@ -35,7 +35,7 @@ export interface RelayedAnswer {
 interface RelayOptions {
   /** The descriptions of the site, whose servers alone are asked. */
   readonly descriptions: readonly OpenApiDocument[];
-  /** Fires when the reader goes away. */
+  /** Fires when the reader disconnects. */
   readonly signal: AbortSignal;
   readonly timeoutMs?: number;
   readonly resolveHost?: FetchRules["resolveHost"];

@@ -93,7 +93,7 @@ const READ_KEYS = [
   ],
   ...["examples", "externalDocs", "x-enumDescriptions", "x-enum-descriptions", "x-enum-varnames"],
 ];
-/** Read beside a `$ref` by whoever reads the part that has it. */
+/** Read, beside a `$ref`, by the reader of the part that has it. */
 const OF_PART = new Set(["description", "deprecated", "readOnly", "writeOnly", "externalDocs"]);
 const BESIDE = READ_KEYS.filter((key) => !OF_PART.has(key));
 
@@ -201,8 +201,8 @@ function factsOfChoices(walk: SchemaWalk, schema: JsonObject, depth: number): st
     if (isObject(read.properties) || isObject(read.additionalProperties) || choicesOf(read).length > 0) return [];
     const facts = factsOf(walk, read, depth + 1);
     const words = [textOf(read.title), textOf(read.description)].filter(Boolean).join(": ");
-    const told = [facts.join(", "), words && `(${words})`].filter(Boolean).join(" ");
-    return told ? [`${typeOf(walk, choice)}: ${told}`] : [];
+    const line = [facts.join(", "), words && `(${words})`].filter(Boolean).join(" ");
+    return line ? [`${typeOf(walk, choice)}: ${line}`] : [];
   });
 }
 

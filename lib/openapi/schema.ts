@@ -55,7 +55,7 @@ export interface Schema {
   readonly title: string;
   /** Markdown. */
   readonly description: string;
-  /** Markdown: what the schemas say that it is made of, beside a description of its own; absent where they say no more. */
+  /** Markdown: what the schemas say that it is made of, if it also has a description; absent when they say no more. */
   readonly about?: string;
   /** Its name among the schemas of the description, by which it can be read again with all that is inside; absent without one. */
   readonly reference?: string;
@@ -189,7 +189,7 @@ function readNode(walk: SchemaWalk, { name, raw, part, above, depth }: Source): 
   const choices = [...choicesOf(schema), ...childrenOf(walk.document, own)]
     .filter((choice) => objectOf(choice).type !== "null")
     .map((choice) => withCase(own, choice, readNode(walk, { ...inside, raw: choice, part: objectOf(choice) })));
-  // Choices that only say which members are required are no schemas of their own.
+  // Choices that only say which members are required are not separate schemas.
   if (choices.length === 0 || (members.length > 0 && choices.every(({ kind }) => kind === "any")))
     return withItems({ ...leaf, ...(members.length > 0 && { kind: "object", members }), ...readInside(walk, schema, inside) });
   const variants = choices.map((choice) => ({ ...choice, members: mergeMembers([...members, ...choice.members]) }));
@@ -335,7 +335,7 @@ interface Collection {
 function collectMembers(walk: SchemaWalk, { schema, found, above }: Collection): void {
   if (above.length > MAX_DEPTH || above.includes(schema) || isExhausted(walk)) return;
   for (const part of listOf(schema.allOf)) collectMembers(walk, { schema: look(walk, part), found, above: [...above, schema] });
-  // What is required under a condition is told in words.
+  // What is required under a condition is described in words.
   const conditional = isObject(schema.if) ? [schema.then, schema.else] : [];
   const dependent = Object.values(objectOf(schema.dependentSchemas));
   for (const branch of [...conditional, ...dependent].filter(isObject).slice(0, MAX_CHILDREN))

@@ -41,7 +41,7 @@ function segmentsOf(routePath: string): string[] {
 }
 
 /**
- * Lists for a build what `list` gives, and nothing in development: there Next asks at each request, in a process of its own
+ * Lists for a build what `list` returns, and nothing in development: there Next asks at each request, in a separate process
  * that would read the whole content for it.
  */
 export async function paramsOfBuild<Params>(list: () => Promise<Params[]>): Promise<Params[]> {
@@ -52,8 +52,8 @@ export async function paramsOfBuild<Params>(list: () => Promise<Params[]>): Prom
 const MOST_BUILT = 1_000;
 
 /**
- * Returns the pages that a build makes for a language: its own, and of a site without docs.json those of the default language that
- * stand in for it. The others are made when somebody asks for them.
+ * Returns the pages that a build makes for a language: its own, and in a site without docs.json the pages of the default language
+ * that replace missing translations. The others are rendered on request.
  */
 export function pagesBuiltAhead({ project, pages }: Pick<Site, "project" | "pages">, language: string): Page[] {
   const { defaultLanguage, defaultVersion } = project;

@@ -118,8 +118,8 @@ function textFormAt(site: Site, path: string): string | undefined {
     );
   }
   const feed = /^(.*)\/rss\.xml$/.exec(path);
-  const told = feed && findPageAt(site, feed[1] || "/");
-  if (told && offersFeed(told.page)) return `/api/text/feed${toNamedPath(told.page.path)}`;
+  const withFeed = feed && findPageAt(site, feed[1] || "/");
+  if (withFeed && offersFeed(withFeed.page)) return `/api/text/feed${toNamedPath(withFeed.page.path)}`;
   if (!path.endsWith(".md")) return undefined;
   const named = path.slice(0, -".md".length);
   const found = findPageAt(site, fromNamedPath(named));
@@ -198,7 +198,7 @@ function writtenRedirect(site: Site, name: string): { readonly to: string; reado
     const redirect = findRedirect(site.redirects, `/${candidate}`);
     if (!redirect) continue;
     const to = targetOf(site, redirect.to);
-    // One that takes `/docs` away leads to the same address where all pages are below `/docs`.
+    // One that strips `/docs` leads to the same address where all pages are below `/docs`.
     if (nameIn(to) !== name) return { to, permanent: redirect.permanent };
   }
   return undefined;

@@ -29,7 +29,7 @@ const known = new Map<string, Known>();
 
 /**
  * Reads the API changes of the last 100 updates that changed the API of a project, newest first. Empty in a build, and while
- * the store is away; asked at most every five seconds.
+ * the store is unavailable; asked at most every five seconds.
  */
 export async function readApiHistory(projectId: string): Promise<readonly ApiHistoryEntry[]> {
   if (getEnvironment().building) return [];

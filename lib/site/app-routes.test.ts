@@ -49,7 +49,7 @@ test.each(Object.entries(FILES))("app/%s has the address %s", (file, pattern) =>
 
 test("a folder makes no route, whatever its name", () => expect(routes.filter(({ file }) => !(file in FILES))).toEqual([]));
 
-test("pages are told from handlers, and what the fork added from what the engine brings", () => {
+test("pages differ from handlers, and routes that the fork added from routes of the engine", () => {
   expect(routes.filter(({ isOwn, handler }) => isOwn && handler).map(({ pattern }) => pattern)).toEqual([
     ...["/blog/sitemap.xml", "/apple-icon1", "/contact", "/icon.svg", "/manifest.webmanifest", "/twitter-image.png"],
   ]);
@@ -58,7 +58,7 @@ test("pages are told from handlers, and what the fork added from what the engine
   ]);
 });
 
-test("a page without a layout above it is told apart, since Next stops at it", () => {
+test("a page without a layout above it is marked, since it stops the build", () => {
   expect(routes.filter(({ hasLayout }) => !hasLayout).map(({ file }) => file)).toEqual(["stray/page.tsx"]);
 });
 

@@ -110,7 +110,7 @@ function toRoute(file: string): Pick<AppRoute, "pattern" | "handler"> | undefine
   return undefined;
 }
 
-/** Returns the path of a folder or file without what stands in no address: groups such as `(default)` and slots such as `@modal`. */
+/** Returns the path of a folder or file without what no address contains: groups such as `(default)` and slots such as `@modal`. */
 function toPattern(name: string): string {
   const segments = name.split("/").filter((segment) => segment !== "" && !/^(?:\(.*\)|@.*)$/.test(segment));
   return `/${segments.join("/")}`;

@@ -33,7 +33,7 @@ test("a build is read wherever it is moved, also without its content folder", as
   expect(await readBuildSnapshot(project)).toEqual(snapshot);
 });
 
-test("two that write at once leave a whole snapshot of one of them", async () => {
+test("two concurrent writers leave a whole snapshot of one of them", async () => {
   const builds = [snapshot, { ...snapshot, builtAt: 2 }];
   await Promise.all(builds.map((build) => writeBuildSnapshot(project, build)));
   expect(builds).toContainEqual(await readBuildSnapshot(project));

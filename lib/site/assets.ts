@@ -5,7 +5,7 @@ import { assetTypeOf } from "../content/files/file-kinds.ts";
 
 const MAX_BYTES = 512 * 1024 * 1024;
 
-/** A file that is ready to be sent. Whoever takes it closes it. */
+/** A file that is ready to be sent. The caller closes it. */
 interface OpenAsset {
   readonly file: FileHandle;
   readonly type: string;

@@ -26,7 +26,7 @@ const text = (title: string, words: string) => `---\ntitle: ${title}\n---\n\n${w
 test.each([
   ["nothing", {}, []],
   [
-    "the text of a page, which stands in for its translation",
+    "the text of a page that replaces its missing translation",
     { "en/v2/index.mdx": text("Start", "Hello.") },
     ["/docs", "/es/~/docs"],
   ],

@@ -60,7 +60,7 @@ test("one load serves all who ask, and a failed one is tried again", async () =>
   expect(one).toBe(other);
 });
 
-test("a replaced site is served at once, counted and announced", async () => {
+test("a replaced site is served immediately, counted and announced", async () => {
   await writeFile(page("a.mdx"), "# A");
   await titles();
   const announced = vi.fn();
@@ -80,7 +80,7 @@ describe("a large folder", () => {
     await writeFile(page("docs.json"), JSON.stringify({ navigation: { pages: many.map((name) => name.replace(".mdx", "")) } }));
   });
 
-  test("lists its pages at once and reads the one that is asked for", async () => {
+  test("lists its pages immediately and reads the one that is asked for", async () => {
     const site = await currentSite("acme");
     const found = findPageAt(site, "/docs/p7")?.page;
     expect([site.passages.length, found?.title, found?.links]).toEqual([0, "Page p7.mdx", {}]);

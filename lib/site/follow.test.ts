@@ -62,17 +62,17 @@ test("a function that starts serves what was published before it", async () => {
   expect(await title()).toBe("Better pets");
 });
 
-test("while the store is away the site that was served last is, the fault is logged, and the store is left alone for a while", async () => {
+test("while the store is unavailable, the last site stays live, the fault is logged, and the store is not asked for a while", async () => {
   expect(await title()).toBe("Pets");
   const asked = vi.fn();
-  const away = { ...sqlite.store } as Store;
-  Object.defineProperty(away, "database", {
+  const unavailable = { ...sqlite.store } as Store;
+  Object.defineProperty(unavailable, "database", {
     get: () => {
       asked();
-      throw new Error("The store is away.");
+      throw new Error("The store is unavailable.");
     },
   });
-  const back = replaceStore(away);
+  const back = replaceStore(unavailable);
   try {
     vi.setSystemTime(Date.now() + 2_001);
     expect([await title(), await title()]).toEqual(["Pets", "Pets"]);
@@ -80,10 +80,10 @@ test("while the store is away the site that was served last is, the fault is log
     back();
   }
   expect(asked).toHaveBeenCalledTimes(1);
-  expect(lines.join()).toContain("The store is away.");
+  expect(lines.join()).toContain("The store is unavailable.");
 });
 
-test("requests that come at once look at the store once", async () => {
+test("concurrent requests look at the store once", async () => {
   const statements = vi.spyOn(sqlite.store.database, "selectFrom");
   await Promise.all([title(), title(), title()]);
   const first = statements.mock.calls.length;
@@ -92,7 +92,7 @@ test("requests that come at once look at the store once", async () => {
   expect(statements.mock.calls.length - first).toBe(1);
 });
 
-test("whoever reads of an update's success is served it at once, also by an instance that did not make it", async () => {
+test("a reader of an update's success is served it immediately, also by an instance that did not run the update", async () => {
   expect(await title()).toBe("Pets");
   const statusId = await publishElsewhere("# Better pets\n");
   expect(await title()).toBe("Pets");

@@ -39,7 +39,7 @@ const live = perProcess<Live>("live", () => ({
 
 /**
  * Brings a function to what the store has, before it answers a request. Requests that come while one is looking wait for what it
- * finds; while the store is away, what was served last is.
+ * finds; while the store is unavailable, the last site stays live.
  */
 export function lookAtStore(): Promise<void> {
   const state = live.get();
@@ -75,8 +75,8 @@ export async function followStore(now = Date.now()): Promise<void> {
 }
 
 /**
- * Serves what the store has now, where it is newer, so that whoever reads of an update's success here is served it here.
- * While the store is away, what was served last is.
+ * Serves a newer generation of the store, so that a client that reads of an update's success here is served it here.
+ * While the store is unavailable, the last site stays live.
  */
 export async function catchUp(): Promise<void> {
   try {

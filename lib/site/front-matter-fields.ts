@@ -52,8 +52,8 @@ export function listUnreadFields(site: Site, files: readonly ContentFile[]): Unr
 }
 
 /**
- * Returns the fields in a few lines of text: at most so many typos, and one line of all others, whoever wrote them for
- * another reader.
+ * Returns the fields in a few lines of text: at most `limit` typos, and one line of all others, which may be meant for another
+ * program.
  */
 export function describeUnreadFields({ typos, others }: UnreadFields, limit: number): string[] {
   const lines = typos.slice(0, limit).map(({ file, line, reason }) => `${file}:${line}  ${reason}`);
@@ -111,7 +111,7 @@ function hasStep(value: object): boolean {
   return ["title", "label", "url", "link"].some((name) => Object.hasOwn(value, name));
 }
 
-/** Takes away what lets a wrong value count as absent. */
+/** Removes what lets a wrong value count as absent. */
 function withoutCatch(schema: z.ZodType): z.ZodType {
   return schema instanceof z.ZodCatch || schema instanceof z.ZodDefault
     ? withoutCatch(schema.def.innerType as z.ZodType)

@@ -36,8 +36,8 @@ export interface Generation {
 }
 
 /**
- * Names generations of a site that follow one another: all that began with the content of one build, or all of folders that were
- * given at a start. An instance follows the newest of its own line, and no other line ever changes what it serves.
+ * Names generations of a site that follow one another: all that began with the content of one build, or all of runtime
+ * content folders. An instance follows the newest of its own line, and no other line ever changes what it serves.
  */
 interface Line {
   readonly domain: string;
@@ -116,7 +116,7 @@ class NotConfirmed extends Error {}
 /** Makes the site of a build the first generation of its line, unless it has one already. Returns the newest. */
 export async function publishBuild(database: Kysely<StoreTables>, build: Omit<NewGeneration, "snapshot">): Promise<Generation> {
   return database.transaction().execute(async (transaction) => {
-    // Counting first takes the lock, so that of several instances that start at once one publishes.
+    // Counting first takes the lock, so that of several instances that start concurrently one publishes.
     const number = await insertGeneration(transaction, { ...build, snapshot: new Uint8Array() });
     const earlier = await findNewestGeneration(transaction, build, number);
     if (!earlier) return { domain: build.domain, number, siteHash: build.siteHash, usedAt: build.now, stored: false };

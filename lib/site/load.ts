@@ -66,7 +66,7 @@ async function loadSite(project: Project): Promise<LoadedSite> {
   if (building) return { site: await buildSite(project, files, { drafts: development }) };
   const listed = await openSite(project, files, { drafts: development });
   const reading = completeSite(listed);
-  // Whoever waits for the whole site hears of a failure.
+  // A failure reaches the callers that wait for the whole site.
   reading.then(reportUnsupported, () => {});
   const whole = files.files.length > MANY_FILES ? undefined : await Promise.race([reading, longestWait()]);
   return { site: whole ?? listed, files };

@@ -59,7 +59,7 @@ export const Landing = ({ fr }: { fr: boolean }) => (
 `,
   };
   expect(find(files)).toEqual([]);
-  const toLink = "Use Link of next/link, which puts it before.";
+  const toLink = "Use Link of next/link, which adds it.";
   expect(find(files, "/handbook")).toEqual([
     `site/landing.tsx:4:13: /docs leads out of the base path /handbook. ${toLink}`,
     `site/landing.tsx:4:44: /fr/docs leads out of the base path /handbook. ${toLink}`,

@@ -114,11 +114,11 @@ function findAstray({ file, text: written }: { file: string; text: string }, bas
   const found: OwnCodeFinding[] = [];
   visit(read(file, written), (node) => {
     const name = (node.name as AnyNode | undefined)?.name;
-    // Of a component nothing is known: Link of next/link puts the base path before its address itself.
+    // Of a component nothing is known: Link of next/link adds the base path itself.
     if (node.type !== "JSXOpeningElement" || typeof name !== "string" || !/^[a-z]/.test(name)) return;
     for (const attribute of node.attributes as AnyNode[]) {
       if (!ADDRESSES.has(String((attribute.name as AnyNode | undefined)?.name))) continue;
-      const remedy = name === "a" ? "Use Link of next/link, which puts it before." : `Write ${basePath} before it.`;
+      const remedy = name === "a" ? "Use Link of next/link, which adds it." : `Write ${basePath} before it.`;
       visit(attribute.value as AnyNode, (value) => {
         // A function may put the base path before what it is called with, as withBasePath does.
         if (value.type === "CallExpression") return false;

@@ -10,8 +10,8 @@ const state = perProcess("problems", () => ({
 }));
 
 /**
- * Returns what keeps the content from readers, in sentences that name the variable or setting to put right. They hold no paths:
- * everyone may read them.
+ * Returns what keeps the content from readers, in sentences that name the variable or setting to fix. They contain no paths,
+ * since everyone may read them.
  */
 export function listObstacles(): string[] {
   return [...state.get().problems.values()];

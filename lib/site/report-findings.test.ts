@@ -90,7 +90,7 @@ test("a page that is renamed names the links of other pages that led to it", asy
   expect(found).not.toContain("a.mdx:");
 });
 
-test("a dead link stays named while other pages change, and is told of when it is mended", async () => {
+test("a broken link is remembered while other pages change, and is reported when it is fixed", async () => {
   const dead = home("[A](/docs/a)");
   const other = { ...dead, "b.mdx": "# B" };
   expect(await follow(home("Fine."), dead, other, { ...other, ...home("Fine.") })).toBe(
@@ -98,7 +98,7 @@ test("a dead link stays named while other pages change, and is told of when it i
   );
 });
 
-test("the first site is told of at most twenty lines long", async () => {
+test("of the first site at most twenty lines are reported", async () => {
   const pages = Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`p${index}.mdx`, "# P\n\n<Note>"]));
   const lines = (await follow(pages)).trim().split("\n");
   expect(lines).toHaveLength(21);

@@ -66,7 +66,7 @@ test("a change drops the pages that it touches, one that is shown around pages d
   expect(bodies).toEqual([{ paths: ["/sitemap.xml", "/api-changes", "/", "/docs/one"] }, { paths: null }]);
 });
 
-test("changes that follow each other at once drop what each touches", async () => {
+test("changes in quick succession drop what each touches", async () => {
   const { bodies, origin } = await listen("127.0.0.1");
   serveAt(origin);
   const sites = await Promise.all(

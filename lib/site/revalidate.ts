@@ -17,9 +17,9 @@ export const DroppedPages = z.object({ paths: z.array(z.string()).nullable() });
 export type DroppedPages = z.infer<typeof DroppedPages>;
 
 /**
- * Sees to it that pages show the content of now: the prerendered pages that a change of the site touches are dropped, and all of
+ * Keeps pages current: the prerendered pages that a change of the site touches are dropped, and all of
  * them at the start when settings or content are not those of the build, as they are when DOCENT_CONFIG or DOCENT_CONTENT_DIR is
- * given at the start only. Called once per process.
+ * set at runtime only. Called once per process.
  * @param builtFrom what `fingerprint` gave when the pages were built.
  */
 export function startRevalidation(builtFrom: string | undefined): void {
@@ -139,7 +139,7 @@ function hasSameDescriptions(before: Site, after: Site): boolean {
   return before.openapi === after.openapi && names.every((name) => before.descriptions[name] === after.descriptions[name]);
 }
 
-/** Returns the paths at which a page is rendered: its own, and those where it stands in for a translation. */
+/** Returns the paths at which a page is rendered: its own, and those where it replaces a missing translation. */
 function routesOf(site: Site, page: Page): string[] {
   const { project } = site;
   const own = routePathOf(project, page);

@@ -75,7 +75,7 @@ async function watch(project: Project, signal: AbortSignal): Promise<void> {
       if (!signal.aborted) reported = await report(project, reported);
       lastFault = "";
     } catch (cause) {
-      // The folder may be away for a moment; the site stays, and the fault is said once.
+      // The folder may be missing for a moment; the site stays, and the fault is logged once.
       if (String(cause) !== lastFault) process.stderr.write(`${String(cause)}\n`);
       lastFault = String(cause);
     }

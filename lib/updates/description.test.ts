@@ -42,7 +42,7 @@ describe("a description at an address", () => {
 
   beforeAll(async () => {
     server = createServer(({ headers, url }, response) => {
-      if (url === "/away") return void response.writeHead(503).end();
+      if (url === "/unavailable") return void response.writeHead(503).end();
       asked.push(headers["if-none-match"]);
       const { status = 200, text, etag } = answer;
       if (etag && headers["if-none-match"] === etag) response.writeHead(304).end();
@@ -66,7 +66,7 @@ describe("a description at an address", () => {
     });
   });
 
-  test("gives a page for each new operation, and takes away those of removed ones", async () => {
+  test("adds a page for each new operation, and removes those of removed ones", async () => {
     answer = { text: describing(makePet) };
     expect(await project.update()).toMatchObject({
       status: "success",
@@ -148,8 +148,11 @@ describe("a description at an address", () => {
 
   test("that refers to a document which cannot be had now fails, and the earlier pages stay", async () => {
     const before = await currentSite("pets");
-    answer = { text: referring(`http://${host}/away`) };
-    expect(await project.update()).toMatchObject({ status: "failure", error: expect.stringContaining("/away answered 503") });
+    answer = { text: referring(`http://${host}/unavailable`) };
+    expect(await project.update()).toMatchObject({
+      status: "failure",
+      error: expect.stringContaining("/unavailable answered 503"),
+    });
     expect(await currentSite("pets")).toBe(before);
   });
 

@@ -4,7 +4,7 @@ import { expect } from "vitest";
 import { endInstance } from "./testing-instances.ts";
 import { expectPage, generationOf, inTable, writeIndex } from "./testing-rows.ts";
 
-const { row, first, second } = inTable("A content folder given at the start");
+const { row, first, second } = inTable("A runtime content folder");
 
 async function giveFolder(contents: string): Promise<{ folder: string; given: { DOCENT_CONTENT_DIR: string } }> {
   const folder = path.join(contents, "folder");
@@ -31,7 +31,7 @@ row("edit, restart B with a new build, update, restart both, …", async ({ cont
   }
 });
 
-row("edit, both start at once", async ({ contents, start }) => {
+row("edit, both start concurrently", async ({ contents, start }) => {
   const { folder, given } = await giveFolder(contents);
   const both = await Promise.all([start(first, given), start(first, given)]);
   expect(await generationOf(both)).toBe(1);

@@ -145,7 +145,7 @@ eachStore(() => {
     }
   });
 
-  test("two processes that reclaim at once decide once", async () => {
+  test("two processes that reclaim concurrently decide once", async () => {
     const { database, job } = await start(newProject());
     const at = now + LEASE_MS + 1;
     const reclaimed = await Promise.all([reclaimJobs(database, at), reclaimJobs(database, at)]);

@@ -216,7 +216,7 @@ export async function finishJob(database: Database, claim: Claim, outcome: JobOu
 
 const ended = { owner: null, lease_until: null } satisfies Updateable<JobsTable>;
 
-/** Puts the job back in the queue without counting the attempt: for a process that is asked to stop. */
+/** Returns the job to the queue without counting the attempt: for a process that is asked to stop. */
 export async function releaseJob(database: Database, claim: Claim, logs: readonly string[]): Promise<boolean> {
   const result = await held(database, claim)
     .set(({ eb }) => ({ ...ended, status: "queued", returned: 1, attempts: eb("attempts", "-", 1), logs: toLogs(logs) }))

@@ -22,7 +22,7 @@ import { UpdateError } from "./job.ts";
 import { type Earlier, type PreparedSite, prepareSite } from "./pipeline.ts";
 
 /**
- * Publishes what a content folder that was given at the start has now, unless the instances that share it serve just that. To be
+ * Publishes the current state of a runtime content folder, unless the instances that share it serve just that. To be
  * called before the first look at the store, which would put the earlier state in its place.
  */
 export async function publishGivenFolders(signal: AbortSignal): Promise<void> {

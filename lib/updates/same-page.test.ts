@@ -48,7 +48,7 @@ afterEach(async () => {
   await rm(root, { recursive: true, force: true });
 });
 
-test("a page is the same by a build, in a folder given at the start and by an update, and none reaches the server", async () => {
+test("a page is the same by a build, in a runtime content folder and by an update, and none reaches the server", async () => {
   await build({ content: "content" });
   const paths = await listPaths(path.join(project, "content"));
   const built = await start({});

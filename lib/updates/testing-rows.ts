@@ -25,7 +25,7 @@ const FOLLOWS_MS = 30_000;
 const MAX_MS = 300_000;
 const PAGE = "/docs";
 
-/** Two processes on one store of their own, and what a row does with them. */
+/** Two processes on one store, and what a row does with them. */
 export interface Instances {
   /** A folder of this row alone. */
   readonly contents: string;

@@ -1,6 +1,6 @@
 /*
  * Updates of a project: they read its content and description again, check them and publish a new generation.
- * A trigger comes in; a status id comes out at once, and the work goes on as a job of the store, with a lease and retries.
+ * A trigger comes in; a status id comes out immediately, and the work goes on as a job of the store, with a lease and retries.
  * Start at `triggerUpdate`. `jobs.ts` has the states of a job, `worker.ts` takes them, `pipeline.ts` does the work.
  */
 

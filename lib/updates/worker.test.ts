@@ -138,7 +138,7 @@ describe("with a deploy hook", () => {
     expect(await readUpdate(statusId)).toMatchObject({ status: "failure", error: expect.stringContaining("200 accepted") });
   });
 
-  test("an update fails when the hook refuses, without giving its address away", async () => {
+  test("an update fails when the hook refuses, without revealing its address", async () => {
     answer = () => ({ status: 403, text: "forbidden: POST /secret-hook" });
     const done = await project.update();
     expect(done).toMatchObject({ status: "failure", error: expect.stringContaining("403 forbidden: POST /…") });

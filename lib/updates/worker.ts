@@ -179,7 +179,7 @@ async function repeat(fault: string, action: (signal: AbortSignal) => Promise<vo
     } catch (cause) {
       if (signal.aborted) return;
       const fields = toLogFields(cause);
-      // The store may be away for long: its fault is said once, not every 2 seconds.
+      // The store may be unavailable for long: its fault is logged once, not every 2 seconds.
       if (fields.error !== lastFault) log("error", `${fault}; trying again`, fields);
       lastFault = fields.error;
     }
@@ -374,7 +374,7 @@ async function publish(
   return outcome;
 }
 
-/** Writes the end down, again and again while the store is away: until then the job counts as running. */
+/** Stores the end, and retries while the store is unavailable: until then the job counts as running. */
 async function finish({ database, claim, logs, job }: Run, end: End | undefined): Promise<void> {
   if (end === undefined || end === "deploying") return;
   for (let attempt = 1; ; attempt++) {

@@ -166,7 +166,7 @@ test("its passages tell method, path, parameters, fields and responses", async (
   expect(text).not.toContain("script");
 });
 
-test("bodies of the same fields are told once, whatever their types and statuses, and an error tells its first fields", () => {
+test("bodies of the same fields are listed once, whatever their types and statuses, and an error lists its first fields", () => {
   const object = (count: number) => {
     const names = Array.from({ length: count }, (_, index) => [`f${index}`, { type: "string" }]);
     return { schema: { type: "object", properties: Object.fromEntries(names) } };

@@ -46,7 +46,7 @@ interface ListedOperation extends OperationText, Pick<Operation, "method" | "pat
 export interface NamedDescription {
   readonly file: ContentFile | null;
   readonly name?: string;
-  /** True beside others: then the first has a group of its own, too. */
+  /** True beside others: then the first has a separate group, too. */
   readonly isOneOfMany?: boolean;
 }
 
@@ -217,7 +217,7 @@ function foldersOf(project: Project, version: string | null, { document, entries
   };
 }
 
-/** Content of a description above an operation that has no page of its own. */
+/** Content of a description above an operation that has no authored page. */
 interface OperationContent {
   readonly tree: Root;
   readonly treeHash: string;

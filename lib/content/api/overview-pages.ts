@@ -48,7 +48,7 @@ export function toOverviews(
     const own = slug !== undefined && !taken.has(slug) ? slug : undefined;
     return { name: first.tag, title: tag?.title ?? titleOfTag(name), tag, slug: own, inside };
   });
-  // A tag without operations may be a chapter of its own.
+  // A tag without operations may be a chapter.
   const chapters = tags.filter(
     ({ name, title, description }) =>
       (description || title !== titleOfTag(name)) && !sections.some((section) => section.name === name),

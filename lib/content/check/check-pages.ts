@@ -279,7 +279,7 @@ export function checkFolders(site: Site, { textOf }: Pick<CheckOptions, "textOf"
     let near: ReadonlySet<string> | undefined;
     let problemAt: ReturnType<typeof folderMetaProblems> | undefined;
     return order.flatMap((entry, index): Finding[] => {
-      // A description gives its folders entries of their own.
+      // A description adds entries for its folders.
       if (entry === FIRST_GROUP || /^(\.\.\.|z\.\.\.a)$|^---|\]\(/.test(entry)) return [];
       const name = entry
         .replace(/^(!|\.\.\.)/, "")

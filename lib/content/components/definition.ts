@@ -8,7 +8,7 @@ export interface Inside {
   readonly depth: number;
   /** Content unchanged: inline where the component is inline. */
   readonly children: (element: Element) => RootContent[];
-  /** Content as blocks. `depth`: level of the heading that the component puts above them. */
+  /** Content as blocks. `depth`: level of the heading above them. */
   readonly blocks: (element: Element, depth?: number) => RootContent[];
   readonly inline: (element: Element) => PhrasingContent[];
 }

@@ -9,7 +9,7 @@ const strong: ToMarkdown = (element, inside) => [{ type: "strong", children: ins
 const emphasis: ToMarkdown = (element, inside) => [{ type: "emphasis", children: inside.inline(element) }];
 const inlineCode: ToMarkdown = (element, inside) => [{ type: "inlineCode", value: joinText(element, inside) }];
 
-/** Elements that begin and end a line of their own. */
+/** Elements that begin and end a line. */
 const BLOCKS = [
   ...["p", "div", "section", "article", "header", "footer", "main", "nav", "aside", "figure", "figcaption", "center", "address"],
   ...[

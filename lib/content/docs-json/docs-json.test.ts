@@ -63,7 +63,7 @@ test("a path in the repository is the address of its page; what is no page has n
   ]);
 });
 
-test("a page that the navigation names is one, whatever its file is called and whoever takes it in", async () => {
+test("a file that the navigation names is a page, whatever it is called and whichever pages include it", async () => {
   const files = createFiles({
     "docs.json": JSON.stringify({ navigation: { pages: ["index", "modules/bank/README", "shared/part", "CHANGELOG"] } }),
     "index.mdx": 'import Part from "/shared/part.mdx"\n\n# Home\n\n<Part />',

@@ -8,7 +8,7 @@ import { findOperation, indexOperations } from "./descriptions.ts";
 
 const build = (texts: Readonly<Record<string, string>>) => buildFiles(texts);
 
-test("MDX that a description puts above an operation is part of its page, and its links lead to pages", async () => {
+test("MDX that a description has above an operation is part of its page, and its links lead to pages", async () => {
   const content = "<Warning>Feed it [first](/guides/first).</Warning>\n\n<Nowhere />";
   const get = { summary: "List", "x-mint": { content }, responses: { 200: { description: "All." } } };
   const description = JSON.stringify({ openapi: "3.1.0", info: { title: "A", version: "1" }, paths: { "/a": { get } } });
@@ -76,7 +76,7 @@ test("the settings name the server of pages that describe their operation themse
   expect((await build(texts)).pages[0]?.endpoint?.server).toBe("https://a.example");
 });
 
-test("each operation of a large description is found at once", { timeout: 3_000 }, () => {
+test("each operation of a large description is found in constant time", { timeout: 3_000 }, () => {
   const numbers = Array.from({ length: 6_000 }, (_, index) => index);
   const paths = Object.fromEntries(numbers.map((number) => [`/pets/{id}/${number}`, { get: {} }]));
   const operations = new Map([["pets.json", indexOperations({ paths })]]);

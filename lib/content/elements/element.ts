@@ -72,7 +72,7 @@ function isHarmlessHandler(handler: string, props: ReadonlyMap<string, Value>): 
   );
 }
 
-/** Unwraps paragraphs of content inside a line, and puts its elements into the line unless one of them is a block. */
+/** Unwraps paragraphs of content inside a line, and makes its elements inline unless one of them is a block. */
 export function fitLine(nodes: RootContent[], inText: boolean): RootContent[] {
   if (!inText || nodes.length === 0) return nodes;
   if (!holdsBlock({ type: "root", children: nodes })) return nodes.map(toInline);
@@ -94,12 +94,12 @@ interface Kept {
   readonly notices: readonly { readonly kind: NoticeKind; readonly reason: string }[];
 }
 
-/** Attributes that run, or hold a document of their own. */
+/** Attributes that run, or hold a document. */
 const RUNS = /^(?:on[a-z]|dangerously|srcdoc$)/i;
 /** Elements of old HTML after which a browser takes the rest of a document for text. */
 const SWALLOWS = /^(?:plaintext|xmp|listing|noembed|noframes)$/i;
 const swallowing = (name: string) => `<${name}> would show the rest of the page as text; only its children are shown.`;
-/** Elements of a head, which would send the reader away or move every link of the page. */
+/** Elements of a head, which would redirect the reader or move every link of the page. */
 const OF_HEAD = /^(?:meta|base)$/i;
 const ofHead = (name: string) => `<${name}> is left out: it belongs in the head. Redirects go into docent.config.ts.`;
 /** An address that runs; browsers pass over white space and control characters in its scheme. */
@@ -125,7 +125,7 @@ export function withoutScripts(element: Element): Kept {
   }
   if (OF_HEAD.test(name)) return { nodes: [], notices: [{ kind: "unsafe", reason: ofHead(name) }] };
   if (SWALLOWS.test(name)) return { nodes: element.children, notices: [{ kind: "component", reason: swallowing(name) }] };
-  // A set, since an element may have as many attributes as its page has room for.
+  // A set, since the number of attributes is limited only by the length of the page.
   const running = new Set(element.attributes.filter(runs));
   const isKept = (attribute: Attribute) => !running.has(attribute) && !("name" in attribute && FOR_REACT.test(attribute.name));
   const attributes = [...element.attributes.filter(isKept).map(toReactSpelling(name)), ...sizeOfIcon(element)];
@@ -164,7 +164,7 @@ function unknown(name: string): string {
   return `<${name}> is no component of Docent; only its children are shown.${meant ? ` Did you mean <${meant}>?` : ""}`;
 }
 
-/** Attributes that are compared with those of their component: an element may have as many as its page has room for. */
+/** Attributes that are compared with those of their component: their number is limited only by the length of the page. */
 const MAX_COMPARED = 20;
 /** Tells a slip, such as `hrf`, from a longer name of another system, such as `iconType`. */
 const LEAST_LIKENESS = 0.6;
@@ -208,8 +208,8 @@ const MAX_ICON_PIXELS = 100;
 const VIEW = /^\s*-?[\d.]+[\s,]+-?[\d.]+[\s,]+(?<width>\d{1,3}(?:\.\d+)?)[\s,]+(?<height>\d{1,3}(?:\.\d+)?)\s*$/;
 
 /**
- * Returns the size of an icon that has none of its own, as its lines are measured: a browser draws it as wide as the page
- * where no style sheet says otherwise. Styles win over these attributes.
+ * Returns the size of an icon without one, from its view box: without a style sheet, a browser draws it as wide as the page.
+ * Styles win over these attributes.
  */
 function sizeOfIcon(element: Element): Attribute[] {
   if (element.name !== "svg") return [];

@@ -12,12 +12,12 @@ async function show(text: string) {
 }
 
 test.each([
-  ["words on lines of their own", '<p id="x">\n  Some *words*.\n</p>', '<p id="x">Some <em>words</em>.</p>'],
+  ["words on separate lines", '<p id="x">\n  Some *words*.\n</p>', '<p id="x">Some <em>words</em>.</p>'],
   ["two parts", "<p>\n  One.\n\n  Two.\n</p>", "<p>One.<br/>Two.</p>"],
   ["a list", "<p>\n  One:\n\n  - Two\n</p>", "<div>One:<ul><li>Two</li></ul></div>"],
   ["a box in a line", "Before <div>inside</div> after.", '<div class="paragraph">Before <div>inside</div> after.</div>'],
   ["a component in a line", "Before <Note>inside</Note> after.", '<div class="paragraph">Before inside after.</div>'],
-  ["a component in lines of their own", "<p>\n  <Card>inside</Card>\n</p>", "<div>inside</div>"],
+  ["a component on a separate line", "<p>\n  <Card>inside</Card>\n</p>", "<div>inside</div>"],
   [
     "a summary above words",
     "<details>\n<summary>More</summary>\nOne *two*.\n\nThree.\n</details>",

@@ -8,7 +8,7 @@ const PLAIN_BOX = { hName: "div", hProperties: { className: ["paragraph"] } };
 
 /**
  * Lets no paragraph hold a block, which browsers take out of it, so that the page would not be what the server meant: words
- * between `<p>` and `</p>` on lines of their own are no paragraph in the paragraph, and what holds a block is a plain box.
+ * on separate lines between `<p>` and `</p>` are not a nested paragraph, and a paragraph that holds a block is a plain box.
  */
 export function mendParagraphs(tree: Nodes): void {
   walk(tree, (node) => {
@@ -20,7 +20,7 @@ export function mendParagraphs(tree: Nodes): void {
   });
 }
 
-/** Elements that hold a line: words between their tags on a line of their own are no paragraph with room around it. */
+/** Elements that hold a line: words on a separate line between their tags are not a paragraph with margins. */
 const LINES: ReadonlySet<string> = new Set(["a", "span", "summary", "figcaption", "h1", "h2", "h3", "h4", "h5", "h6"]);
 
 function liftWords(element: Element): void {

@@ -29,7 +29,7 @@ describe("files that a page takes in", () => {
     expect(text).toBe("First.\n\nSecond.");
   });
 
-  test("stand in a line where their tag does", async () => {
+  test("are inline where their tag is", async () => {
     const { text } = await read("import version from '/v.mdx'\n\nUse <version /> today.", { "v.mdx": "*four*" });
     expect(text).toBe("Use *four* today.");
   });
@@ -177,7 +177,7 @@ describe("blocks of other systems", () => {
   });
 });
 
-test("numbers are told from what is none, as a snippet does before it writes a link", async () => {
+test("numbers are recognised, as a snippet does before it writes a link", async () => {
   const { text, notices } = await read(
     "export const Next = ({ of }) => { const [major, minor] = of.split('.').map(Number);" +
       " return Number.isNaN(minor) || !Number.isInteger(major) ? <b>none</b> : <a href={'/to-' + (minor + 1)}>next</a>; };" +

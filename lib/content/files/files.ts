@@ -359,7 +359,7 @@ async function leadsInside(root: string, name: string): Promise<boolean> {
   }
 }
 
-/** Returns true for the error of a file that went away between two reads. */
+/** Returns true for the error of a file that was deleted between two reads. */
 export function isGone(cause: unknown): boolean {
   return cause instanceof Error && "code" in cause && (cause.code === "ENOENT" || cause.code === "ENOTDIR");
 }

@@ -28,7 +28,7 @@ export interface OperationText {
   readonly body: Root;
 }
 
-/** Puts an operation into words. */
+/** Describes an operation in words. */
 export function toOperationText(operation: Operation): OperationText {
   const text = parseDescription(operation.description);
   const description = firstParagraph(text);
@@ -48,7 +48,7 @@ export function omitRepeatedDescription(operation: Operation, page: string): Ope
   return words(page).includes(words(operation.description)) ? { ...operation, description: "" } : operation;
 }
 
-/** Puts an object into words: its description and its fields. */
+/** Describes an object in words: its description and its fields. */
 export function toObjectText({ description, fields }: ApiObject): Root {
   return { type: "root", children: [...parseDescription(description), ...(fields.length > 0 ? [fieldList(fields)] : [])] };
 }
@@ -150,11 +150,11 @@ function bodyContent(body: Operation["body"]): RootContent[] {
 function responsesOf(responses: readonly ApiResponse[]): RootContent[] {
   if (responses.length === 0) return [];
   const successes = responses.filter(({ status }) => !isError(status));
-  const told = new Map<string, string>();
+  const written = new Map<string, string>();
   const sections = successes.flatMap(({ status, description, headers, contents }) => {
     const fields = JSON.stringify(contents.map((content) => content.fields));
-    const same = told.get(fields);
-    told.set(fields, same ?? status);
+    const same = written.get(fields);
+    written.set(fields, same ?? status);
     return [
       heading(3, status),
       ...parseDescription(description),
@@ -167,7 +167,7 @@ function responsesOf(responses: readonly ApiResponse[]): RootContent[] {
   return [heading(2, "Responses"), ...sections, ...failuresOf(responses.filter(({ status }) => isError(status)))];
 }
 
-/** Failures as one list; most share one body, which is told once. */
+/** Lists the failures; most share one body, which is described once. */
 function failuresOf(failures: readonly ApiResponse[]): RootContent[] {
   if (failures.length === 0) return [];
   const lines = failures.map(({ status, description }) => leadItem([codeNode(status)], parseDescription(description)));

@@ -29,7 +29,7 @@ export interface OverviewGroup {
   }[];
 }
 
-/** Puts an API as a whole into words. What is searched has no lists of operations, whose pages are found themselves. */
+/** Describes a whole API in words. The text for search has no lists of operations, whose pages are found themselves. */
 export function toOverviewText(overview: ApiOverview, groups: readonly OverviewGroup[]): OperationText {
   const introduction = overview.introduction.flatMap(parseDescription).map(raised);
   const about = [...aboutOf(overview), ...serversOf(overview.servers), ...schemesOf(overview.security)];
@@ -47,7 +47,7 @@ function raised(node: RootContent): RootContent {
   return node.type === "heading" ? { ...node, depth: node.depth === 6 ? 3 : 2 } : node;
 }
 
-/** Puts a tag into words: its description, and its operations. */
+/** Describes a tag in words: its description, and its operations. */
 export function toTagText(group: OverviewGroup): OperationText {
   return toPageText(parseDescription(group.tag?.description ?? ""), { searched: [], shown: operationList(group) });
 }

@@ -29,7 +29,7 @@ function expandAll(nodes: readonly RootContent[], depth: number): RootContent[] 
     if (node.type === "heading") level = node.depth;
     const parts = expand(node, level);
     const isBelow = (node.position?.start.line ?? 0) > (before?.position?.end.line ?? Number.POSITIVE_INFINITY);
-    // Elements on lines of their own are words of their own: a picture, and the link below it.
+    // Elements on separate lines are separate words: a picture, and the link below it.
     if (isBelow && [plain.at(-1), parts[0]].every((each) => each && isPhrasing(each))) plain.push({ type: "text", value: " " });
     before = node;
     for (const part of parts) pushJoined(plain, part);
@@ -78,7 +78,7 @@ function expandInline(nodes: readonly PhrasingContent[]): PhrasingContent[] {
   return nodes.flatMap((node) => expand(node, 6)).flatMap(toLine);
 }
 
-/** Returns blocks that stand in a line, such as a list in the cell of a table, as their words. */
+/** Returns blocks inside a line, such as a list in the cell of a table, as their words. */
 function toLine(node: RootContent, index: number): PhrasingContent[] {
   if (isPhrasing(node)) return [node];
   if (node.type === "code") return [{ type: "inlineCode", value: node.value.replace(/\s+/g, " ") }];

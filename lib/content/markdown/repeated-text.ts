@@ -12,11 +12,11 @@ export function withoutRepeats(trees: readonly Root[]): Root[] {
   const counts = new Map<string, number>();
   for (const tree of trees)
     for (const text of new Set(tree.children.flatMap(unitsOf).map(toText))) counts.set(text, (counts.get(text) ?? 0) + 1);
-  const told = new Set<string>();
+  const written = new Set<string>();
   return trees.map((tree) => {
-    const isNew = (unit: RootContent | ListItem) => (counts.get(toText(unit)) ?? 0) < LEAST_REPEATS || !told.has(toText(unit));
+    const isNew = (unit: RootContent | ListItem) => (counts.get(toText(unit)) ?? 0) < LEAST_REPEATS || !written.has(toText(unit));
     const children = withoutEmptySections(tree.children.flatMap((node) => keep(node, isNew)));
-    for (const unit of tree.children.flatMap(unitsOf)) told.add(toText(unit));
+    for (const unit of tree.children.flatMap(unitsOf)) written.add(toText(unit));
     return { ...tree, children };
   });
 }

@@ -36,7 +36,7 @@ Search is [faster](/docs/search) <Badge>now</Badge>.
   ]);
 });
 
-test("an update with headings is an entry for each; one with words of its own is one, in those", async () => {
+test("an update with headings is an entry for each; one with a text for the feed is one entry with that text", async () => {
   const headings = "## Search\n\nFaster.\n\n### Typos\n\nForgiven.\n\n## Assistant\n\nQuotes.";
   const feed = await readFeed(
     `<Update label="May">\n${headings}\n</Update>\n\n<Update label="April" rss={{ title: "All new", description: "In short." }}>\n${headings}\n</Update>`,

@@ -49,7 +49,7 @@ const APP_SCHEMES = [
   ],
   ...["obsidian", "notion", "raycast", "warp", "postman", "figma", "magnet", "market", "itms-apps"],
 ];
-/** Schemes that run something in the page, or show a document of its own as one of the site. */
+/** Schemes that run something in the page, or show a foreign document as one of the site. */
 const RUNNING = /^(?:javascript|vbscript|livescript|data|blob|filesystem|view-source|file|feed|about):/i;
 const KINDS: Readonly<Record<string, Address["kind"]>> = {
   "https:": "web",

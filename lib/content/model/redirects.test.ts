@@ -28,7 +28,7 @@ test("a redirect is permanent unless it says otherwise", () => {
   expect(findRedirect(redirects, "/v1-x")?.permanent).toBe(false);
 });
 
-test("a path of many wildcards and slashes is matched at once", () => {
+test("a path of many wildcards and slashes is matched in linear time", () => {
   const slow = [{ source: "/*a*", destination: "/" }];
   expect(findRedirect(slow, `/${"b".repeat(1_990)}`)).toBeUndefined();
 });

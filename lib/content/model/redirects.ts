@@ -16,7 +16,7 @@ interface FoundRedirect {
   readonly permanent: boolean;
 }
 
-/** More would make matching slow in a way that whoever writes the file decides. */
+/** More would let the author of the file make matching slow. */
 const MAX_WILDCARDS = 2;
 const MAX_PATTERNS = 1_000;
 const MAX_REDIRECTED_CHARS = 500;

@@ -10,7 +10,7 @@ vi.mock("../render/shown.ts", async () => ({
   },
 }));
 
-test("compiled pages are remembered while their parts have room", async () => {
+test("compiled pages are cached while their parts fit the budget", async () => {
   const pages = Array.from({ length: 11 }, (_, i) =>
     createPage(
       {

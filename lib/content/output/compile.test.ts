@@ -36,7 +36,7 @@ test("a heading has the spellings that other systems link to, and places keep th
   expect(html).toContain('<a id="old">x</a>');
 });
 
-test("a line break may be written as a tag of its own, closed, or with an end tag, and all are one break", async () => {
+test("a line break may be written as an open tag, closed, or with an end tag, and all are one break", async () => {
   const { html, problem } = await compileText("One<br>two<br/>three<br></br>four<br></br><br></br>five");
   expect([html.match(/<br\/>/g)?.length, problem]).toEqual([5, undefined]);
   expect(html).not.toContain("&lt;");
@@ -158,7 +158,7 @@ test("an expression that fails when it is run shows its source, and the page sta
   expect(html).toBe("<p>Text {process.nowhere.to.be.found}.</p>\nKept.");
 });
 
-test("code of a page reaches nothing of the server, whoever wrote the page", async () => {
+test("code of a page reaches nothing of the server", async () => {
   const { html } = await compileText("Now {typeof process} {typeof fetch} {Function('return typeof process')()}.", "page.mdx");
   expect(html).toBe("<p>Now undefined undefined undefined.</p>");
 });
@@ -170,7 +170,7 @@ test.each([
     "<p>A {brace} and <b>tag</b>.</p>",
   ],
   [
-    "tags on lines of their own hold the Markdown between them",
+    "tags on separate lines hold the Markdown between them",
     "<details>\n<summary>More</summary>\n\nText **bold**.\n\n</details>",
     '<details id="more"> <summary>More</summary><p>Text <strong>bold</strong>.</p></details>',
   ],

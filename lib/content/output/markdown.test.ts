@@ -151,7 +151,7 @@ test.each([
   ["a table below its caption", "<table><caption>Cap</caption><tr><td>x</td></tr></table>", "Cap\n\n| x |\n| - |"],
   ["a list from its first number", '<ol start="4"><li>x</li></ol>', "4. x"],
   ["cells without their table", "<tr><td>a</td><td>b</td></tr>", "a\n\nb"],
-  ["what is on lines of its own", '<img src="/x.png" alt="A" />\n\n<a href="/y">Down</a>', "![A](/x.png) [Down](/y)"],
+  ["elements on separate lines", '<img src="/x.png" alt="A" />\n\n<a href="/y">Down</a>', "![A](/x.png) [Down](/y)"],
   ["words without an address", "[empty]() and []()", "empty and"],
   ["prices, and what is no formula", "$5 or $10, $(A), US$30; \\$a\\$ and $x^2$", "$5 or $10, $(A), US$30; \\$a$ and $x^2$"],
   ["a link once", '<a href="mailto:a@b.test">a@b.test</a>', "[a@b.test](mailto:a@b.test)"],

@@ -234,7 +234,7 @@ function titleOfSlug(slug: string): string {
 }
 
 const VARIABLE = /\{\{\s{0,20}([\w.-]{1,100})\s{0,20}\}\}/g;
-/** Characters that values may add to a text: one may be long, and stand in very many places. */
+/** Characters that values may add to a text: one may be long, and used in very many places. */
 const MAX_ADDED_CHARS = 500_000;
 
 /**

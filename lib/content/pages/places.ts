@@ -109,8 +109,8 @@ function joinNames(list: readonly { id: string }[]): string {
 }
 
 /**
- * Returns the project as a folder that stands in for its own needs it: without languages and versions, which are those of
- * another site, where no page is in a folder of one.
+ * Returns the project as a replaced content folder needs it: without its languages and versions, which are those of another
+ * site, unless a page is in a folder of one.
  */
 export function fitFolders(project: Project, files: readonly ContentFile[]): Project {
   const { languages, versions, defaultLanguage, isReplaced } = project;

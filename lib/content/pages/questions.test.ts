@@ -63,7 +63,7 @@ test.each([
   ["- just words\n", 'q.yaml:1: is no entry; begin each with "- question: "'],
   ["question: a\n", 'q.yaml:1: is no list; begin each entry with "- question: "'],
   ["- question: a\n  - b\n", "q.yaml:2: is no YAML:"],
-])("what is wrong is told with its line, field and remedy: %j", (text, fault) => {
+])("a mistake is reported with its line, field and remedy: %j", (text, fault) => {
   const { faults } = parseQuestions("q.yaml", text);
   expect(faults).toEqual([expect.stringContaining(fault)]);
 });

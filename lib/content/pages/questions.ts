@@ -23,14 +23,14 @@ const Entry = z
     /** Pages or sections that answer it, of which one is enough. */
     answeredBy: z.union([z.literal("none"), place, z.array(place).min(1)]).optional(),
     /** The owner's own answer, as Markdown, given in the place of any other. */
-    answer: z.string().trim().min(1, "is empty; write what readers shall be told").max(MAX_ANSWER).optional(),
+    answer: z.string().trim().min(1, "is empty; write the answer for readers").max(MAX_ANSWER).optional(),
     /** Words that the answer must show. */
     shows: texts.optional(),
     /** The questions that came before it, oldest first. */
     after: texts.optional(),
     language: z.string().optional(),
     version: z.string().optional(),
-    /** The docs do not do this yet: a failure is told, and fails nothing. */
+    /** The docs do not do this yet: a failure is reported, but is no error. */
     todo: z.boolean().default(false),
   })
   .refine(({ question, search }) => (question === undefined) !== (search === undefined), {

@@ -43,7 +43,7 @@ export interface ParsedSource {
 const DAY_MS = 86_400_000;
 const PAGE_DATE = Math.floor(performance.timeOrigin / DAY_MS) * DAY_MS;
 
-/** Parses a page, runs its code and puts what that shows in its place. */
+/** Parses a page, runs its code and replaces the code by its output. */
 export async function parseSource(text: PageSource): Promise<ParsedSource> {
   const { file, modules = {}, frontMatter } = text;
   try {

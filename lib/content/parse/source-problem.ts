@@ -22,7 +22,7 @@ const ADVICE: readonly (readonly [RegExp, string])[] = [
   [/Could not parse (expression|import\/exports) with acorn/, 'Write a literal brace as "\\{", or put it in `code`.'],
   [/before name, expected a character that can start a name/, 'Write a literal less-than sign as "\\<" or "&lt;".'],
   [/to create a comment in MDX/, "Write comments as {/* text */}."],
-  [/Expected a closing tag|Expected the closing tag/, "Close the tag, and put opening and closing tag on lines of their own."],
+  [/Expected a closing tag|Expected the closing tag/, "Close the tag, and put opening and closing tag on separate lines."],
 ];
 
 function withAdvice(reason: string): string {

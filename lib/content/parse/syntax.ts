@@ -173,7 +173,7 @@ export function isDeeperThan(tree: Root, limit = MAX_TREE_DEPTH): boolean {
   return false;
 }
 
-/** Puts what other systems write into the form that the parser reads: ids of headings, titles of blocks, comments of HTML. */
+/** Rewrites the syntax of other systems for the parser: ids of headings, titles of blocks, comments of HTML. */
 function toSyntaxInput(text: string, isPlain: boolean): string {
   const withIds = /^[ \t>]*#{1,6}[ \t].*[{![]/m.test(text) ? mapProse(text, prepareHeading) : text;
   const withoutComments = isPlain || !withIds.includes("<!--") ? withIds : blankComments(withIds);
@@ -406,7 +406,7 @@ function offsetOf(text: string, line: number, column: number): number {
   return start + column - 1;
 }
 
-/** Puts spaces in the place of a part of the text, and keeps its line ends. */
+/** Replaces a part of the text by spaces, and keeps its line ends. */
 function blank(text: string, from: number, closing: string): string | undefined {
   const end = text.indexOf(closing, from);
   if (from < 0 || end < 0) return undefined;

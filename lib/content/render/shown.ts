@@ -34,7 +34,7 @@ export interface ShownElements {
   readonly body: HastRoot;
   /** Content beside the operation that the page shows; it is not in the body. */
   readonly side: ({ readonly body: HastRoot } & OperationSide["replaces"]) | null;
-  /** Headings of levels 2 to 4 that stand in the HTML at once, in reading order. */
+  /** Headings of levels 2 to 4 that are in the HTML from the start, in reading order. */
   readonly toc: readonly TableOfContentsEntry[];
   /** Tags of its updates, by which they can be filtered. */
   readonly tags: readonly string[];
@@ -203,11 +203,11 @@ function pictureWords(picture: RootContent, address: string, outer: Nodes): Root
   return hasWords || !URL.canParse(address) ? [] : [{ type: "text", value: new URL(address).host }];
 }
 
-/** Components that are beside the text where the window has room. */
+/** Components that are beside the text in wide windows. */
 const BESIDE: ReadonlySet<string> = new Set(["Panel", "RequestExample", "ResponseExample"]);
 
 /**
- * Puts the panels and examples of a page together at the place of the first, in a box that is beside the text on wide screens.
+ * Gathers the panels and examples of a page at the place of the first, in a box that is beside the text on wide screens.
  * False for a page that has none at its top level.
  */
 function gatherSideColumn(tree: Root): boolean {

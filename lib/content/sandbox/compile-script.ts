@@ -231,7 +231,7 @@ function bindingNameOf(name: Syntax.Identifier | Syntax.Literal): string {
   return name.type === "Identifier" ? name.name : String(name.value);
 }
 
-/** Puts the guest's names in the place of what only modules have, and lists what the code names. */
+/** Replaces what only modules have by the guest's names, and lists what the code names. */
 function rewrite(program: AnyNode): { specifiers: Set<string>; components: Set<string> } {
   const specifiers = new Set<string>();
   const components = new Set<string>();

@@ -80,7 +80,7 @@ async function takeSnapshot(): Promise<Snapshot> {
   return vm.snapshot();
 }
 
-/** Works in an engine that is thrown away afterwards, however the work ends. `now`: the time that the page sees, in milliseconds since 1970. */
+/** Runs the work in an engine that is disposed of afterwards, however it ends. `now`: the time that the page sees, in milliseconds since 1970. */
 export async function withEngine<Result>(now: number, work: (engine: SandboxEngine) => Result): Promise<Result> {
   snapshot ??= takeSnapshot();
   let ticks = 0;

@@ -63,7 +63,7 @@ interface ReadFile extends CompiledCode {
   readonly nodes: readonly RootContent[];
 }
 
-/** Runs the code of a page in an engine of its own, block by block: what fails costs its own place. */
+/** Runs the code of a page in a fresh engine, block by block: a failing block loses only its own output. */
 export function runPage(input: PageCode): Promise<PageOutput> {
   return withEngine(input.now, (engine) => runIn(engine, input));
 }

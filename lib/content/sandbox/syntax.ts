@@ -82,8 +82,8 @@ export function isNode(value: unknown): value is AnyNode {
 }
 
 /**
- * Goes through a syntax tree from the leaves up and puts what `change` gives in the place of each part; null leaves one out of its
- * list. Goes over a list of its own: code may be nested as deeply as its file is long.
+ * Goes through a syntax tree from the leaves up and replaces each part by what `change` returns; null removes one from its
+ * list. Uses an explicit stack: code may be nested as deeply as its file is long.
  */
 export function mapSyntax(root: AnyNode, change: (node: AnyNode, isInFunction: boolean) => AnyNode | null): void {
   const order: { readonly node: AnyNode; readonly isInFunction: boolean }[] = [];

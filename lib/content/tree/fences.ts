@@ -29,7 +29,7 @@ export const MAX_COLOURED_LINE_CHARS = 500;
 const MAX_COLOURED_CHARS = 100_000;
 
 /**
- * Puts the meta of every fence into the one form that the highlighter reads: `title="…"`, `lineNumbers`, `noCopy`, `wrap`,
+ * Rewrites the meta of every fence in the one form that the highlighter reads: `title="…"`, `lineNumbers`, `noCopy`, `wrap`,
  * `expandable`, `icon="…"`, and the marked lines as `highlighted="1,3-5"`, `focused`, `added` and `removed`. Whatever else authors write there is left out, and never a fault.
  */
 export function normaliseFences(tree: Root): void {
@@ -60,11 +60,12 @@ interface FenceInfo {
 export function readInfo({ lang, meta }: Pick<Code, "lang" | "meta">): FenceInfo {
   const pandoc = /^\{\.([\w+#-]+)/.exec(lang ?? "")?.[1];
   const [, name = "", rest = ""] = pandoc ? ["", pandoc] : (/^([^{"':]*)(.*)$/s.exec(lang ?? "") ?? []);
-  const told = [rest.replace(/^:(?=line-numbers|no-line-numbers)/, ""), meta].filter(Boolean).join(" ").slice(0, MAX_META_CHARS);
+  const words = [rest.replace(/^:(?=line-numbers|no-line-numbers)/, ""), meta].filter(Boolean).join(" ").slice(0, MAX_META_CHARS);
   const language = name.toLowerCase();
   const inner =
-    /^diff-([\w+#-]+)$/.exec(language)?.[1] ?? (language === "diff" ? /(?:^|\s)lang=["']?([\w+#-]+)/.exec(told)?.[1] : undefined);
-  return { language: inner ?? language, meta: told, isDiff: inner !== undefined };
+    /^diff-([\w+#-]+)$/.exec(language)?.[1] ??
+    (language === "diff" ? /(?:^|\s)lang=["']?([\w+#-]+)/.exec(words)?.[1] : undefined);
+  return { language: inner ?? language, meta: words, isDiff: inner !== undefined };
 }
 
 function toLanguage(name: string): string {
@@ -223,11 +224,11 @@ const COMMENT = "(?:\\/\\/|\\/\\*|<!--|\\{\\/\\*|#|--|;|%)[ \\t]*";
 const END = "[ \\t]*(?:\\*\\/\\}|\\*\\/|-->)?[ \\t]*$";
 const REMARK = new RegExp(`${COMMENT}\\[!code (\\+\\+|--|hl|highlight|focus|warning|error)(?::(\\d{1,4}))?\\]${END}`);
 const WORD = new RegExp(`${COMMENT}\\[!code word:((?:[^\\]\\\\:]|\\\\.){1,100})(?::\\d{1,4})?\\]${END}`);
-/** Remarks of Docusaurus, each on a line of its own. */
+/** Remarks of Docusaurus, each on a separate line. */
 const MAGIC = new RegExp(`^[ \\t]*${COMMENT}highlight-(next-line|start|end)${END}`);
 const MAX_NOTATION_CHARS = 2_000;
 
-interface Told {
+interface FenceHead {
   readonly language?: string;
   readonly isDiff?: boolean;
 }
@@ -236,7 +237,7 @@ interface Told {
  * Reads remarks such as `// [!code ++]` and `# [!code highlight:3]`, and the signs of a diff. A line that holds nothing else goes. A fence of
  * Markdown shows how remarks are written, so it keeps them.
  */
-export function readNotation(code: string, { language = "", isDiff = false }: Told = {}): Notation {
+export function readNotation(code: string, { language = "", isDiff = false }: FenceHead = {}): Notation {
   const marks: Record<Mark, number[]> = { added: [], removed: [], highlighted: [], focused: [] };
   const words: string[] = [];
   const isPlain = /^(?:md|mdx|markdown|mdc)$/.test(language) || !/\[!code |highlight-(?:next-line|start|end)/.test(code);

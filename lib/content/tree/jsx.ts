@@ -45,7 +45,7 @@ export function attributeValue(element: Element, name: string): Literal | undefi
 export function readValue({ value, ...attribute }: Attribute): unknown {
   if (attribute.type !== "mdxJsxAttribute") return undefined;
   if (value === null || value === undefined) return true;
-  // Whatever is more than text stands in an expanded page as JSON.
+  // In an expanded page, anything but text is written as JSON.
   return typeof value === "string" ? value : JSON.parse(value.value);
 }
 

@@ -35,7 +35,7 @@ export function resolveLink(page: Linking, url: string): string {
 /** Resolved URLs of a page's links: the page may write the same path itself, and that is not looked up again. */
 const resolvedUrls = perObject((links: Page["links"]) => new Set(Object.values(links)));
 
-/** Puts the result of `resolveLink` in place of every link and picture of a tree. */
+/** Replaces the address of every link and picture of a tree by the result of `resolveLink`. */
 export function resolveLinks(tree: Root, page: Linking): void {
   walk(tree, (node) => {
     if (node.type === "link" || node.type === "definition") node.url = resolveLink(page, node.url);

@@ -89,7 +89,7 @@ export function isPhrasing(node: Nodes): node is PhrasingContent {
   return PHRASING.has(node.type);
 }
 
-/** Puts runs of inline content that stand among blocks into paragraphs of their own. */
+/** Wraps runs of inline content among blocks in paragraphs. */
 export function wrapPhrasing(nodes: readonly RootContent[]): RootContent[] {
   return toRuns(nodes, isPhrasing).flatMap(({ isIn, run }): RootContent[] => {
     if (!isIn) return run;

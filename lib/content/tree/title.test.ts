@@ -21,7 +21,7 @@ test("the title that a page opens with may be below an empty line, and not below
   expect(openingTitle(parseMarkdown("Words.\n\n# Pets"))).toBeUndefined();
 });
 
-test("every node above a heading that many elements hold is looked at once", () => {
+test("every node above a deeply nested heading is visited once", () => {
   let looks = 0;
   const words = (): Paragraph => ({
     get type() {

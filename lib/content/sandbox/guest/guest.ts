@@ -10,7 +10,7 @@ export interface GuestElement {
   readonly node: GuestNode | undefined;
 }
 
-/** A node of Markdown: the number of its file, its own number there, and what of it the host has to be told. */
+/** A node of Markdown: the number of its file, its own number there, and what the host has to know about it. */
 export interface GuestNode {
   readonly file: number;
   readonly id: number;

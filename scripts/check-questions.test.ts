@@ -137,7 +137,7 @@ describe("npm run check -- --questions", () => {
       expect.stringMatching(/yaml:13: .*There is no page at \/docs\/klay\. Did you mean \/docs\/clay or .*\?$/),
       expect.stringMatching(/yaml:15: .*\/docs\/clay has no section #moist; it has #keep-clay-moist, #throw-away\.$/),
       expect.stringMatching(/yaml:19: .*the site has no version "v7"; it has none\.$/),
-      expect.stringMatching(/^warning: .*yaml:17: .*passes now: take todo out\.$/),
+      expect.stringMatching(/^warning: .*yaml:17: .*passes now: remove todo\.$/),
       "9 questions: 1 pass, 0 pass and are doubted, 8 fail, 0 are todo.",
     ]);
     expect(code).toBe(1);
@@ -165,7 +165,7 @@ describe("npm run check -- --questions", () => {
 
   test.each([
     [["--against", "HEAD"], /^--against belongs to --questions: give both\./],
-    [["--questions", "--against", "nothing"], /^--against nothing is no commit of the repository that has .*content/],
+    [["--questions", "--against", "nothing"], /^--against nothing is not a commit of the repository of .*content/],
     [["--questions", "--against", "--output=/tmp/x"], /against/],
   ])("refuses %j with the remedy", async (args, says) => {
     ask("- question: How do I store clay?\n");

@@ -40,7 +40,7 @@ export async function describeUnanswered(site: Site, starters: Config["assistant
       if (state === "fails")
         findings.push({
           severity: "warning",
-          message: `${source}: no page answers "${question.text}". Word it as a page does, write that page, or take it out.`,
+          message: `${source}: no page answers "${question.text}". Use the words of a page, write such a page, or remove the question.`,
         });
   }
   return findings;
@@ -53,7 +53,7 @@ export function describeOutcomes(outcomes: readonly Judgement[]): RouteFinding[]
       const severity = state === "fails" && !question.todo ? "error" : "warning";
       return [{ severity, message: `${nameOf(question)}: ${toSentence(reasons)}` }];
     }
-    return question.todo ? [{ severity: "warning", message: `${nameOf(question)} passes now: take todo out.` }] : [];
+    return question.todo ? [{ severity: "warning", message: `${nameOf(question)} passes now: remove todo.` }] : [];
   });
 }
 
@@ -112,7 +112,7 @@ export async function withContentAt<Result>(
   const cwd = path.resolve(project.content);
   const wanted = ["rev-parse", "--verify", "--quiet", "--end-of-options", `${commit}^{commit}`];
   const found = await run("git", wanted, { cwd }).catch((cause: unknown) => {
-    throw new UsageError(`--against ${commit} is no commit of the repository that has ${project.content}. See git log.`, {
+    throw new UsageError(`--against ${commit} is not a commit of the repository of ${project.content}. See git log.`, {
       cause,
     });
   });

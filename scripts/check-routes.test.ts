@@ -26,7 +26,7 @@ test("a redirect whose address the engine answers is named", async () => {
   const restore = replaceSettings({ organisation: { id: "acme", name: "Acme" }, projects: [project], redirects });
   try {
     expect(describeLostAddresses(site).map(({ message }) => message)).toEqual([
-      "The redirect from /v1/:path* never happens: the service answers that address itself.",
+      "The redirect from /v1/:path* is ignored: the service answers that address itself.",
     ]);
   } finally {
     restore();
@@ -65,10 +65,10 @@ test("a route or public file whose address the content takes is an error that na
   );
   const whole = await buildSite(createProject(), createFiles({ ...texts, "docs.json": JSON.stringify(docs) }));
   expect(find(whole)).toContain(
-    "docs.json: the redirect from /:rest* takes every address of app and public; begin it with a fixed segment, such as /old/:path*.",
+    "docs.json: the redirect from /:rest* matches every address of app and public; start it with a fixed segment, such as /old/:path*.",
   );
   expect(find(whole)).toContain(
-    "docs.json: the redirect from /go/:rest* to :rest* could lead to any host, so it never happens; begin its target with / or a whole host.",
+    "docs.json: the redirect from /go/:rest* to :rest* could lead to any host, so it is ignored; start its target with / or a whole host.",
   );
 });
 

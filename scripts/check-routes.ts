@@ -57,13 +57,13 @@ export function describeTakenAddresses(site: Site, routes: readonly AppRoute[], 
     ...wide.map(
       ({ source }): RouteFinding => ({
         severity: "error",
-        message: `docs.json: the redirect from ${source} takes every address of app and public; begin it with a fixed segment, such as /old/:path*.`,
+        message: `docs.json: the redirect from ${source} matches every address of app and public; start it with a fixed segment, such as /old/:path*.`,
       }),
     ),
     ...open.map(
       ({ source, destination }): RouteFinding => ({
         severity: "error",
-        message: `docs.json: the redirect from ${source} to ${destination} could lead to any host, so it never happens; begin its target with / or a whole host.`,
+        message: `docs.json: the redirect from ${source} to ${destination} could lead to any host, so it is ignored; start its target with / or a whole host.`,
       }),
     ),
   ];
@@ -97,7 +97,7 @@ export function describeLostAddresses(site: Site): RouteFinding[] {
     ...lost.map(
       ({ from }): RouteFinding => ({
         severity: "warning",
-        message: `The redirect from ${from} never happens: the service answers that address itself.`,
+        message: `The redirect from ${from} is ignored: the service answers that address itself.`,
       }),
     ),
   ];

@@ -14,7 +14,7 @@ const BROWSERS = ["chromium", "chromium-browser", "google-chrome", "google-chrom
 export function findBrowser(): string {
   const found = firstBrowser();
   if (found) return found;
-  console.log("No Chromium here; asking Playwright for its own.");
+  console.log("No Chromium found; asking Playwright for one.");
   spawnSync("playwright", ["install", SHELL], { stdio: "inherit" });
   const fetched = firstBrowser();
   if (fetched) return fetched;

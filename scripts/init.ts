@@ -125,7 +125,7 @@ function requireCleanTree(): void {
     });
   } catch {
     throw new UsageError(
-      "This folder is no git repository, so nothing that init removes could be brought back. Run `git init`, commit, and try again.",
+      "This folder is not a git repository, so nothing that init removes could be restored. Run `git init`, commit, and try again.",
     );
   }
   const isAside = (entry: string) => /^\?\? /.test(entry) && !REMOVED.some((name) => `${entry.slice(3)}/`.startsWith(`${name}/`));

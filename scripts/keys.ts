@@ -157,7 +157,7 @@ function readProject(kind: KeyKind, project: string | undefined): string | null 
 function readAddress(text: string): string {
   if (isRange(text)) return text;
   throw new UsageError(
-    `--address "${text}" is no IP address or CIDR range such as 203.0.113.7 or 2001:db8::/32; a range of all addresses is refused.`,
+    `--address "${text}" is not an IP address or CIDR range such as 203.0.113.7 or 2001:db8::/32; a range of all addresses is refused.`,
   );
 }
 

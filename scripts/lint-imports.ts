@@ -132,10 +132,10 @@ async function main(args: readonly string[]): Promise<void> {
   const inBrowser = findInBrowser(texts);
   for (const { file, target } of forbidden)
     console.log(`${file} imports ${target}, which scripts/import-rules.ts does not allow ${partOf(file)}.`);
-  for (const circle of circles) console.log(`These files import each other in a circle: ${circle.join(", ")}.`);
+  for (const circle of circles) console.log(`These files form an import cycle: ${circle.join(", ")}.`);
   for (const { file, by, module } of inBrowser)
     console.log(
-      `${file} is for the browser and loads ${by}, which imports ${module}. Move what the browser needs to a file without it.`,
+      `${file} is for the browser and loads ${by}, which imports ${module}. Move what the browser needs to a file without that import.`,
     );
   if (forbidden.length + circles.length + inBrowser.length > 0) process.exitCode = 1;
 }

@@ -10,7 +10,7 @@ Its commands are node commands/keys.js, threads.js, migrate.js and doctor.js.`;
 
 await runCommand(help, async (args) => {
   const [folder] = readArguments(args, { options: {}, positionals: true }).positionals;
-  if (!folder) throw new UsageError("Say where to: npm run standalone -- <folder>.");
+  if (!folder) throw new UsageError("Name a folder: npm run standalone -- <folder>.");
   if (existsSync(folder)) throw new UsageError(`${folder} exists already; give a folder that does not.`);
   const code = await run("npm", ["run", "--silent", "build"], { DOCENT_STANDALONE: "1" });
   if (code !== 0) process.exit(code);

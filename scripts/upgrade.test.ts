@@ -173,11 +173,11 @@ describe.each(["fork", "template"] as const)("a site that began as a %s", (kind)
 
   test("a second time changes nothing", async () => {
     const before = git(site, "rev-parse", "HEAD");
-    expect(await upgrade(site)).toMatchObject({ code: 0, output: expect.stringContaining("v1.1.0 is here already") });
+    expect(await upgrade(site)).toMatchObject({ code: 0, output: expect.stringContaining("v1.1.0 is installed already") });
     expect(git(site, "rev-parse", "HEAD")).toBe(before);
   });
 
-  test("an engine file that both sides changed keeps both changes, or is named for hands; it can be given up", async () => {
+  test("an engine file that both sides changed keeps both changes, or is reported as a conflict; it can be aborted", async () => {
     commit(site, { "lib/a.ts": "ONE\ntwo\nthree\nFOUR of ours\n", "lib/fresh.ts": "ours\n" });
     commit(engine, { "lib/a.ts": "ONE and more\ntwo\nthree\nfour\n", "lib/fresh.ts": "theirs\n" });
     git(engine, "tag", "v1.2.0");
@@ -186,7 +186,7 @@ describe.each(["fork", "template"] as const)("a site that began as a %s", (kind)
       code: 1,
       output: expect.stringContaining("go back to where you were: git reset --hard HEAD && npm ci"),
     });
-    expect(await upgrade(site)).toMatchObject({ code: 1, output: expect.stringContaining("An upgrade waits for your hands") });
+    expect(await upgrade(site)).toMatchObject({ code: 1, output: expect.stringContaining("An upgrade is not finished") });
     expect(await upgrade(site, "--abort")).toMatchObject({ code: 0, output: expect.stringContaining("as it was before") });
     expect([git(site, "rev-parse", "HEAD"), git(site, "status", "--porcelain")]).toEqual([before, ""]);
     expect(read(site, "lib/a.ts")).toBe("ONE\ntwo\nthree\nFOUR of ours\n");
@@ -195,15 +195,15 @@ describe.each(["fork", "template"] as const)("a site that began as a %s", (kind)
     const { code, output } = await upgrade(site);
     expect([code, output]).toEqual([
       1,
-      expect.stringMatching(/Mend them, then: git add --all && git commit\n {2}lib\/fresh\.ts/),
+      expect.stringMatching(/Resolve the conflicts, then: git add --all && git commit\n {2}lib\/fresh\.ts/),
     ]);
     expect(read(site, "lib/a.ts")).toBe("ONE and more\ntwo\nthree\nFOUR of ours\n");
     expect(read(site, "lib/fresh.ts")).toContain("<<<<<<< yours\nours\n=======\ntheirs\n>>>>>>> release");
   });
 
-  test("a merge that was finished by hand is no upgrade under way; uncommitted changes stop the next in words", async () => {
+  test("a merge that was finished by hand is no upgrade under way; uncommitted changes stop the next with a message", async () => {
     commit(site, { "lib/fresh.ts": "ours and theirs\n" });
-    expect(await upgrade(site)).toMatchObject({ code: 0, output: expect.stringContaining("v1.2.0 is here already") });
+    expect(await upgrade(site)).toMatchObject({ code: 0, output: expect.stringContaining("v1.2.0 is installed already") });
     writeFileSync(path.join(at(site), "lib/a.ts"), "edited\n");
     expect(await upgrade(site, "--to", "v1.0.0")).toMatchObject({
       code: 1,
@@ -262,12 +262,15 @@ test("a history that begins after init, and an engine without tags: nothing that
     docent: { upstream: at("untagged") },
     scripts: { dev: "new" },
   });
-  expect((await upgrade("late")).output).toContain("v1.1.0 is here already");
+  expect((await upgrade("late")).output).toContain("v1.1.0 is installed already");
 });
 
 test("no git, and an address that cannot be read, are reported in words", async () => {
   mkdirSync(at("plain"));
-  expect(await upgrade("plain")).toMatchObject({ code: 1, output: expect.stringMatching(/^This folder is no git repository/) });
+  expect(await upgrade("plain")).toMatchObject({
+    code: 1,
+    output: expect.stringMatching(/^This folder is not a git repository/),
+  });
   createEngine("astray");
   const { code, output } = await upgrade("astray", "--from", at("nowhere"));
   expect([code, output]).toEqual([1, expect.stringMatching(/nowhere cannot be read: fatal: [\s\S]*Is it the repository/)]);
@@ -278,6 +281,6 @@ test("without an address it asks for one", async () => {
   createEngine("lonely");
   expect(await upgrade("lonely")).toMatchObject({
     code: 1,
-    output: expect.stringContaining("It is not known where the engine comes from"),
+    output: expect.stringContaining("The engine's repository is not known"),
   });
 });

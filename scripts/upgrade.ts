@@ -33,19 +33,17 @@ await runCommand(help, async (args) => {
   const { from, to, "no-install": noInstall, abort } = readArguments(args, { options }).values;
   if (tryGit("rev-parse", "--git-dir") === undefined)
     throw new UsageError(
-      "This folder is no git repository, so nothing that an upgrade changes could be brought back. Install git if it is missing, run `git init`, commit, and try again.",
+      "This folder is not a git repository, so nothing that an upgrade changes could be restored. Install git if it is missing, run `git init`, commit, and try again.",
     );
   if (abort) return giveUpUpgrade({ noInstall });
   if (isUnderWay())
-    throw new UsageError(
-      "An upgrade waits for your hands. Finish it with git commit, or give it up: npm run upgrade -- --abort.",
-    );
+    throw new UsageError("An upgrade is not finished. Finish it with git commit, or abort it: npm run upgrade -- --abort.");
   if (git("status", "--porcelain")) throw new UsageError("There are uncommitted changes. Commit or stash them first.");
   fetchUpstream(from);
   const release = requireRelease(to);
   if (tryGit("merge-base", "--is-ancestor", release.commit, "HEAD") !== undefined)
     return console.log(
-      `${release.name} is here already; nothing was changed. Releases are those of ${git("remote", "get-url", "upstream")}; what it has besides: --to upstream/main.`,
+      `${release.name} is installed already; nothing was changed. Releases are those of ${git("remote", "get-url", "upstream")}; for later changes: --to upstream/main.`,
     );
   const baseCommit = findBase(release.commit);
   const { isForkPath, isWorkshopPath = () => false, MANUAL_SOURCES = [] } = await readOwners(release.commit);
@@ -69,14 +67,14 @@ await runCommand(help, async (args) => {
   finish({ release, tree: theirs, plan, conflicts, base, notes });
   const [next = "", before] = [theirs, base].map((commit) => commit && readAt(commit, "CHANGELOG.md")?.toString());
   const breaking = breakingChanges({ next, base: before, from: version });
-  if (breaking) console.log(`\nChanges that may need something of you:\n\n${breaking}`);
+  if (breaking) console.log(`\nChanges that may need action:\n\n${breaking}`);
 });
 
 async function giveUpUpgrade({ noInstall }: { noInstall: boolean }): Promise<void> {
   if (!isUnderWay()) throw new UsageError("No upgrade is under way. Undo a committed one with: git reset --hard HEAD~1");
   giveUp();
   if (!noInstall) await run("npm", ["install", "--no-audit", "--no-fund"]);
-  console.log("The upgrade is given up; everything is as it was before.");
+  console.log("The upgrade is aborted; everything is as it was before.");
 }
 
 /** Returns the address of the engine that `npm run init` wrote down. */
@@ -95,7 +93,7 @@ function fetchUpstream(from: string | undefined): void {
   const address = from ?? known ?? readUpstream();
   if (!address)
     throw new UsageError(
-      "It is not known where the engine comes from. Name the repository that this one was copied from: npm run upgrade -- --from https://….",
+      "The engine's repository is not known. Name the one that this repository was copied from: npm run upgrade -- --from https://….",
     );
   if (!known) git("remote", "add", "upstream", "--", address);
   else if (from) git("remote", "set-url", "upstream", "--", from);
@@ -105,7 +103,7 @@ function fetchUpstream(from: string | undefined): void {
   if (status === 0) return;
   if (!known) git("remote", "remove", "upstream");
   throw new UsageError(
-    `${address} cannot be read: ${stderr.trim()}\nIs it the repository that this one was copied from? Another: npm run upgrade -- --from https://….`,
+    `${address} cannot be read: ${stderr.trim()}\nIs it the repository that this one was copied from? To name a different one: npm run upgrade -- --from https://….`,
   );
 }
 
@@ -233,7 +231,7 @@ function mergePackages(base: string | undefined, theirs: string): readonly strin
 
 async function install(): Promise<void> {
   const code = await run("npm", ["install", "--no-audit", "--no-fund"]);
-  if (code !== 0) console.log("npm install failed; run it again when the cause is gone, and add package-lock.json to the merge.");
+  if (code !== 0) console.log("npm install failed; fix the cause, run it again, and add package-lock.json to the merge.");
   git("add", "package.json", "package-lock.json");
 }
 
@@ -254,16 +252,18 @@ function finish({ release, tree, plan, conflicts, base, notes }: Result): void {
   );
   if (!base)
     console.log(
-      "It is not known which release this site began with, so that engine files you have changed became the release's.",
+      "It is not known with which release this site began, so engine files that you have changed were replaced by the release's.",
     );
   if (notes.length > 0) console.log(`\nPackages:\n${toList(notes)}`);
   if (deleted.length > 0)
     console.log(
       `\nDeleted by you and changed by the release; they stay deleted (git checkout ${tree.slice(0, 12)} -- FILE brings one back):\n${toList(deleted)}`,
     );
-  if (strange.length > 0) console.log(`\nNot of this release; delete what is not yours:\n${toList(strange)}`);
+  if (strange.length > 0) console.log(`\nNot part of this release; delete what is not yours:\n${toList(strange)}`);
   if (conflicts.length > 0) {
-    console.log(`\nChanged by you and by the release. Mend them, then: git add --all && git commit\n${toList(conflicts)}`);
+    console.log(
+      `\nChanged by you and by the release. Resolve the conflicts, then: git add --all && git commit\n${toList(conflicts)}`,
+    );
     // With marks of a conflict in what it is made of, no command runs.
     const isLame = conflicts.some((file) => /^(?:scripts|lib)\/|^package(?:-lock)?\.json$/.test(file));
     console.log(`\nTo go back to where you were: ${isLame ? "git reset --hard HEAD && npm ci" : "npm run upgrade -- --abort"}`);

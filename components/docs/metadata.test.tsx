@@ -79,9 +79,7 @@ test("a page has the pages before and after it that it names, in its own words o
 });
 
 test.each(["description", "og:title", "robots"])("a tag that pages write themselves is refused: %s", (name) => {
-  expect(() => checkConfig({ ...settings, metatags: { [name]: "x" } }, "test")).toThrow(
-    `metatags.${name}: is written by each page`,
-  );
+  expect(() => checkConfig({ ...settings, metatags: { [name]: "x" } }, "test")).toThrow(`metatags.${name}: is set by each page`);
 });
 
 test.each([true, false])("the footer's link to llms.txt can be removed (llmsTxt: %s)", async (llmsTxt) => {

@@ -77,7 +77,7 @@ test("a page whose operation is described at an address leads there", async () =
   if (!page) throw new Error("There is no page.");
   const around = { site, pageKey: { language: "en", version: null, slug: "list" }, messages: docsMessages("en") };
   const html = await new Response((await prerender((await readBody(page, around)).body)).prelude).text();
-  expect(toText(html)).toMatch(/GET\s*\/pets\s*What it takes and gives is described here: https:\/\/specs.*Text\./);
+  expect(toText(html)).toMatch(/GET\s*\/pets\s*Parameters and responses are described here: https:\/\/specs.*Text\./);
   expect(html).toContain(`href="${described}"`);
 });
 

@@ -31,7 +31,7 @@ interface Properties {
 function elementToHast({ type, props }: ReactElement<Properties>): ElementContent[] {
   if (type === Fragment) return toHast(props.children);
   if (typeof type === "function") return toHast((type as (properties: Properties) => ReactNode)(props));
-  if (typeof type !== "string") throw new Error("Only elements of the server have static HTML.");
+  if (typeof type !== "string") throw new Error("Components that run in the browser have no static HTML.");
   const { children, dangerouslySetInnerHTML: html, ...others } = props;
   const content: ElementContent[] = html ? [{ type: "raw", value: html.__html }] : toHast(children);
   return [{ type: "element", tagName: type, properties: toProperties(others), children: content }];

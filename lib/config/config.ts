@@ -45,7 +45,7 @@ export function getMainProject(): Project {
 /** Logs that a provider's key is set without a model, where that is so. Called once, at the start. */
 export function mentionUnusedKey(): void {
   if (!getEnvironment().unusedProviderKey) return;
-  log("info", "a provider's key is set and no model: set ASSISTANT_MODEL for written answers, or EMBEDDING_MODEL for search");
+  log("info", "a provider's key is set, but no model: set ASSISTANT_MODEL for written answers, or EMBEDDING_MODEL for search");
 }
 
 /** Reads environment and config file, without a cache. Paths are relative to the working folder. */

@@ -129,7 +129,7 @@ const Redirect = z
     const given = namesIn(from);
     const unknown = namesIn(to.replace(/^https?:\/\/[^/]*/, "")).find((name) => !given.includes(name));
     if (unknown !== undefined)
-      context.addIssue({ code: "custom", path: ["to"], message: `names :${unknown}, which from does not have` });
+      context.addIssue({ code: "custom", path: ["to"], message: `uses :${unknown}, which is not in from` });
   });
 
 function namesIn(pattern: string): string[] {
@@ -334,7 +334,7 @@ export const ConfigFile = z
       .superRefine((tags, context) => {
         for (const name of Object.keys(tags))
           if (isWrittenTag(name))
-            context.addIssue({ code: "custom", path: [name], message: "is written by each page itself; leave it out" });
+            context.addIssue({ code: "custom", path: [name], message: "is set by each page itself; leave it out" });
       })
       .default({}),
     theme: Theme.prefault({}),

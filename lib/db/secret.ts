@@ -7,7 +7,7 @@ import { ServiceError } from "../service-error.ts";
 import { chooseFolder } from "./db.ts";
 
 let known: { readonly environment: Environment; readonly secret: string } | undefined;
-const makeOne = "Make one with: openssl rand -hex 32";
+const makeOne = "Create one with: openssl rand -hex 32";
 
 /**
  * Returns a key for one purpose, derived from the deployment's secret: SITE_SECRET, or one that the first start writes to the
@@ -64,6 +64,6 @@ function readOrCreateSecret(file: string): string {
   }
   const secret = readFileSync(file, "utf8").trim();
   // A power cut may leave half a file, whose secret could be guessed.
-  if (secret.length < 32) throw new Error(`${file} is damaged; delete it, and the next start makes another one.`);
+  if (secret.length < 32) throw new Error(`${file} is damaged; delete it, and the next start creates a new one.`);
   return secret;
 }

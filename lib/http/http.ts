@@ -226,7 +226,7 @@ export function methods(
 }
 
 function refuseMethod(request: Request, allow: string): never {
-  throw new ServiceError("method_not_allowed", `${request.method} is not possible here; use ${allow}.`, {
+  throw new ServiceError("method_not_allowed", `${request.method} is not allowed here; use ${allow}.`, {
     headers: { Allow: allow },
   });
 }

@@ -87,13 +87,13 @@ test("waits for work that goes on after its response", async () => {
   expect(order).toEqual(["stored", "finished"]);
 });
 
-test("work that does not end is left when its time is up", async () => {
+test("work that does not end is abandoned when its time is up", async () => {
   const lines: string[] = [];
   const restore = replaceLogSink((line) => lines.push(line));
   finishBeforeExit(new Promise(() => {}));
   await finishRequests(1, 1);
   restore();
-  expect(lines.join()).toContain("was left");
+  expect(lines.join()).toContain("was abandoned");
 });
 
 test("the next process does not wait for it", async () => {

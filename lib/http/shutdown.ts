@@ -29,7 +29,7 @@ export async function finishRequests(graceMs = GRACE_MS, workMs = WORK_GRACE_MS)
 async function waitFor(work: ReadonlySet<Promise<unknown>>, ms: number): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<unknown>();
   const late = setTimeout(() => {
-    log("warn", "work after the last answer took too long, and was left", { pieces: work.size });
+    log("warn", "work after the last answer took too long, and was abandoned", { pieces: work.size });
     resolve(undefined);
   }, ms);
   Promise.allSettled(work).then(resolve);

@@ -93,7 +93,10 @@ function addResources({ server }: McpServer, site: Site): void {
   server.setRequestHandler("resources/list", ({ params }) => {
     const list = listResources(site, params?.cursor);
     if (!list)
-      throw new ProtocolError(ProtocolErrorCode.InvalidParams, "cursor: is none that this list gave; leave it out to begin");
+      throw new ProtocolError(
+        ProtocolErrorCode.InvalidParams,
+        "cursor: is not one that this list returned; leave it out to start over",
+      );
     return { ...list };
   });
   server.setRequestHandler("resources/templates/list", () => ({ resourceTemplates: [] }));

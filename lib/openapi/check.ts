@@ -107,7 +107,7 @@ function referenceIssue(reference: string, target: Target, unread: UnreadReferen
 function typeIssues(keys: readonly string[], type: unknown): Issue[] {
   if (isType(type) || (Array.isArray(type) && type.length > 0 && type.every(isType))) return [];
   const shown = JSON.stringify(type).slice(0, 80);
-  return [{ keys, message: `${shown} is no type. Use string, number, integer, boolean, array, object or null.` }];
+  return [{ keys, message: `${shown} is not a type. Use string, number, integer, boolean, array, object or null.` }];
 }
 
 /** Lists the places where a description differs from the schema of OpenAPI. */

@@ -167,7 +167,7 @@ async function readBeside(url: string, source: string): Promise<string> {
     const folder = await realpath(path.dirname(path.resolve(source)));
     const file = await realpath(fileURLToPath(url));
     if (!file.startsWith(folder + path.sep))
-      throw new DescriptionError(`${shown} lies outside of the folder of ${path.basename(source)}; move it below`);
+      throw new DescriptionError(`${shown} is outside of the folder of ${path.basename(source)}; move it into that folder`);
     if ((await stat(file)).size > MAX_DESCRIPTION_BYTES) throw tooLarge(shown);
     return await readFile(file, "utf8");
   } catch (cause) {

@@ -134,7 +134,7 @@ export async function resolveSafely(
   const addresses = family ? [{ address: literal, family }] : await resolve(hostname);
   const reach: Reach = rules.allowInsecure ? "private" : "public";
   if (addresses.length === 0 || !addresses.every(({ address }) => isPublicAddress(address, reach)))
-    throw new DescriptionError(`${hostname} is refused: it does not stand for public addresses only.`);
+    throw new DescriptionError(`${hostname} is refused: only public addresses are fetched.`);
   return addresses;
 }
 

@@ -84,12 +84,12 @@ describe("any other fault is a warning, and the document is kept", () => {
     [
       "an unknown type",
       schemas({ A: { properties: { type: { type: "strng" } } } }),
-      '#/components/schemas/A/properties/type/type "strng" is no type. Use string, number, integer, boolean, array, object or null.',
+      '#/components/schemas/A/properties/type/type "strng" is not a type. Use string, number, integer, boolean, array, object or null.',
     ],
     [
       "an unknown type in 3.0",
       schemas({ A: { type: "strng" } }, "3.0.3"),
-      '#/components/schemas/A/type "strng" is no type. Use string, number, integer, boolean, array, object or null.',
+      '#/components/schemas/A/type "strng" is not a type. Use string, number, integer, boolean, array, object or null.',
     ],
     [
       "a reference of a default response",
@@ -193,9 +193,9 @@ describe("what is longer than anyone writes", () => {
     ],
     ["a name of a schema", schemas({ [long(501)]: {}, A: {} }), /characters and is left out/],
     ["a server", { ...valid, servers: [{ url: `https://${long(500)}.test` }] }, /An address of 513 characters is left out/],
-    ["a title", { ...valid, info: { ...info, title: long(501) } }, /Of 501 characters, 500 are shown/],
-    ["a tag", operation({ tags: [long(501)], responses }), /Of 501 characters, 500 are shown/],
-    ["a text", operation({ description: long(10_001), responses }), /Of 10001 characters, 10000 are shown/],
+    ["a title", { ...valid, info: { ...info, title: long(501) } }, /The first 500 of 501 characters are shown/],
+    ["a tag", operation({ tags: [long(501)], responses }), /The first 500 of 501 characters are shown/],
+    ["a text", operation({ description: long(10_001), responses }), /The first 10000 of 10001 characters are shown/],
   ])("is bounded and named: %s", async (_, value, message) => {
     const { document, findings } = await read(value);
     expect(document).not.toBeNull();

@@ -193,8 +193,8 @@ function boundMember({ keys, value: parent, isMap }: ApiPart, key: string, value
   }
   if (Array.isArray(parent) || (NAMES.has(key) && !isMap)) {
     members[key] = `${value.slice(0, MAX_NAME)}…`;
-    return { keys: at, message: `Of ${value.length} characters, ${MAX_NAME} are shown; shorten it.` };
+    return { keys: at, message: `The first ${MAX_NAME} of ${value.length} characters are shown; shorten it.` };
   }
   if (key !== "description" || value.length <= MAX_TEXT) return undefined;
-  return { keys: at, message: `Of ${value.length} characters, ${MAX_TEXT} are shown; shorten it.` };
+  return { keys: at, message: `The first ${MAX_TEXT} of ${value.length} characters are shown; shorten it.` };
 }

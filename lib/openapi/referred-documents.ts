@@ -95,7 +95,7 @@ async function readDocument(url: string, read: DocumentReader): Promise<object |
 /** Reads JSON or YAML. @throws Error for what is neither, or no object. */
 export function parseDocument(text: string): object {
   const value = /^\s*\{/.test(text) ? parseJson(text) : parseYaml(text);
-  if (typeof value !== "object" || value === null) throw new Error("it holds no object");
+  if (typeof value !== "object" || value === null) throw new Error("it is not an object");
   return value;
 }
 

@@ -51,7 +51,7 @@ let running = 0;
 export async function relayCall(call: RelayCall, options: RelayOptions): Promise<RelayedAnswer | { readonly failed: string }> {
   const url = new URL(call.url);
   if (!options.descriptions.some((description) => isRelayTarget(description, url)))
-    throw new ServiceError("forbidden", "Only servers that an API description of this site names are asked.");
+    throw new ServiceError("forbidden", "Requests go only to servers that an API description of this site names.");
   const body = call.body === undefined ? undefined : Buffer.from(call.body, "base64");
   if (body && body.length > MAX_SENT_BYTES) throw new ServiceError("too_large", "A request through this site has at most 1 MiB.");
   if (running >= MAX_RUNNING)
@@ -84,8 +84,7 @@ async function send(url: URL, { method, headers, body }: Sent, options: RelayOpt
     const response = await requestPinned(url, addresses, { method, headers: sent, body, signal });
     return await readAnswer(response);
   } catch (cause) {
-    if (cause instanceof DescriptionError)
-      throw new ServiceError("forbidden", "The server does not stand for public addresses only.");
+    if (cause instanceof DescriptionError) throw new ServiceError("forbidden", "The server's address is not public.");
     const failed = timeout.aborted ? "timeout" : "unreachable";
     return { failed };
   }

@@ -92,7 +92,7 @@ describe("routePath", () => {
     [{ from: "/go/:host", to: "https://:host/docs" }, "to: must start with / or with a whole host"],
     [{ from: "/go/:rest", to: "https://docs.test:rest" }, "to: must start with / or with a whole host"],
     [{ from: "/go", to: "docs" }, "to: must start with / or with a whole host"],
-    [{ from: "/blog/:slug", to: "/docs/:name" }, "to: names :name, which from does not have"],
+    [{ from: "/blog/:slug", to: "/docs/:name" }, "to: uses :name, which is not in from"],
   ])("refuses a redirect that could not work: %j", (redirect, message) => {
     const settings = { organisation: { id: "acme", name: "Acme" }, projects: [{ id: "acme", domain: "acme", name: "Acme" }] };
     expect(() => checkConfig({ ...settings, redirects: [redirect] }, "test")).toThrow(message);

@@ -41,7 +41,7 @@ export async function codeColours(theme: string, scheme: "light" | "dark"): Prom
     const names = Object.keys(bundledThemes);
     const meant = findMeantName(theme, names);
     const remedy = meant ? `Did you mean "${meant}"?` : `Choose of: ${names.join(", ")}.`;
-    throw new SettingsError(`theme.code.${scheme}: "${theme}" is none of Shiki's themes. ${remedy}`);
+    throw new SettingsError(`theme.code.${scheme}: "${theme}" is not a theme of Shiki. ${remedy}`);
   }
   const { default: found } = await bundledThemes[theme as keyof typeof bundledThemes]();
   const plain = colourOf(found.colors?.["editor.foreground"] ?? found.fg) ?? TEXT[scheme];

@@ -48,7 +48,7 @@ export function lookAtStore(): Promise<void> {
     .then(
       () => LOOK_MS,
       (cause: unknown) => {
-        log("error", "generations cannot be followed now; the site that was served last stays", toLogFields(cause));
+        log("error", "updates cannot be followed now; the last site stays live", toLogFields(cause));
         return FAILED_LOOK_MS;
       },
     )
@@ -86,7 +86,7 @@ export async function catchUp(): Promise<void> {
       await runExclusive(() => followStore());
     }
   } catch (cause) {
-    log("error", "generations cannot be followed now; the site that was served last stays", toLogFields(cause));
+    log("error", "updates cannot be followed now; the last site stays live", toLogFields(cause));
   }
 }
 
@@ -111,7 +111,7 @@ async function load(earlier: LiveSite, { number, stored }: Generation, now: numb
     retries.delete(number);
   } catch (cause) {
     retries.set(number, now + RETRY_MS);
-    log("error", "a stored generation could not be loaded; the earlier one stays", {
+    log("error", "a stored generation could not be loaded; the earlier one stays live", {
       domain: project.domain,
       number,
       ...toLogFields(cause),
@@ -126,7 +126,7 @@ async function loadStored({ project }: LiveSite, number: number): Promise<void> 
   const site = await buildSite(project, files, { drafts: getEnvironment().development });
   // Before the switch, so that no search has to wait for its engines. The proxy of some hosts has no data to make them of.
   await loadEngines(site, engines).catch((cause: unknown) =>
-    log("warn", "search engines of a stored generation could not be loaded; a search makes them", toLogFields(cause)),
+    log("warn", "search engines of a stored generation could not be loaded; the next search builds them", toLogFields(cause)),
   );
   await serve(project, { site, number, etag, descriptions: files });
 }

@@ -34,7 +34,7 @@ export function noteReaderAddress(origin: string | null): void {
   if (new URL(origin).host === new URL(siteUrl).host || isOfThisMachine(origin)) return;
   state.get().isForeignAddressNoted = true;
   const set = `SITE_URL=${new URL(origin).origin}`;
-  log("warn", "readers open this site at another address than its own, so its links to itself lead elsewhere", { siteUrl, set });
+  log("warn", "readers open this site at an address other than its own, so its absolute links lead elsewhere", { siteUrl, set });
 }
 
 /**

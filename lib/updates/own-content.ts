@@ -48,7 +48,7 @@ async function publishOwnContent(project: Project, signal: AbortSignal): Promise
     if (!(cause instanceof UpdateError)) throw cause;
     const faults = cause.details.length > 0 ? cause.details : [cause.message];
     noteProblem(project, "publishing", `${settingOf(project)}: the content cannot be published. The server's log says why.`);
-    log("error", "the content cannot be published; what was served before stays", { domain, faults: faults.join("; ") });
+    log("error", "the content cannot be published; the earlier site stays live", { domain, faults: faults.join("; ") });
   }
 }
 

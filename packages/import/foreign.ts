@@ -55,7 +55,7 @@ interface Parsed {
 export function findForeignMarks({ tree, file, source, sourceLine }: Parsed): ContentProblem[] {
   const found: ContentProblem[] = findReferences(source).map(({ line, text }) => ({
     ...{ file, line: line + sourceLine, column: 1 },
-    reason: `A reference of mkdocstrings is not made: ${text}`,
+    reason: `A reference of mkdocstrings is not generated: ${text}`,
   }));
   walk(tree, (node) => {
     const mark = findMark(node);

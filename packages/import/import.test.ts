@@ -145,7 +145,7 @@ test("--check reports what works and what does not, and writes nothing", () => {
 test("a folder inside of what a docs.json describes is answered with the one to give", () => {
   const guides = path.join(put(DOCS_REPOSITORY, "repository"), "guides");
   const run = spawnSync(process.execPath, ["packages/import/import.ts", guides, "--check"], { encoding: "utf8" });
-  expect(run.stderr).toContain(`Give ${path.join(folder, "repository")}, which has it.`);
+  expect(run.stderr).toContain(`Give ${path.join(folder, "repository")}, which contains it.`);
   expect(run.status).not.toBe(0);
 });
 
@@ -171,7 +171,7 @@ describe("in a project", () => {
     expect([first.stderr, first.status]).toEqual(["", 0]);
     // What to do next is to be read once: to start it.
     expect(first.stdout).not.toContain("Next:");
-    expect(first.stdout).toContain("Wrote docent.config.ts; the one before is docent.config.before-import.ts.");
+    expect(first.stdout).toContain("Wrote docent.config.ts; the previous one is docent.config.before-import.ts.");
     expect(inProject("docent.config.before-import.ts")).toBe("export default {};");
     expect((await settings()).projects[0]).toMatchObject({ id: "pets", domain: "pets", name: "Pets", content: "content-pets" });
     expect(inProject("content-pets/guides/first.mdx")).toBe(DOCS_REPOSITORY["guides/first.mdx"]);
@@ -209,7 +209,7 @@ export default {
     put({ "docent.config.ts": OWN }, "project");
     const first = run(put(DOCS_REPOSITORY, "repository"), "--into", "content-pets");
     expect([first.stderr, first.status]).toEqual(["", 0]);
-    expect(first.stdout).toContain('docent.config.ts: name stays "Kiln"; the import has "Pets". To take that: --replace');
+    expect(first.stdout).toContain('docent.config.ts: name stays "Kiln"; the import has "Pets". To change it: --replace');
     expect(inProject("docent.config.ts")).toBe(
       OWN.replace('content: "content"', 'content: "content-pets"').replace('id: "kiln",', `${description()}id: "kiln",`),
     );

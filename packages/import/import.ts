@@ -59,15 +59,15 @@ async function main(args: readonly string[]): Promise<void> {
     const repository = recognise(root, folder.path);
     const above = repository?.kind.endsWith(".json") ? undefined : await findSettingsAbove(folder.path);
     if (above)
-      throw new UsageError(`${source} is a part of what a docs.json describes. Give ${path.join(source, above)}, which has it.`);
-    if (!repository) throw new UsageError(`${source} holds no Markdown pages.`);
+      throw new UsageError(`${source} is part of a site with a docs.json. Give ${path.join(source, above)}, which contains it.`);
+    if (!repository) throw new UsageError(`${source} contains no Markdown pages.`);
     if (values.link && !canStay(repository))
       throw new UsageError(
-        `--link is for docs.json repositories: what ${repository.reason} stands for is translated into a copy.`,
+        `--link is for docs.json repositories: pages of another system (${repository.reason}) are translated into a copy.`,
       );
     if (part && !isForeign(repository) && repository.kind !== "markdown")
-      throw new UsageError("A docs.json stands for a whole site: leave --language and --version out.");
-    if (values.link && values.download) throw new UsageError("--download writes into the copy: leave --link out.");
+      throw new UsageError("A docs.json describes a whole site: leave out --language and --version.");
+    if (values.link && values.download) throw new UsageError("--download writes into the copy: leave out --link.");
     console.log(`${describeRepository(repository)} Reading ${path.relative(folder.path, repository.content) || "."} …`);
     const name = siteName([...folder.source.split(/[\\/:]/), ...path.relative(folder.path, repository.content).split(path.sep)]);
     const download = (content: ContentFiles) => downloadNamed(content, downloadPublic, (line) => console.log(line));
@@ -150,8 +150,8 @@ async function write(
     languages: languagesOf({ content, ...repository }),
   });
   for (const [setting, now, wanted] of differing)
-    console.log(`docent.config.ts: ${setting} stays ${now}; the import has ${wanted}. To take that: --replace`);
-  console.log(`Wrote docent.config.ts${kept ? `; the one before is ${kept}` : ""}. Start with: npm run dev`);
+    console.log(`docent.config.ts: ${setting} stays ${now}; the import has ${wanted}. To change it: --replace`);
+  console.log(`Wrote docent.config.ts${kept ? `; the previous one is ${kept}` : ""}. Start with: npm run dev`);
 }
 
 /** Writes pages into the folder of a language and a version of this site. */

@@ -87,10 +87,8 @@ export async function confirmReplacing(files: readonly string[], { replace }: { 
   const rest = files.length > shown.length ? [`  … and ${files.length - shown.length} more`] : [];
   const list = [...shown, ...rest].join("\n");
   if (!process.stdin.isTTY)
-    throw new UsageError(
-      `These files are there already and say something else; nothing was written:\n${list}\nTo replace them: --replace`,
-    );
-  const answer = await confirm({ message: `Replace what is there already?\n${list}`, initialValue: false });
+    throw new UsageError(`These files exist with different content; nothing was written:\n${list}\nTo replace them: --replace`);
+  const answer = await confirm({ message: `Replace the existing files?\n${list}`, initialValue: false });
   if (isCancel(answer) || !answer) throw new UsageError("Nothing was written.");
 }
 

@@ -101,7 +101,7 @@ const NextraItem = z.union([
 
 function asItems(value: unknown): object {
   if (typeof value !== "object" || value === null || Array.isArray(value))
-    throw new Error("it exports no list of names by default");
+    throw new Error("its default export is not a list of names");
   return value;
 }
 

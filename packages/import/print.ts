@@ -75,9 +75,7 @@ export function printReport(report: Report, context: PrintContext): void {
   printReasons("Shown in plain, with all their words, without a look or a button. Nothing has to be done:", looks, shown);
   const left = listLeftOut(repository);
   if (left.length > 0)
-    console.log(
-      `\nNot taken over, since they are no part of ${path.basename(repository.content)}. To have one, import it by itself:`,
-    );
+    console.log(`\nNot imported, since they are not part of ${path.basename(repository.content)}. Import each separately:`);
   for (const { folder, pages } of left) console.log(`  ${toCount(pages, "page")}  ${folder}`);
   const without = [
     ...unsupported,
@@ -99,12 +97,10 @@ function printShares(report: Report, { repository, read }: PrintContext): void {
     `\nAs meant: ${whole} of ${counted(pages, "page")} (${percent(whole)}) look as their owner meant them${inNavigation}.`,
   );
   if (dressed > 0)
-    console.log(
-      `Plain: ${dressed} more (${percent(dressed)}) show all their text, some of it without the look that it has there.`,
-    );
+    console.log(`Plain: ${dressed} more (${percent(dressed)}) show all their text, some of it without its original design.`);
   if (front)
     console.log(
-      `Start page: ${front.file} ${front.isLook ? "shows all its text in plain" : "lacks some of what it shows there"}.`,
+      `Start page: ${front.file} ${front.isLook ? "shows all its text in plain" : "lacks some of its original content"}.`,
     );
   console.log(
     `Pages: ${pages}, ${listed} of them in the navigation, ${operations} with an API operation. Pictures and files: ${files}.`,
@@ -113,7 +109,7 @@ function printShares(report: Report, { repository, read }: PrintContext): void {
   if (order) console.log(order);
   if (!read.site.tree && listed < pages)
     console.log(
-      `Sidebar: ${pages - listed} pages are in none: a folder names its pages and not "...", or hides some. Search finds them.`,
+      `Sidebar: ${pages - listed} pages are in none, because a folder names its pages without "..." or hides some. Search finds them.`,
     );
   if (read.site.project.pagesAt === "root")
     console.log("Addresses: at the root, as links of pages name them; pagesAt of docent.config.ts says so.");

@@ -140,7 +140,7 @@ test("what a reader does not see is counted: media over http, pages in no sideba
   expect(reasons.map(({ text, pages }) => [text, pages])).toEqual([
     ["Media over http is never shown: http://old.example.com/x.png", 1],
     ["A file of .md is plain Markdown, so that its imports are shown as text; name it .mdx.", 1],
-    ["A reference of mkdocstrings is not made: ::: pkg.module", 1],
+    ["A reference of mkdocstrings is not generated: ::: pkg.module", 1],
     ['An admonition of MkDocs is shown with its marks: !!! note "Title"', 1],
     ["A directive of MyST is shown with its marks: {toctree}", 1],
   ]);
@@ -155,7 +155,7 @@ test("a page that docs.json lists and no sidebar has is not as it is meant", asy
   expect([whole, listed, reasons.map(({ text, places }) => [text, places])]).toEqual([
     1,
     1,
-    [["docs.json lists the page, and no sidebar has it.", ["b.mdx"]]],
+    [["docs.json lists the page, but no sidebar shows it.", ["b.mdx"]]],
   ]);
 });
 

@@ -162,7 +162,7 @@ function findLost(site: Site): Fault[] {
       line: undefined,
       column: undefined,
       page: place,
-      reason: "docs.json lists the page, and no sidebar has it.",
+      reason: "docs.json lists the page, but no sidebar shows it.",
     };
   });
 }

@@ -30,7 +30,7 @@ export async function readSettings(file: ContentFile, files: Iterable<ContentFil
   if (typeof text === "string") return JSON.parse(text);
   const fault = typeof shown === "object" && "fault" in shown ? shown.fault : undefined;
   throw new Error(
-    (fault && describeFault(fault, { file: file.path }).reason) ?? notices[0]?.reason ?? "it exports nothing by default",
+    (fault && describeFault(fault, { file: file.path }).reason) ?? notices[0]?.reason ?? "it has no default export",
   );
 }
 

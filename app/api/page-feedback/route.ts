@@ -19,7 +19,7 @@ const feedback = publicEndpoint(async (context) => {
   await enforcePublicLimit(context, "feedback");
   const { pageFeedback, insights } = getConfig();
   if (!pageFeedback.enabled || !insights.enabled)
-    throw new ServiceError("not_found", "This site asks for no opinion of its pages.");
+    throw new ServiceError("not_found", "Page feedback is switched off on this site.");
   requireOwnPage(request);
   const { page: path, rating, reason, text, comment } = check(PageFeedbackRequest, await readJson(request, bounds));
   const site = await latestSite(getMainProject().domain);

@@ -35,9 +35,10 @@ const attempt = endpoint(
     maxBytes: MAX_BYTES,
     counts: "try",
     open: async ({ caller, request }) => {
-      if (!getConfig().playground.proxy) throw new ServiceError("not_found", "This site sends no requests on.");
+      if (!getConfig().playground.proxy)
+        throw new ServiceError("not_found", "The playground's proxy is switched off on this site.");
       if (caller.kind !== "site" || !isSameOrigin(request))
-        throw new ServiceError("forbidden", "Only the site's own pages send requests through the site.");
+        throw new ServiceError("forbidden", "Only pages of this site may send requests through it.");
       const { openapi, descriptions } = await latestSite(caller.domain);
       return [...(openapi ? [openapi] : []), ...Object.values(descriptions)];
     },

@@ -41,7 +41,7 @@ export async function openTurn(ask: Ask, { project, caller, addressBlock }: Aske
   // Questions that arrive concurrently start one after another.
   await takeTurn();
   if (caller.kind === "site" && caller.fp !== ask.fp)
-    throw new ServiceError("forbidden", "fp is not the one that the site token was made for; use that one, or get a new token.");
+    throw new ServiceError("forbidden", "fp differs from the one in the site token; send that one, or get a new token.");
   const thread = await findThread({ domain: project.domain, fp: ask.fp }, ask);
   return { ask, thread, ...takeAnswerPlace(caller, addressBlock) };
 }

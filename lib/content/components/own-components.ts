@@ -67,7 +67,7 @@ function writeTemplate(
   const given = Object.fromEntries(props.map((prop) => [prop, textOfAttribute(element, prop)]));
   try {
     const text: unknown = template(given, CHILDREN);
-    if (typeof text !== "string") throw new TypeError(`it gave ${text === null ? "null" : typeof text} instead of text`);
+    if (typeof text !== "string") throw new TypeError(`it returned ${text === null ? "null" : typeof text} instead of text`);
     const fill = (names: readonly string[]) =>
       template({ ...given, ...Object.fromEntries(names.map((prop) => [prop, ""])) }, CHILDREN);
     const isWritten = (prop: string) => given[prop] === undefined && countUndefined(fill([prop])) < countUndefined(text);

@@ -20,7 +20,7 @@ test("an operation whose description is at an address says where, and the addres
   const { pages, warnings } = await build(PAGES);
   expect(pages[0]?.endpoint).toEqual({ method: "GET", path: "/pets", server: undefined, described: ADDRESS });
   expect(await toMarkdown(pages[0] as Page)).toMatch(
-    /GET \/pets\n```\n\nWhat it takes and gives is described here: \[https:.*\n\nText/,
+    /GET \/pets\n```\n\nParameters and responses are described here: \[https:.*\n\nText/,
   );
   expect(warnings.map(({ line, reason }) => [line, reason])).toEqual([
     [3, `The API description at ${ADDRESS} is not fetched: what GET /pets takes and gives is not shown.`],

@@ -117,7 +117,7 @@ export function List({ names, open }) {
       "b.mdx": "import A from '/a.mdx'\n\nTwo.\n\n<A />",
     });
     expect(text).toBe("One.\n\nTwo.\n\nAfter.");
-    expect(notices).toEqual(["component b.mdx:5 <A> shows its children only: a.mdx takes itself in without end."]);
+    expect(notices).toEqual(["component b.mdx:5 <A> shows its children only: a.mdx includes itself endlessly."]);
   });
 
   test("cannot be outside of the content", async () => {

@@ -62,7 +62,7 @@ function headOf({ method, path, deprecated }: Operation): RootContent[] {
 export function toEndpointText(endpoint: PageEndpoint): RootContent[] {
   const { described } = endpoint;
   if (described === undefined) return [toLine(endpoint)];
-  const words = textNode("What it takes and gives is described here: ");
+  const words = textNode("Parameters and responses are described here: ");
   return [toLine(endpoint), { type: "paragraph", children: [words, linkTo(described, [textNode(described)])] }];
 }
 

@@ -168,7 +168,7 @@ function compileFile(
   }
   try {
     const program = parseOther?.(path, text) ?? (/\.[cm]?[jt]sx?$/.test(path) ? parseScript(path, text) : undefined);
-    if (!program) throw new Error("it holds no components");
+    if (!program) throw new Error("it has no components");
     return { path, nodes: [], notices: [], ...compileScript(path, program.body) };
   } catch (cause) {
     throw new Error(`${path} cannot be read (${cause instanceof Error ? cause.message : String(cause)})`);
@@ -196,12 +196,12 @@ type Formatter = Record<string, (...args: unknown[]) => unknown>;
 function createIntl(): (call: string) => string {
   const formatters = new Map<string, Formatter>();
   return (text) => {
-    if (text.length > MAX_CALL_CHARS) throw new Error("what is to be put into words is too long");
+    if (text.length > MAX_CALL_CHARS) throw new Error("the value to format is too long");
     const [kind, locales, options, method, args] = Call.parse(JSON.parse(text));
     const key = JSON.stringify([kind, locales, options]);
     const formatter = formatters.get(key) ?? createFormatter(kind, locales, options);
     formatters.set(key, formatter);
-    if (formatters.size > MAX_FORMATTERS) throw new Error(`it needs more than ${MAX_FORMATTERS} forms of dates and numbers`);
+    if (formatters.size > MAX_FORMATTERS) throw new Error(`it needs more than ${MAX_FORMATTERS} formats of dates and numbers`);
     return JSON.stringify(formatter[method]?.(...args) ?? null);
   };
 }

@@ -54,11 +54,11 @@ test.each([
   expect(await shown(`{${expression}}`)).toBe(words);
 });
 
-test("a page has fifty forms of dates and numbers, since each takes memory that no thread gives back", async () => {
+test("a page has fifty formats of dates and numbers, since each takes memory that no thread frees", async () => {
   const forms = (count: number) =>
     expandText(`{Array.from({ length: ${count} }, (_, a) => (7).toLocaleString("en", { minimumIntegerDigits: 1, a })).join("")}`);
   expect((await forms(50)).text).toBe("7".repeat(50));
-  expect((await forms(51)).reasons).toEqual([expect.stringContaining("more than 50 forms of dates and numbers")]);
+  expect((await forms(51)).reasons).toEqual([expect.stringContaining("more than 50 formats of dates and numbers")]);
 });
 
 test("what only browsers have is named, with what to do instead", async () => {

@@ -2,7 +2,7 @@ export const insights = {
   title: "Insights",
   lead: "What readers search, ask and do not find.",
   signIn: "Sign in",
-  signInLead: "Sign in with an account token. Make one with:",
+  signInLead: "Sign in with an account token. Create one with:",
   token: "Account token",
   signInFailed: "This token is unknown, revoked or expired, or may not be used from your address. Check it and try again.",
   signInLimited: "Too many attempts. Wait a minute and try again.",

@@ -82,7 +82,7 @@ function toMdx({ path: name, text }: ContentFile, { root, repository, note }: Re
       return readVitepress(source, { data, read });
     }
     for (const { line, text: reference } of findReferences(source))
-      note(`A reference of mkdocstrings is not made: ${reference}`, line + sourceLine);
+      note(`A reference of mkdocstrings is not generated: ${reference}`, line + sourceLine);
     const { text: linked, count } = dropReferenceLinks(source);
     if (count > 0) note("Links by the name of a reference, as mkdocstrings and autorefs make them, are words.");
     return readMkdocs(linked, read);

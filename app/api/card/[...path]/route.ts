@@ -39,7 +39,7 @@ export const HEAD = GET;
 async function requirePage(segments: readonly string[]): Promise<Page> {
   const site = await latestSite(getMainProject().domain);
   const page = findPageAt(site, fromNamedPath(`/${segments.map(encodeURIComponent).join("/")}`))?.page;
-  if (!page) throw new ServiceError("not_found", "There is no page at this address, and so no card.");
+  if (!page) throw new ServiceError("not_found", "There is no page at this address, so it has no card.");
   return page;
 }
 

@@ -250,7 +250,7 @@ export function installModules(globals: GuestGlobals): void {
   globals.$meta = { env: { DEV: false, PROD: true, BASE_URL: "/" } };
   globals.$await = (value: unknown) => {
     if (typeof (value as { then?: unknown } | null)?.then === "function")
-      throw new Error("nothing can be waited for at the top of a file");
+      throw new Error("await is not possible at the top of a file");
     return value;
   };
 }

@@ -37,7 +37,7 @@ export function installRender(globals: GuestGlobals): void {
       else if (typeof (value as { [Symbol.iterator]?: unknown })[Symbol.iterator] === "function")
         for (const each of value as Iterable<unknown>) render(each, out);
       else throw new Error("only text, numbers and elements can be shown");
-    } else if (typeof value === "function") throw new Error("a function is no content");
+    } else if (typeof value === "function") throw new Error("a function is not content");
     else if (value !== "") out.push(String(value));
   };
 
@@ -46,7 +46,7 @@ export function installRender(globals: GuestGlobals): void {
       t: "component",
       name: "",
       c: [],
-      fault: { message: "it waits for what never comes", stack: "" },
+      fault: { message: "it waits for a promise that never settles", stack: "" },
     };
     out.push(slot);
     promise.then(
@@ -205,8 +205,8 @@ export function installRender(globals: GuestGlobals): void {
     const { $fault, $page } = Object(type) as { $fault?: GuestFault; $page?: string };
     if ($fault) throw Object.assign(new Error($fault.message), { stack: $fault.stack });
     if (guest.isElement(type)) return type;
-    if (typeof type !== "function" || isNative(type)) throw new Error("it is no component");
-    if ($page && pages.has(type)) throw new Error(`${$page} takes itself in without end`);
+    if (typeof type !== "function" || isNative(type)) throw new Error("it is not a component");
+    if ($page && pages.has(type)) throw new Error(`${$page} includes itself endlessly`);
     if ($page) pages.add(type);
     return type(props);
   };

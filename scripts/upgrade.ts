@@ -19,7 +19,7 @@ keeps your name and the packages that you have added. Also works for a repositor
   --to          a release such as v1.2.0, or a name of a commit such as upstream/main; without it, the newest release, which is
                 a tag or a commit of the engine's main branch that changed "version" in package.json
   --no-install  leave node_modules as they are
-  --abort       give up an upgrade that waits for your hands: everything is as it was before`;
+  --abort       abort an unfinished upgrade: everything is as it was before`;
 
 const options = {
   from: { type: "string" },

@@ -40,7 +40,7 @@ export async function codeColours(theme: string, scheme: "light" | "dark"): Prom
   if (!Object.hasOwn(bundledThemes, theme)) {
     const names = Object.keys(bundledThemes);
     const meant = findMeantName(theme, names);
-    const remedy = meant ? `Did you mean "${meant}"?` : `Choose of: ${names.join(", ")}.`;
+    const remedy = meant ? `Did you mean "${meant}"?` : `Choose one of: ${names.join(", ")}.`;
     throw new SettingsError(`theme.code.${scheme}: "${theme}" is not a theme of Shiki. ${remedy}`);
   }
   const { default: found } = await bundledThemes[theme as keyof typeof bundledThemes]();

@@ -35,7 +35,7 @@ function describeUnknownKeys({ inst, ...issue }: RawIssue): string {
 /** Returns the message for a name that is none of the known settings. */
 export function describeUnknownName(name: string, known: readonly string[]): string {
   const meant = findMeantName(name, known);
-  return `there is no setting "${name}". ${meant ? `Did you mean "${meant}"?` : `Choose of: ${known.join(", ")}.`}`;
+  return `there is no setting "${name}". ${meant ? `Did you mean "${meant}"?` : `Choose one of: ${known.join(", ")}.`}`;
 }
 
 /** Returns the name that may be meant by one that is none of the known. */

@@ -66,7 +66,7 @@ describe("codeStyle", () => {
   test("names a theme that is none", async () => {
     await expect(codeStyle({ light: "githb-light", dark: "nord" })).rejects.toThrow('Did you mean "github-light"?');
     await expect(codeStyle({ light: "github-light", dark: "nrod" })).rejects.toThrow(
-      'theme.code.dark: "nrod" is none of Shiki\'s themes. Choose one of: andromeeda,',
+      'theme.code.dark: "nrod" is not a theme of Shiki. Choose one of: andromeeda,',
     );
   });
 });

@@ -21,10 +21,10 @@ test("at the root, a version cannot have an address of the service as its name",
 
 test.each([
   [{ theme: { acent: "#123456" } }, 'theme: there is no setting "acent". Did you mean "accent"?'],
-  [{ theme: { zzz: 1 } }, 'theme: there is no setting "zzz". Choose of: accent, colorScheme, code.'],
+  [{ theme: { zzz: 1 } }, 'theme: there is no setting "zzz". Choose one of: accent, colorScheme, code.'],
   [
     { pagemenu: {}, zzz: 1 },
-    /the file: there is no setting "pagemenu". Did you mean "pageMenu"\? .*"zzz". Choose of: organisation, /,
+    /the file: there is no setting "pagemenu". Did you mean "pageMenu"\? .*"zzz". Choose one of: organisation, /,
   ],
 ])("a misspelt setting is named with the nearest one, and otherwise with all of its place: %j", (settings, words) => {
   const projects = [{ id: "acme", domain: "acme", name: "Acme" }];

@@ -125,7 +125,7 @@ function toModelMessages(ask: Ask): ModelMessage[] {
   return [...messages, { role: "user", content: questionText(ask) }];
 }
 
-/** Earlier answers in the form in which the next one is wanted: with markers, not with the links that a reader got for them. */
+/** Restores the markers of earlier answers, in place of the links that a reader got for them. */
 function withMarkers(text: string): string {
   return text.replace(/ ?\[(\d{1,3})\]\([^()\s]{1,2000}\)/g, " [$1]");
 }

@@ -50,7 +50,7 @@ export interface Outcome {
 }
 
 /**
- * Takes a question into its thread and answers it. The question is stored at once, the answer when it ends, also when it
+ * Takes a question into its thread and answers it. The question is stored immediately, the answer when it ends, also when it
  * was stopped or has failed.
  */
 export async function converse({ site, thread, ask, signal, choose }: ConverseInput): Promise<RunningAnswer> {
@@ -89,7 +89,7 @@ function recorded({ thread, question, written, signal }: Recording): RunningAnsw
 
 interface Keeping {
   readonly record: Record;
-  /** Stores the answer, the first time that it is called, and waits until it is stored, or could not be at once. */
+  /** Stores the answer on the first call, and waits until the first attempt to store it has ended. */
   readonly store: (status: MessageStatus) => Promise<void>;
 }
 

@@ -60,7 +60,7 @@ async function leaveAfterFirstWord(): Promise<void> {
   await events.return();
 }
 
-/** As many times as named, so many at once. */
+/** Calls as many times as named, with bounded concurrency. */
 async function repeat<T>(times: number, atOnce: number, act: () => Promise<T>): Promise<T[]> {
   const results: T[] = [];
   let begun = 0;
@@ -87,7 +87,7 @@ eachStore((store) => {
   beforeEach(() => store().counters.deleteFrom("counters").execute());
   const countTokens = async () => (await store().counters.selectFrom("counters").select("count").executeTakeFirst())?.count;
 
-  test("200 answers at once spend at most the budget and one call, and every reader gets an answer", async () => {
+  test("200 concurrent answers spend at most the budget and one call, and every reader gets an answer", async () => {
     const { requests } = await start(budget, provider.reports(billOf));
     const answers = await repeat(200, 200, ask);
     expectWithinBudget(requests);
@@ -95,7 +95,7 @@ eachStore((store) => {
   }, 180_000);
 
   test.each([200, 5])(
-    "200 readers who leave after the first word, %i at once, spend at most the budget and one call",
+    "200 readers who leave after the first word, %i concurrently, spend at most the budget and one call",
     async (n) => {
       const { requests } = await start(budget, provider.fallsSilentAfter("Run "));
       await repeat(200, n, leaveAfterFirstWord);

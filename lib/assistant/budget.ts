@@ -24,10 +24,10 @@ export async function isBudgetSpent(budget: number, now = Date.now()): Promise<b
 }
 
 /**
- * The model under a budget of tokens for each UTC day. Every call is charged with an estimate before it is made, and
- * refused once the budget is reached: however many come at once, they spend at most the budget and one call. What the
- * provider reports at the end replaces the estimate. A call that is cut off, that reports nothing or whose process dies
- * keeps it. Calls reject with `BudgetRefusal`.
+ * Puts a model under a budget of tokens for each UTC day. Every call is charged with an estimate before it is
+ * made, and refused once the budget is reached: however many come concurrently, they spend at most the budget and
+ * one call. What the provider reports at the end replaces the estimate. A call that is cut off, that reports
+ * nothing or whose process dies keeps it. Calls reject with `BudgetRefusal`.
  */
 export function withTokenBudget(model: LanguageModelV4, budget: number): LanguageModelV4 {
   return {
@@ -71,7 +71,7 @@ async function reserve(call: ModelCallOptions, budget: number): Promise<Reservat
   return reservation;
 }
 
-/** One statement, so that of calls at once only those find room that the budget has room for. */
+/** Charges in one statement, so that of concurrent calls only those succeed that fit the budget. */
 async function charge({ inputTokens, outputTokens, endsAt }: Reservation, budget: number): Promise<boolean> {
   if (budget === 0) return false;
   const counters = await getCounters();
@@ -128,7 +128,7 @@ async function settle(reservation: Reservation, { inputTokens, outputTokens }: U
   await correct(reservation, inputTokens.total - reservation.inputTokens + output - reservation.outputTokens);
 }
 
-/** Never rejects: where the store is away, the estimate stays. */
+/** Corrects the estimate, which stays while the store is unavailable. Never rejects. */
 async function correct({ endsAt }: Reservation, difference: number): Promise<void> {
   try {
     const counters = await getCounters();

@@ -75,7 +75,7 @@ function commonOf({ fp, retrievalPageSize, filter, currentPath, embedOrigin, con
   };
 }
 
-/** The last user message with text is the question; what follows it is an answer that is being made again. */
+/** Splits a conversation at the last user message with text, the question; an answer after it is being regenerated. */
 function conversationOf<Item extends WireMessage | UIMessage>(
   messages: readonly Item[],
   toAttachments: (message: Item) => Attachment[],
@@ -90,7 +90,9 @@ function conversationOf<Item extends WireMessage | UIMessage>(
   };
 }
 
-/** A client's system and data messages are not part of the conversation: they could pose as instructions. */
+/**
+ * Converts a user or assistant message to a turn. System and data messages are left out, since they could pose as instructions.
+ */
 function toTurn(message: WireMessage | UIMessage): Turn[] {
   const text = wireText(message).trim();
   const { role } = message;

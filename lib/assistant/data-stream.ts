@@ -63,7 +63,7 @@ const MAX_LINE = 8 * 1024 * 1024;
 
 /**
  * The parts of a data stream, by the events of an answer: one line for each code, with a colon, JSON and LF. Clients of AI
- * SDK 4 know these codes and fail at any other. The start of an answer is told by the first step.
+ * SDK 4 know these codes and fail at any other. The first step marks the start of an answer.
  */
 const PARTS: { readonly [Type in Exclude<AnswerEvent["type"], "start">]: Part<EventOf<Type>> } = {
   text: { codes: ["0"], write: ({ delta }) => delta, read: (value) => [{ type: "text", delta: String(value) }] },

@@ -15,7 +15,7 @@ export interface AnswerRun {
   readonly engine: () => AnswerMode;
   /** Ends when the reader has gone; what the model does then is no failure. */
   readonly signal: AbortSignal;
-  /** Told once of whatever made the answer fail. */
+  /** Called once with the cause when the answer fails. */
   readonly onFailure: (cause: unknown) => void;
 }
 
@@ -26,9 +26,9 @@ const TOOL_FAILURE = "The tool failed.";
 type Part = TextStreamPart<ToolSet>;
 
 /**
- * The events of an answer: begins at once, with the first step, and always ends in `finish`, whatever the model does. A
- * failure is one error event before it. Every text passes the link filter; sources come at the end of the step that
- * cites them.
+ * Yields the events of an answer: it begins immediately, with the first step, and always ends in `finish`,
+ * whatever the model does. A failure is one error event before it. Every text passes the link filter; sources come
+ * at the end of the step that cites them.
  */
 export async function* toAnswerEvents(stream: AsyncIterable<Part>, run: AnswerRun): AsyncGenerator<AnswerEvent, void, void> {
   const writer = new EventWriter(run);
@@ -209,7 +209,7 @@ function toResult(toolCallId: string, output: unknown): AnswerEvent {
   return { type: "tool-result", toolCallId, output: output ?? null };
 }
 
-/** A model may send anything as a call's input; clients expect an object. */
+/** Returns a call's input as an object, which clients expect; a model may send anything. */
 function toObject(input: unknown): object {
   return typeof input === "object" && input !== null ? input : { input };
 }

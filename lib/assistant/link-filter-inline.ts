@@ -4,7 +4,7 @@ import { decodeString } from "micromark-util-decode-string";
 export interface LinkRules {
   /** Returns true for an address that text may link to. */
   readonly allows: (url: string) => boolean;
-  /** Told of each link to an allowed address that stays in the text. */
+  /** Called for each link to an allowed address that stays in the text. */
   readonly follow: (url: string) => void;
   /** Returns the replacement of the citation `[number]`; undefined leaves the brackets as plain text. */
   readonly cite: (number: number) => string | undefined;
@@ -165,7 +165,7 @@ function showBrackets({ isImage, label, reference, next }: Brackets, rules: Link
   return `${next === ":" || next === "(" ? "\\" : ""}[${text}]`;
 }
 
-/** A code span counts only where no table can take it apart. */
+/** Shows a code span as code only where no table can split it. */
 function showCode(source: string, ticks: string, rules: LinkRules, line: LineState): string {
   const code = source.slice(ticks.length, -ticks.length);
   // A bar with an odd number of backslashes before it is escaped for every reader of tables.
@@ -191,7 +191,7 @@ function citation(label: string, rules: LinkRules): string | undefined {
   return cited.every((text) => text === undefined) ? undefined : cited.map((text) => text ?? "").join("");
 }
 
-/** The numbers of `3`, or of a range of sources such as `1-3`: `[0-9]` is none. */
+/** Returns the numbers of `3`, or of a range of sources such as `1-3`; `[0-9]` is not a range of sources. */
 function toNumbers(range: string, { isSource }: LinkRules): number[] {
   const [from = 0, to = from, ...more] = range.split(/[–-]/).map(Number);
   if (to === from) return [from];

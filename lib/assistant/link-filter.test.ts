@@ -153,7 +153,7 @@ describe("the link filter", () => {
     ["words", "Create a key ", "Create a key "],
     ["a script without blanks", "キーを作成", "キーを作"],
     ["a line of code", "```\nconst a = <b", "```\nconst a = <b"],
-  ])("shows %s at once", (_, text, shown) => {
+  ])("shows %s immediately", (_, text, shown) => {
     expect(new LinkFilter(rules).push(text)).toBe(shown);
   });
 

@@ -84,7 +84,7 @@ export class LinkFilter {
     }
   }
 
-  /** Tells what a line is by its beginning, when that can be told; `whole` says that it must be. */
+  /** Classifies a line by its beginning as soon as possible; `whole` says that the line is complete. */
   #begin(whole: boolean): void {
     const start = this.#fences.read(this.#held, whole);
     if (!start) return;

@@ -118,7 +118,7 @@ test.each([
   ["breaks off before its first word", provider.breaksAfter()],
   ["says nothing", provider.says()],
 ])(
-  "quotes stand in for a model that %s, without a trace of the failure, and it is asked once",
+  "quotes replace a model that %s, without a trace of the failure, and it is asked once",
   async (_, reply, allowedMs = silenceMs) => {
     silenceMs = allowedMs;
     const { ask, requests } = await start(reply);
@@ -131,7 +131,7 @@ test.each([
   },
 );
 
-test("quotes stand in when the model fails after its search", async () => {
+test("quotes replace the answer when the model fails after its search", async () => {
   const { ask, requests } = await start(provider.calls("search", { query: "key" }), provider.refuses(500));
   const given = await ask("How do I create an API key?");
   expect(given.engine).toEqual(["fallback"]);
@@ -179,7 +179,7 @@ test("a model that failed too often is left alone for a while", async () => {
   expect(requests).toHaveLength(2);
 });
 
-test("a model that only searches is told to write from its fourth step on, and gives way to quotes after eight", async () => {
+test("a model that only searches is asked to write from its fourth step on, and is replaced by quotes after eight", async () => {
   const { opening, requests } = await start(provider.calls("search", { query: "key" }));
   const signal = new AbortController().signal;
   const { events } = await answer({
@@ -207,7 +207,7 @@ test("a model that searches for the same again and again reads each passage once
   expect(Math.max(...sizes.slice(1).map((size, call) => size - (sizes[call] as number)))).toBeLessThan(1_000);
 });
 
-test("a model is told the version that the reader reads", async () => {
+test("the prompt names the version that the reader reads", async () => {
   const { opening, requests } = await start(provider.says("There is none."));
   const signal = new AbortController().signal;
   const ask = { ...askFixture("How do I create a key?"), filter: { version: "v2", language: undefined } };
@@ -247,7 +247,7 @@ test("readers who stop their answers say nothing of the model", async () => {
   expect((await ask("How?")).engine).toEqual(["model"]);
 });
 
-test("a model is given the hits of the question with it, and clients see them as a search of its own", async () => {
+test("a model is given the hits of the question with it, and clients see them as a search by the model", async () => {
   const { opening, requests } = await start(provider.says("Run it [1]."));
   const signal = new AbortController().signal;
   const asked = async (text: string) =>
@@ -282,7 +282,7 @@ test.each([
   "<tool_call>search</tool_call>",
   'search(query="key")',
   '[TOOL_CALLS] [{"name":"search"}]',
-])("quotes stand in for a model that prints a call as text: %s", async (text) => {
+])("quotes replace a model that prints a call as text: %s", async (text) => {
   const { ask } = await start(provider.says(...(text.match(/[\s\S]{1,7}/g) ?? [])));
   const given = await ask("How do I create an API key?");
   expect([given.engine, given.text.includes("npm run keys"), given.text.includes("query")]).toEqual([["fallback"], true, false]);
@@ -333,7 +333,7 @@ test("an answer is incomplete where the model breaks off, and failed where it fa
   }
 });
 
-test("stops the model when the reader goes away", async () => {
+test("stops the model when the reader leaves", async () => {
   const { choose } = await start(provider.fallsSilentAfter("Half an answer "));
   const leaving = new AbortController();
   const { events } = await answer({ site, ask: askFixture("How?"), threadId: "th_1", signal: leaving.signal, choose });
@@ -345,7 +345,7 @@ test("stops the model when the reader goes away", async () => {
   expect(log).toEqual([]);
 });
 
-test("sends a model neither a client's system messages nor more history than it has room for", async () => {
+test("sends a model neither a client's system messages nor more history than fits its budget", async () => {
   const { choose, requests } = await start(provider.says("Hello."));
   const long = "x".repeat(20_000);
   const ask: Ask = {

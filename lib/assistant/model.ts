@@ -42,7 +42,7 @@ export async function chooseModel(input: QuotesInput): Promise<ChosenModel> {
   return withOpeningSearch(model, input);
 }
 
-/** Without the counter nobody knows what was spent, so nothing more is. */
+/** Returns whether another call is affordable; false when the counter cannot be read, so that nothing unknown is spent. */
 async function isAffordable(budget: number | undefined): Promise<boolean> {
   if (budget === undefined) return true;
   try {
@@ -96,7 +96,7 @@ function withHitsBelowQuestion(prompt: Prompt): Prompt {
   });
 }
 
-/** One text, since not every server takes several parts. */
+/** Joins question and hits in one text, since not every server takes several parts. */
 function withText(content: Extract<Prompt[number], { role: "user" }>["content"], found: string): typeof content {
   const asked = content.flatMap((part) => (part.type === "text" ? [part.text] : [])).join("\n\n");
   return [{ type: "text", text: `${asked}\n\nA search for this question found:\n\n${found}` }];
@@ -111,7 +111,7 @@ interface FallbackOptions {
   /** Time that the first sign of life, and each further part, may take. A thought is a sign of life. */
   readonly firstChunkMs: number;
   readonly chunkMs: number;
-  /** Told of a failure that the reader does not see. */
+  /** Called for a failure that the reader does not see. */
   readonly onFallback: (cause: unknown) => void;
 }
 
@@ -123,7 +123,7 @@ interface Run extends FallbackOptions {
   fellBack: boolean;
   /** True once the reader has seen a word; from then on no other engine may go on with the text. */
   wroteText: boolean;
-  /** True once the first model has failed after a word of its own: it is not asked again. */
+  /** True once the first model has failed after it wrote a word: it is not asked again. */
   brokeOff: boolean;
 }
 
@@ -181,13 +181,13 @@ async function* streamParts(run: Run, call: ModelCallOptions): Parts {
   yield* readAll(stream.getReader());
 }
 
-/** A spent budget and a reader who has gone say nothing of the model; time that has run out does. */
+/** Returns whether a failure counts against the model: a timeout does; a spent budget or a reader who left does not. */
 function isFaultOfModel(cause: unknown, signal: AbortSignal | undefined): boolean {
   const gone = signal?.aborted === true && (signal.reason as Error | undefined)?.name !== "TimeoutError";
   return !gone && !(cause instanceof BudgetRefusal);
 }
 
-/** One call of the first model. @throws what it failed with, also where it ends with neither a word nor a call. */
+/** Calls the first model once. @throws what it failed with, also when it ends with neither a word nor a call. */
 async function* ask(run: Run, call: ModelCallOptions): Parts {
   if (run.brokeOff) throw new Error("The model broke off in an earlier step.");
   if (run.breaker.isOpen() && !run.wroteText) throw new Error("The model failed too often lately.");
@@ -249,7 +249,7 @@ function mayBeCall(text: string, isWhole: boolean): boolean {
   return !isWhole && text.length < CALL_LENGTH && MAY_BEGIN_CALL.test(text);
 }
 
-/** A provider's own error is an object, whose words may hold secrets: the log gets none of them. */
+/** Converts a provider's own error object, whose text may hold secrets, to one that the log may show. */
 function toError(error: unknown): unknown {
   if (error instanceof Error || typeof error !== "object" || error === null) return error;
   const isBroken = "type" in error && error.type === BROKEN_CONNECTION;
@@ -267,7 +267,10 @@ function isSignOfLife(part: ModelStreamPart): boolean {
 
 type FinishReason = Extract<ModelStreamPart, { type: "finish" }>["finishReason"];
 
-/** An answer to its end shows that the model works. A call of tools does not: a model may fail at each answer after its search. */
+/**
+ * Tells the breaker how an answer ended. A complete answer shows that the model works; a tool call does not, since
+ * a model may fail at each answer after its search.
+ */
 function noteEnd(breaker: Breaker, { unified, raw }: FinishReason): void {
   if (unified === "error" || unified === "interrupted" || (unified === "other" && raw === undefined)) breaker.failed();
   else if (unified !== "tool-calls") breaker.succeeded();

@@ -32,7 +32,7 @@ export function findOwnAnswer({ site, ask: { question, filter } }: Pick<QuotesIn
   return cited && { answer: own.answer, cited };
 }
 
-/** The words of a question that say what it is about, as search reads them, in a fixed order. */
+/** Returns the content words of a question, as search reads them, in a fixed order. */
 function subjectOf(site: Site, question: string, language: string): string {
   const words = contentWords(question, language).join(" ");
   return [...new Set(corpusStats(site, language).analyzer.terms(words))].sort().join(" ");
@@ -48,7 +48,7 @@ function findPlace(site: Site, place: string): ScoredPassage | undefined {
   return found && { ...found, score: 1, relativeRank: 1, expandedCoverage: 1, oovShare: 0, termMatches: [] };
 }
 
-/** The page of a section, for a place that names no section of it. */
+/** Returns the page of a section, for a place that names no section. */
 function toTop(first: Pick<ScoredPassage, "passage" | "section"> | undefined) {
   return first && { ...first, section: { ...first.section, heading: "", anchor: "" } };
 }

@@ -56,7 +56,7 @@ interface Given {
 }
 
 /**
- * Joins each hit with the passages after and before it, nearest and best hits first, as far as they have room whole: an answer often
+ * Joins each hit with the passages after and before it, nearest and best hits first, as far as they fit whole: an answer often
  * stands beside the section that was found. Each section keeps its heading.
  */
 function withNeighbours(
@@ -140,7 +140,7 @@ export function shareRooms(lengths: readonly number[], room: number): number[] {
 
 const lengthOf = ({ blocks }: Pick<Passage, "blocks">) => blocks.reduce((sum, { markdown }) => sum + markdown.length + 2, 0);
 
-/** A passage between its marks; one without room for all begins at the section that fits best. */
+/** Writes a passage between its marks; one that does not fit whole begins at the section that fits best. */
 function passageText(passage: Passage, from: number, room: number, retrieval: Retrieval): string {
   const { title, heading, version, language } = passage;
   const whole = lengthOf(passage) <= room;
@@ -151,7 +151,7 @@ function passageText(passage: Passage, from: number, room: number, retrieval: Re
   return `<passage${attributes.join("")}>\n${escapeMarks(text)}${whole ? "" : "\n\n(Not the whole section.)"}\n</passage>`;
 }
 
-/** Whole blocks and sentences as far as there is room, with links as absolute addresses, which the answer may use. */
+/** Writes as many whole blocks and sentences as fit, with absolute links, which the answer may use. */
 function toMarkdown(markdown: string, passage: Passage, room: number, retrieval: Retrieval): string {
   const links: string[] = [];
   const toUrl = (link: string) => {
@@ -170,7 +170,7 @@ function toMarkdown(markdown: string, passage: Passage, room: number, retrieval:
 
 const sentences = new Intl.Segmenter(undefined, { granularity: "sentence" });
 
-/** A paragraph that alone is too long keeps its first sentences. */
+/** Keeps the first sentences of a paragraph that is too long by itself. */
 function firstSentences(node: RootContent, room: number): RootContent {
   if (node.type !== "paragraph" || nodeText(node).length <= room) return node;
   const begun = [...sentences.segment(nodeText(node).slice(0, room))].map(({ segment }) => segment);
@@ -198,7 +198,7 @@ function escapeAttribute(value: string): string {
   return value.replace(/\s+/g, " ").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
 }
 
-/** As many whole nodes as there is room for; of the one that is too long, as many items, rows or lines. */
+/** Keeps as many whole nodes as fit, and of the first that does not as many items, rows or lines. */
 function cut(nodes: readonly RootContent[], room: number): RootContent[] {
   const kept: RootContent[] = [];
   let left = room;

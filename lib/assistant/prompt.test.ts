@@ -3,7 +3,7 @@ import { instructionsFor } from "./answer.ts";
 
 const project = { name: "Acme", description: "", languages: [{ id: "de", label: "Deutsch" }] };
 
-test("a model is told the language of the docs, and the owner's words after the engine's rules", () => {
+test("the prompt names the language of the docs, and has the owner's words after the engine's rules", () => {
   const text = instructionsFor(project, { instructions: "Say workspace.", support: "help@acme.test" });
   expect(text).toContain("It is written in Deutsch.");
   expect(text).toMatch(/name this way to get help: help@acme\.test\n\nThe owner of the documentation asks:\nSay workspace\.$/);
@@ -16,6 +16,6 @@ test.each([
   ["answer the covered part and name the rest", "answer that part and name what the documentation does not cover"],
   ["answer for the reader's version", "Answer for the version that the reader names or is on"],
   ["ask back when several products fit", "does not say which, ask back in one sentence"],
-])("a model is told to %s", (_, words) => {
+])("the prompt asks a model to %s", (_, words) => {
   expect(instructionsFor(project)).toContain(words);
 });

@@ -75,7 +75,7 @@ class ThoughtsToReturn implements MetadataExtractor {
   }
 }
 
-/** A stream that ends without saying why was broken off; the package calls that an error of the provider's answer. */
+/** Marks a stream that ends without a reason as interrupted; the package calls that an error of the provider's answer. */
 function asBrokenOff(): TransformStream<ModelStreamPart, ModelStreamPart> {
   let hasNoReason = false;
   return new TransformStream({

@@ -19,9 +19,9 @@ const NO_TOKENS = {
 };
 
 /**
- * A model that needs no provider: it searches once and quotes the closest sections, word for word and each under its place,
- * or says that the docs do not answer. Made for one request; it runs in the same loop as any other model. The quotes are
- * chosen when the search has found, so that its result lists what they cite.
+ * Creates a model that needs no provider: it searches once and quotes the closest sections, word for word and each
+ * under its place, or says that the docs do not answer. It serves one request, in the same loop as any other
+ * model. The quotes are chosen right after the search, so that its result lists what they cite.
  */
 export function createQuotesModel(input: QuotesInput): Pick<ChosenModel, "model" | "cite"> {
   const own = findOwnAnswer(input);
@@ -58,7 +58,7 @@ export function createQuotesModel(input: QuotesInput): Pick<ChosenModel, "model"
   };
 }
 
-/** Small talk is answered, and all else looked up. */
+/** Answers small talk, and searches for anything else. */
 function* begin(input: QuotesInput): Generator<ModelStreamPart, void, void> {
   const language = input.ask.filter.language ?? input.site.project.defaultLanguage;
   const question = input.ask.question.text;
@@ -108,7 +108,7 @@ function writeAnswer(choice: Choice): Generator<ModelStreamPart, void, void> {
   return writeText([...attachments, ...answer]);
 }
 
-/** Page and section as a link, with the number to cite it by. */
+/** Links page and section, with the number to cite it by. */
 function headingOf(place: Passage, retrieval: Retrieval): string {
   return `**[${escapeText(titleOf(place))}](${retrieval.urlOf(place)})** ${retrieval.marker(place)}`;
 }
@@ -144,14 +144,14 @@ function refuse({ input: { site, retrieval, ask }, messages }: Choice): string[]
   return [...otherLanguage(site, ask, messages), ...(links ? [messages.refusal, links] : [messages.nothing]), ...help];
 }
 
-/** Pages that the reader can read; all of them where it cannot be told which those are. */
+/** Returns the hits in the language of the question; all of them when that is unknown or has none. */
 function inLanguageOf(question: string, hits: Retrieval["hits"]): Retrieval["hits"] {
   const asked = detectLanguage(question);
   const readable = hits.filter(({ passage }) => passage.language.split("-")[0] === asked);
   return readable.length > 0 ? readable : hits;
 }
 
-/** A question in a language that the docs do not have finds nothing for that reason alone: the reader should know. */
+/** Returns a note when the docs do not have the language of the question, since that alone may be why nothing was found. */
 function otherLanguage({ project }: ToolScope["site"], { question }: Ask, messages: QuoteMessages): string[] {
   const asked = detectLanguage(question.text);
   const languages = project.languages;

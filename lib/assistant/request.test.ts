@@ -139,7 +139,7 @@ describe("a request of AI SDK 4", () => {
     expect(problems(request)).toContain(problem);
   });
 
-  test("names every field that is wrong at once", () => {
+  test("names every wrong field in one answer", () => {
     expect(problems({ messages: [{ role: "robot", content: 1 }] })).toHaveLength(5);
   });
 

@@ -213,7 +213,7 @@ export type Cite = (found: readonly ScoredPassage[]) => readonly ScoredPassage[]
 /** The choice of those who write from the result itself. */
 export const citeNothing: Cite = () => [];
 
-/** The best of what was found, in its order, with every cited place instead of the section that the search chose. */
+/** Returns the best of what was found, in order, with every cited place instead of the section that the search chose. */
 function toHits(found: readonly ScoredPassage[], cited: readonly ScoredPassage[], limit: number): ScoredPassage[] {
   const citedIds = new Set(cited.map(({ passage }) => passage.id));
   const others = found.filter(({ passage }) => !citedIds.has(passage.id)).slice(0, limit - cited.length);

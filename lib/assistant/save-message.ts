@@ -67,7 +67,7 @@ function findMessage(transaction: Write, { threadId }: Thread, id: string) {
     .executeTakeFirst();
 }
 
-/** The next free position; after a question that has no answer yet, that of its answer stays free. */
+/** Returns the next free position; after a question without an answer, that of its answer stays free. */
 async function nextPosition(transaction: Write, { threadId }: Thread): Promise<number> {
   const last = await transaction
     .selectFrom("messages")

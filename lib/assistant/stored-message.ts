@@ -74,7 +74,7 @@ export function toStoredMessage(row: Pick<MessageRow, "id" | "role" | "status" |
   return StoredMessage.parse({ ...details, id, role, status, content: text, parts: [{ type: "text", text }, ...details.parts] });
 }
 
-/** The items from the first on that there is room for. */
+/** Keeps the items that fit, in order. */
 function whatFits<Item>(items: readonly Item[], room: { bytes: number }): Item[] {
   return items.filter((item) => {
     room.bytes -= Buffer.byteLength(JSON.stringify(item));

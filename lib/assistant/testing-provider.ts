@@ -15,9 +15,9 @@ export interface ChatRequest {
 export interface ScriptedProvider {
   readonly baseUrl: string;
   readonly requests: readonly ChatRequest[];
-  /** Requests whose client went away before the reply was complete. */
+  /** Requests whose client disconnected before the reply was complete. */
   readonly dropped: () => number;
-  /** Resolves once a client has gone away before its reply was complete. */
+  /** Resolves once a client has disconnected before its reply was complete. */
   readonly whenDropped: Promise<void>;
   readonly close: () => Promise<void>;
 }

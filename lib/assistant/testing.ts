@@ -3,7 +3,7 @@ import fc from "fast-check";
 import type { Ask } from "./conversation.ts";
 import type { AnswerEvent } from "./data-stream.ts";
 
-/** Loads a package of AI SDK 4 from the workspace that holds the real clients with a zod of their own. */
+/** Loads a package of AI SDK 4 from the workspace of the real clients, which has a different zod. */
 export const requireV4 = createRequire(new URL("../../e2e/v4-client/package.json", import.meta.url));
 
 /** A first question of a reader, with nothing else said. */

@@ -18,8 +18,8 @@ const MESSAGES_PER_PAGE = 100;
 const THREADS_PER_PAGE = 50;
 
 /**
- * The thread that a request names, or a new one. An ephemeral store accepts what the id proves; any other must know the
- * thread. @throws ServiceError `not_found`, the same for an unknown, a foreign and a forged id.
+ * Opens the thread that a request names, or a new one. An ephemeral store accepts what the id proves; any other
+ * must know the thread.
  */
 export async function openThread(owner: ThreadOwner, threadId: string | undefined): Promise<Thread> {
   if (threadId === undefined) return { ...owner, threadId: createThreadId(owner) };

@@ -29,7 +29,7 @@ async function readPage(path: string, filter = {}): Promise<{ text: string; path
   const ask = { ...askFixture("q"), filter };
   const tools = createTools({ site, retrieval: new Retrieval(project), ask }, { engine: () => "model", cite: citeNothing });
   const output = await tools.read_page.execute?.({ path, offset: 0 }, call);
-  if (!output || Symbol.asyncIterator in output) throw new Error("read_page answers at once");
+  if (!output || Symbol.asyncIterator in output) throw new Error("read_page does not stream");
   const written = await tools.read_page.toModelOutput?.({ ...call, input: { path, offset: 0 }, output });
   const paths = "error" in output ? [] : output.map((hit) => hit.path);
   return { text: written?.type === "text" ? written.value : "", paths };
@@ -84,7 +84,7 @@ test.each([
   else expect(written).toMatchObject({ value: expect.stringContaining(text) });
 });
 
-test("a model that calls several tools at once reads of each what that one found", async () => {
+test("a model that calls several tools concurrently reads the result of each", async () => {
   const tools = createTools(
     { site, retrieval: new Retrieval(project), ask: { ...askFixture("keys"), retrievalPageSize: 1 } },
     { engine: () => "model", cite: citeNothing },
@@ -104,7 +104,7 @@ test("a model that calls several tools at once reads of each what that one found
   ]);
 });
 
-test("a model is told which languages and versions there are, for a filter that names others", async () => {
+test("a filter for unknown languages or versions is answered with those that exist", async () => {
   const ask = { ...askFixture("keys"), filter: { language: "fr", version: "v9" } };
   const tools = createTools({ site, retrieval: new Retrieval(project), ask }, { engine: () => "model", cite: citeNothing });
   const output = await tools.search.execute?.({ query: "keys" }, call);

@@ -25,15 +25,15 @@ export interface ToolScope {
 }
 
 /**
- * The tools of one answer: they read the docs of one site, within the filter of the request, and change nothing. Their
- * results are hits; a model reads what they found as text, and quotes are made from what was found itself.
+ * Creates the tools of one answer: they read the docs of one site, within the filter of the request, and change nothing. Their
+ * results are hits; a model reads the found passages as text, and quotes are cut from the passages themselves.
  */
 export function createTools({ site, retrieval, ask }: ToolScope, { engine, cite }: Pick<ChosenModel, "engine" | "cite">) {
   const inFilter = ({ version, language }: Passage) =>
     (ask.filter.version === undefined || ask.filter.version === version) &&
     (ask.filter.language === undefined || ask.filter.language === language);
   const { versions, languages } = site.project;
-  // Written when a tool ends: a model may call several at once.
+  // Written when a tool ends: a model may call several concurrently.
   const texts = new Map<string, string>();
   const toModelOutput = ({ toolCallId }: { toolCallId: string }) =>
     ({ type: "text", value: texts.get(toolCallId) ?? "" }) as const;
@@ -86,7 +86,7 @@ export function createTools({ site, retrieval, ask }: ToolScope, { engine, cite 
   };
 }
 
-/** An input that narrows a search to one of several versions or languages. */
+/** Describes an input that narrows a search to one of several versions or languages. */
 function narrower(all: readonly { readonly id: string }[], words: string) {
   return z
     .string()
@@ -112,13 +112,13 @@ function describeUnknownFilter({ project }: Site, { filter }: Pick<Ask, "filter"
   return `The request asks for a version or language that this documentation does not have. It has ${known.join("; ")}. Say so, and nothing else.`;
 }
 
-/** The language of the docs that a question is clearly written in. */
+/** Returns the language of the docs that a question is clearly written in. */
 function languageIn({ project }: Site, question: string): string | undefined {
   const asked = detectLanguage(question);
   return project.languages.find(({ id }) => asked && id.split("-")[0] === asked)?.id;
 }
 
-/** The page that the last answer leads to first; none before the second question, nor for one that asks about another thing. */
+/** Returns the page of the last answer's first link; none before the second question, nor for one that changes the subject. */
 function citedPages(site: Site, { history, question }: Pick<Ask, "history" | "question">): ReadonlySet<string> {
   if (movesOn(question.text, site.project.defaultLanguage)) return new Set();
   const last = history.findLast(({ role }) => role === "assistant")?.text ?? "";
@@ -127,7 +127,7 @@ function citedPages(site: Site, { history, question }: Pick<Ask, "history" | "qu
   return new Set(page ? [page.path] : []);
 }
 
-/** The page that a path or URL of this site names, in the language that it names. */
+/** Finds the page that a path or URL of this site names, in the language that it names. */
 function findRequestedPage(site: Site, url: string) {
   const path = sitePathOf({ siteUrl: site.project.siteUrl, basePath: getConfig().basePath }, url);
   return path === undefined ? undefined : findPageAt(site, path)?.page;

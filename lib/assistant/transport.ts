@@ -68,7 +68,7 @@ function toRequestBody(
   return { ...(threadId === undefined ? {} : { threadId }), ...body, messages: toSpecMessages(messages) };
 }
 
-/** The thread that the newest answer with metadata belongs to. */
+/** Returns the thread of the newest answer with metadata. */
 function findThreadId(messages: readonly UIMessage[]): string | undefined {
   for (const { metadata } of messages.toReversed()) {
     const threadId = (metadata as AnswerMetadata | undefined)?.threadId;

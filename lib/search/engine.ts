@@ -193,7 +193,7 @@ function toSaved(hash: string, { passageIndex, pageIndex, vocabulary: { words },
   return { hash, passageIndex: passageIndex.save(), pageIndex: pageIndex.save(), vocabulary, dense: dense?.save() ?? null };
 }
 
-/** parse → retrieve → fuse → select → rerank → cut */
+/** Runs parse → retrieve → fuse → select → rerank → cut. */
 function search(parts: Parts, request: EngineRequest): EngineHit[] {
   const query = parseQuery(request, toLexicon(parts, request));
   const retrieved = retrieve(parts, query, request);

@@ -75,7 +75,7 @@ test("a new site of a project takes over engines whose passages stayed the same"
   expect(engines).toHaveLength(2);
 });
 
-test("a small change is found at once, and what was learned before is kept", async () => {
+test("a small change is found immediately, and what was learned before is kept", async () => {
   const before = siteOf("grows");
   const [old] = await enginesOf(before);
   const after = siteFixture(

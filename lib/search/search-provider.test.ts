@@ -22,7 +22,7 @@ const bilingual: Embedding = {
   id: "bilingual",
   dimensions: 2,
   embed: async (texts) => {
-    if (failing) throw new Error("The provider is away.");
+    if (failing) throw new Error("The provider is unavailable.");
     return texts.map((text) => Float32Array.from(/cat|gato|feline/i.test(text) ? [1, 0] : [0, 1]));
   },
 };
@@ -58,9 +58,9 @@ test("a question in words that the pages do not have is found by the provider's 
   expect(await best(site, "¿cuánto duerme un gato?")).toBe("/docs/cats");
 });
 
-test("search answers with its built-in retrievers until the passages are embedded, and while the provider is away", async () => {
+test("search answers with its built-in retrievers until the passages are embedded, and while the provider is unavailable", async () => {
   failing = true;
-  const site = makeSite("away");
+  const site = makeSite("unavailable");
   expect(await best(site, "ship on the sea")).toBe("/docs/ships");
   failing = false;
   await embedded(site);

@@ -93,14 +93,14 @@ async function findPassages(site: SearchableSite, request: PassageRequest): Prom
   return best.map(({ matchTerms, findSection, ...hit }) => ({ ...hit, termMatches: matchTerms(), section: findSection() }));
 }
 
-/** Pages outside of all versions belong to each version that the site has. */
+/** Returns whether an engine is within the filter; pages outside of all versions belong to each version of the site. */
 function isIn({ language, version }: Engine, filter: PassageRequest["filter"], versions: Project["versions"]): boolean {
   if ((filter?.language ?? language) !== language) return false;
   const asked = filter?.version ?? version;
   return asked === version || (version === null && versions.some(({ id }) => id === asked));
 }
 
-/** The provider's vectors for the engines whose passages are embedded; for none of them when the query cannot be. */
+/** Returns the provider's vectors for the engines whose passages are embedded; none when the query cannot be embedded. */
 async function provide(
   provider: Provider | undefined,
   engines: readonly Engine[],

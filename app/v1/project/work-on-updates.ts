@@ -3,7 +3,7 @@ import { after } from "next/server";
 import { getEnvironment } from "@/lib/config/config.ts";
 import { wakeWorker } from "@/lib/updates/updates.ts";
 
-/** Immediately starts the job that the process's own loop would find within two seconds. Does not wait for it. */
+/** Starts the job immediately that the process's own loop would find within two seconds. Does not wait for it. */
 export function workOnUpdates(): void {
   const work = wakeWorker();
   if (!getEnvironment().onVercel) return;

@@ -34,7 +34,7 @@ const PRIOR = 300;
 
 const known = new WeakMap<Passages, Map<string, CorpusStats>>();
 
-/** The wording of one language of a site, counted once. */
+/** Counts the words of one language of a site, once. */
 export function corpusStats(site: Passages, language: string): CorpusStats {
   const languages = known.get(site) ?? new Map<string, CorpusStats>();
   known.set(site, languages);
@@ -117,9 +117,10 @@ export function parseFrequencies(text: string): WordFrequency {
 const MOST_WORDS = 8;
 
 /**
- * The probability that the docs answer a question, 0 to 1, by logistic regression over what the search found and how much
- * of the question each quote holds; without quotes, each passage. Learned from 1,080 questions that 12 English sites answer and 600 of everyday life that
- * none does, both given the same weight; bench/results/answers.md has the figures, also those of other sites.
+ * Returns the probability that the docs answer a question, 0 to 1, by logistic regression over what the search
+ * found and how much of the question each quote holds; without quotes, each passage. Learned from 1,080 questions
+ * that 12 English sites answer and 600 of everyday life that none does, both given the same weight;
+ * bench/results/answers.md has the figures, also those of other sites.
  */
 export function confidence(found: readonly ScoredPassage[], coverages?: readonly number[]): number {
   const { score, meant, words, quoted } = readSignals(found, coverages);
@@ -127,10 +128,10 @@ export function confidence(found: readonly ScoredPassage[], coverages?: readonly
 }
 
 /**
- * The probability that quotes answer a question, 0 to 1, by logistic regression over the relevance of the best passage, the length of
- * the question, and how well the first and the second quote fit it: close ones tell that none stands out. Learned from the quotes of 490
- * questions of eleven sites, those that hold the marked answer and those that do not given the same weight: bench/results/answers.md has
- * the figures of others.
+ * Returns the probability that quotes answer a question, 0 to 1, by logistic regression over the relevance of the
+ * best passage, the length of the question, and how well the first and the second quote fit it: if both fit alike,
+ * neither stands out. Learned from the quotes of 490 questions of eleven sites, those that hold the marked answer
+ * and those that do not given the same weight: bench/results/answers.md has the figures of others.
  */
 export function sureness(found: readonly ScoredPassage[], [first = 0, second = 0]: readonly number[]): number {
   const { score, words } = readSignals(found);
@@ -138,9 +139,9 @@ export function sureness(found: readonly ScoredPassage[], [first = 0, second = 0
 }
 
 /**
- * The probability that a question is about the subject of the docs at all, answered or not, 0 to 1, by logistic regression;
- * `typicality` is that of its words. Learned from 864 questions that 12 English sites answer and 200 of everyday life, asked
- * of each, both given the same weight: bench/results/answers.md.
+ * Returns the probability that a question is about the subject of the docs at all, answered or not, 0 to 1, by
+ * logistic regression; `typicality` is that of its words. Learned from 864 questions that 12 English sites answer
+ * and 200 of everyday life, asked of each, both given the same weight: bench/results/answers.md.
  */
 export function topicality(found: readonly ScoredPassage[], coverages: readonly number[], typicality: number): number {
   const { score, words, quoted } = readSignals(found, coverages);
@@ -158,7 +159,7 @@ interface Signals {
   readonly quoted: number;
 }
 
-/** All 0 where nothing was found or nothing can be quoted. */
+/** Reads the signals, all 0 when nothing was found or nothing can be quoted. */
 function readSignals(found: readonly ScoredPassage[], coverages: readonly number[] = found.slice(0, 3).map(coverageOf)): Signals {
   const [best] = found;
   if (!best || coverages.length === 0) return { score: 0, meant: 0, words: 0, quoted: 0 };

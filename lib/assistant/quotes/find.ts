@@ -33,7 +33,7 @@ export async function findToQuote(
   return hits.map((hit) => ({ ...hit, relativeRank: hit.relativeRank / highest }));
 }
 
-/** A follow-up is most often about the page that was just cited. */
+/** Raises the pages that were just cited, since a follow-up is most often about them. */
 function preferCited(hits: readonly ScoredPassage[], cited: ReadonlySet<string>): ScoredPassage[] {
   return hits
     .map((hit) => (cited.has(hit.passage.path) ? { ...hit, relativeRank: hit.relativeRank + CITED_SHARE } : hit))

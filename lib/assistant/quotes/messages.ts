@@ -16,7 +16,7 @@ export interface QuoteMessages {
   readonly further: string;
   /** Comes before the closest pages. */
   readonly refusal: string;
-  /** Stands in the place of `refusal` when there is no page to name. */
+  /** Replaces `refusal` when there is no page to name. */
   readonly nothing: string;
   /** Takes the owner's address for help. */
   readonly support: (where: string) => string;

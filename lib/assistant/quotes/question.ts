@@ -21,20 +21,20 @@ function isName(word: string): boolean {
   return /^\p{Lu}\p{Ll}+$/u.test(word);
 }
 
-/** The words that say what a question is about, in their order; all of its words when they are stop words. */
+/** Returns the words that carry a question's subject, in order; all of its words when they are stop words. */
 export function contentWords(question: string, language: string): string[] {
   const kept = withoutStopWords(question, language);
   return kept.length > 0 ? kept : wordsOf(question);
 }
 
-/** The same; none when all are stop words. */
+/** Returns the same, but none when all are stop words. */
 function withoutStopWords(question: string, language: string): string[] {
   return wordsOf(question).filter(
     (word, index) => (index > 0 && isName(word)) || !(isStopWord(word, language) || isStopWord(word, "en")),
   );
 }
 
-/** The language that a text is most likely written in, as far as its script or its small words show; undefined when they do not. */
+/** Detects the language of a text by its script or its stop words; undefined when they do not show it. */
 export function detectLanguage(text: string): string | undefined {
   for (const [language, script] of SCRIPTS) if (script.test(text)) return language;
   const found = wordsOf(text);
@@ -158,7 +158,7 @@ export function isNameIn(question: string, word: string): boolean {
   return /[\p{Lu}\d]/u.test(word) && !question.trimStart().startsWith(word);
 }
 
-/** Words of the last user turns, newest first, until there are enough to know what is being talked about. */
+/** Returns words of the last user turns, newest first, until there are enough to show the subject. */
 function earlierWords(history: readonly Turn[], focus: readonly string[], language: string) {
   const known = new Set(focus.map(toKey));
   const words: { readonly word: string; readonly isName: boolean }[] = [];

@@ -47,13 +47,13 @@ function toMarkdown(pieces: readonly QuotePiece[]): string {
     .join("\n\n");
 }
 
-/** Code with its end, where it was cut before that. */
+/** Closes the fence of code that was cut. */
 function closeFence(markdown: string): string {
   const [fence = ""] = /^[`~]+/.exec(markdown) ?? [];
   return markdown.endsWith(`\n${fence}`) ? markdown : `${markdown}\n…\n${fence}`;
 }
 
-/** Without what announces something that is no longer there. */
+/** Removes a trailing paragraph that announces something no longer there. */
 export function withoutLeads(nodes: readonly RootContent[]): RootContent[] {
   const last = nodes.at(-1);
   if (nodes.length < 2 || !last || last.type !== "paragraph") return [...nodes];
@@ -67,8 +67,8 @@ function nodeText(node: Nodes): string {
 }
 
 /**
- * With each link leading where it does on its page, its words on one line, as the filter of an answer's links reads them; what
- * is a broken link keeps its words alone.
+ * Resolves each link as on its page, with its words on one line, as the filter of an answer's links reads them; a
+ * broken link keeps only its words.
  */
 export function withLinks(node: Nodes, toUrl: ToUrl, isInLink = false): Nodes[] {
   if (isInLink && node.type === "text") return [{ ...node, value: node.value.replaceAll("\n", " ") }];
@@ -110,7 +110,9 @@ const MAX_HEAD_LENGTH = 1_000;
 const IMPORTS = /^(?:import [^\n]{1,300} from ["'][^"'\n]{1,300}["'];?(?:\n|$))+$/;
 const LINK_END = /\]\([^)\s]{0,500}(?: "[^"]{0,200}")?\)/g;
 
-/** The pieces of a page, up to a bound, from its passages in their order. `share` says how much of the question a text holds. */
+/**
+ * Cuts the passages of a page, in order, into a bounded number of pieces. `share` returns how much of the question a text holds.
+ */
 export function piecesOf(page: readonly Passage[], share: (text: string) => number): QuotePiece[] {
   const pieces: QuotePiece[] = [];
   let before: Block | undefined;
@@ -145,12 +147,14 @@ export function piecesOf(page: readonly Passage[], share: (text: string) => numb
   return pieces;
 }
 
-/** Neither a diagram nor imports of MDX, which a page brought along from a tool that reads it otherwise. */
+/** Returns false for diagrams, and for imports of MDX that came with a page of another tool. */
 function isQuotable({ kind, language, text }: Block): boolean {
   return language !== "mermaid" && !(kind === "paragraph" && IMPORTS.test(text));
 }
 
-/** Of code in several variants, such as a command for each package manager, the one that fits the question, or the first. */
+/**
+ * Chooses, of code in several variants such as a command for each package manager, the one that fits the question, or the first.
+ */
 function oneOfEach(blocks: readonly Block[], share: (text: string) => number): Block[] {
   const kept: Block[] = [];
   for (let at = 0; at < blocks.length; ) {
@@ -178,7 +182,9 @@ function cut(markdown: string): string {
   return markdown.length > MAX_PIECE_LENGTH ? `${markdown.slice(0, MAX_PIECE_LENGTH).toWellFormed()}…` : markdown;
 }
 
-/** The Markdown of a block: item by item, the head of a table and its rows, code some lines at a time, all else whole. */
+/**
+ * Splits the Markdown of a block: a list by items, a table into its head and rows, code every few lines; all else stays whole.
+ */
 function split({ kind, markdown }: Block): string[] {
   if (kind === "list") return markdown.split(/\n(?=(?:-|\d{1,9}[.)]) )/);
   const lines = markdown.split("\n");

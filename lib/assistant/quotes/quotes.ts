@@ -120,7 +120,7 @@ function onTopic(
   });
 }
 
-/** The pages that were found, with what each of their pieces has of the question. */
+/** Rates the pages that were found, and each of their pieces by what it has of the question. */
 function ratePages(found: readonly ScoredPassage[], site: ToolScope["site"], { analyzer }: CorpusStats): RatedPage[] {
   const asked = new Set(found[0]?.termMatches.flatMap(({ alternatives }) => alternatives.flatMap(({ terms }) => terms)));
   const share = (text: string) => new Set(analyzer.terms(text)).intersection(asked).size;
@@ -150,7 +150,7 @@ function quoteAll(pages: readonly RatedPage[], rooms: readonly number[], retriev
   return quoted;
 }
 
-/** The section that a piece is in, as a hit; a passage that was not found itself has the relevance of its page. */
+/** Returns the section of a piece as a hit; a passage that was not found itself has the relevance of its page. */
 function citedHit({ passage, heading, anchor }: QuotePiece, hits: QuotablePage["hits"]): ScoredPassage {
   const hit = hits.find((found) => found.passage.id === passage.id) ?? hits[0];
   const section = listSections(passage).find((each) => each.heading === heading && each.anchor === anchor);
@@ -163,7 +163,7 @@ function isShown({ markdown }: Quote, quoted: readonly Quoted[]): boolean {
   return quoted.some(({ quote }) => quote.markdown.includes(beginning));
 }
 
-/** Names of the question that are rare here and in no quote nor in its place. */
+/** Lists names of the question that are rare in the docs and neither in a quote nor in its place. */
 function missingNames(asked: readonly string[], quoted: readonly Quoted[], { analyzer, rarity }: CorpusStats): string[] {
   const texts = quoted.map(({ cited, quote }) =>
     [cited.passage.path, cited.passage.description, titleOf(placeOf(cited)), quote.markdown].join("\n"),
@@ -176,18 +176,18 @@ function missingNames(asked: readonly string[], quoted: readonly Quoted[], { ana
   });
 }
 
-/** The question as a query for pages of a language. */
+/** Builds the query for pages of a language. */
 export function queryOf(input: QuotesInput, language: string): Query {
   return toQuery({ ...input.ask, question: input.ask.question.text, currentTitle: currentTitle(input), language });
 }
 
-/** The language of the question, where the docs have it: chance alone may find words of it in another one. */
+/** Returns the language of the question if the docs have it, since another language may contain its words by chance. */
 function askedLanguage({ site, ask }: QuotesInput, language: string): string {
   const asked = detectLanguage(ask.question.text);
   return site.project.languages.find(({ id }) => id.split("-")[0] === asked)?.id ?? language;
 }
 
-/** Title of the page that the reader looks at; undefined when it is none of the docs. */
+/** Returns the title of the reader's current page; undefined when it is not a page of the docs. */
 export function currentTitle({ site, ask }: { site: QuotesInput["site"]; ask: Pick<Ask, "currentPath"> }): string | undefined {
   const path = sitePathOf({ siteUrl: site.project.siteUrl, basePath: getConfig().basePath }, ask.currentPath ?? "");
   return path === undefined ? undefined : findPageAt(site, path)?.page.title;

@@ -72,9 +72,7 @@ function listRuns(page: RatedPage, room: number, used: ReadonlySet<RatedPiece>):
   );
 }
 
-/**
- * A run with the rest of the list, table, code or steps that it began or announced: half of it misleads.
- */
+/** Extends a run by the rest of the list, table, code or steps that it began or announced: half of it misleads. */
 function withRest(run: Run, used: ReadonlySet<RatedPiece>): Run {
   const { pieces } = run.page;
   let [to, length] = [run.to, 0];

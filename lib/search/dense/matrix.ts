@@ -105,13 +105,13 @@ interface Kernel {
 export const MODULE =
   "AGFzbQEAAAABCQFgBX9/f39/AAMCAQAFAwEACgcQAgZtZW1vcnkCAANkb3QAAArGAQHDAQICfwN7AkADQCABRQ0BIAAgAmohBSADIQb9DAAAAAAAAAAAAAAAAAAAAAAhCP0MAAAAAAAAAAAAAAAAAAAAACEJA0AgAP0ABAAhByAIIAf9hwEgBv0ABAD9ugH9rgEhCCAJIAf9iAEgBv0ABBD9ugH9rgEhCSAGQSBqIQYgAEEQaiEAIAAgBUkNAAsgCCAJ/a4BIQggBCAI/RsAIAj9GwFqIAj9GwIgCP0bA2pqNgIAIARBBGohBCABQQFrIQEMAAsLCw==";
 
-/** The memory of 640 KB: the vector, the products, and as many rows as have room. */
+/** The memory of 640 KB: the vector, the products, and as many rows as fit. */
 const VECTOR_AT = 0;
 const PRODUCTS_AT = 64 * 1024;
 const ROWS_AT = 128 * 1024;
 const ROWS_BYTES = 512 * 1024;
 const MAX_ROWS = (ROWS_AT - PRODUCTS_AT) / 4;
-/** Columns that the kernel reads at once; shorter rows end in zeros. */
+/** Columns that the kernel reads in one step; shorter rows end in zeros. */
 const COLUMNS_AT_ONCE = 16;
 /** Columns that the room of the vector holds. */
 export const MAX_COLUMNS = (PRODUCTS_AT - VECTOR_AT) / 2;

@@ -16,7 +16,7 @@ import type { Engine } from "../engine.ts";
 import { type Embedding, normalise } from "./embedding.ts";
 import { type PackedMatrix, pack, stackPacked } from "./matrix.ts";
 
-/** After a failure the provider gets no request for this long, and the built-in retrievers answer at once. */
+/** After a failure the provider gets no request for this long, and the built-in retrievers answer immediately. */
 const PAUSE_MS = 30_000;
 const MAX_CACHED_QUERIES = 500;
 
@@ -263,7 +263,9 @@ function packRow(vector: Float32Array): PackedMatrix {
   return pack({ columns: vector.length, values: vector });
 }
 
-/** The vectors that are kept of these texts; none of a file that is absent or damaged, since every vector can be asked for again. */
+/**
+ * Reads the cached vectors of these texts; none when the file is absent or damaged, since every vector can be requested again.
+ */
 function readRows(file: string, keys: readonly string[]): Rows {
   const rows = new Map<string, PackedMatrix>();
   if (!existsSync(file)) return rows;

@@ -100,7 +100,7 @@ function createTable({ vocab, buckets, dim, group: groupSize, bits }: Header, { 
   return { id, dimensions: dim, typicalLength, has: (word) => rows.has(word), addWord };
 }
 
-/** Signed numbers of 4 bits, the lower half of a byte first. */
+/** Unpacks signed numbers of 4 bits, the lower half of a byte first. */
 function unpackNibbles(packed: Uint8Array): Int8Array {
   const numbers = new Int8Array(packed.length * 2);
   packed.forEach((byte, i) => {
@@ -142,7 +142,7 @@ function hashRuns(word: string, buckets: number): number[] {
 
 const utf8 = new TextEncoder();
 
-/** FNV-1a over UTF-8, 32 bits. */
+/** Hashes the UTF-8 of a text with FNV-1a, 32 bits. */
 function hash(text: string): number {
   let value = 2_166_136_261;
   for (const byte of utf8.encode(text)) value = Math.imul(value ^ byte, 16_777_619);

@@ -98,7 +98,7 @@ function chooseWords(passages: readonly ReadonlyMap<string, number>[]): Set<stri
   return new Set(chosen.map(([word]) => word));
 }
 
-/** For each word the direction in which the passages that hold it differ from the average passage. */
+/** Returns for each word the direction in which the passages that hold it differ from the average passage. */
 function averagePassages(
   table: WordTable,
   passages: readonly ReadonlyMap<string, number>[],
@@ -133,7 +133,7 @@ function moveWord(table: WordTable, word: string, direction: Float32Array, typic
   return vector.map((value, i) => (1 - share) * value + share * length * (direction[i] as number));
 }
 
-/** Four numbers at once, of which the table's rows have a multiple: twice as fast as one by one. */
+/** Adds four numbers in each step, twice as fast as one by one; the length of rows is a multiple of four. */
 function addScaled(target: Float32Array, source: Float32Array, factor: number): void {
   for (let i = 0; i < target.length; i += 4) {
     target[i] = (target[i] as number) + (source[i] as number) * factor;

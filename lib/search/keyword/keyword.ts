@@ -253,7 +253,7 @@ export function restoreImpactIndex(saved: SavedImpactIndex): ImpactIndex {
   return readFrom(index);
 }
 
-/** Its tokenizer gets terms that are ready, joined by spaces; its score is the bucket. */
+/** Creates an index whose tokenizer gets finished terms, joined by spaces, and whose score is the bucket. */
 function createIndex(score: (content: string[], term: string) => number): Index {
   return new Index({ encode: (terms) => terms.split(" "), tokenize: "strict", resolution: BUCKETS, score });
 }

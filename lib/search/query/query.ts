@@ -33,7 +33,7 @@ export interface Lexicon {
 
 /** A word repeated in a long query counts more than once, but not without end. */
 const MAX_REPEATS = 3;
-/** Bounds the work that a query can ask for, whoever calls. */
+/** Bounds the work of a query. */
 const MAX_TOKENS = 400;
 /** Words of the site that are looked at for all unknown words of a query. */
 const MAX_EFFORT = 5_000;
@@ -82,7 +82,10 @@ export function parseQuery({ query, question = query, completeLastWord }: QueryT
   };
 }
 
-/** Share of their weight that synonyms have: 1 in a short question, 0 in a text that describes its subject in many words. */
+/**
+ * Returns the share of their weight that synonyms keep: 1 in a short question, 0 in a text that describes its
+ * subject in many words.
+ */
 function synonymShare(question: string): number {
   const words = question.trim().split(/\s+/).length;
   return Math.min(1, Math.max(0, (NO_SYNONYMS_WORDS - words) / (NO_SYNONYMS_WORDS - ALL_SYNONYMS_WORDS)));
@@ -132,7 +135,7 @@ function readWord(
   return { alternatives: toTerms(parts.map((surface) => ({ surface, weight: PART_WEIGHT }))), correction: parts.join(" ") };
 }
 
-/** Different words of one stem count once, with the better weight. */
+/** Merges words of one stem, with the highest weight. */
 function strongest(terms: readonly WeightedTerm[]): WeightedTerm[] {
   const weights = new Map<string, number>();
   for (const { term, weight } of terms) weights.set(term, Math.max(weights.get(term) ?? 0, weight));

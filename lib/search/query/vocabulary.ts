@@ -114,7 +114,9 @@ interface Dictionary {
   readonly effort: Effort;
 }
 
-/** Words with a form in common, as many as the effort allows: a page may hold thousands of orders of the same letters. */
+/**
+ * Finds words with a form in common, as many as the effort allows: a page may hold thousands of permutations of the same letters.
+ */
 function findCandidates(surface: string, { deletions, words, effort }: Dictionary): VocabularyWord[] {
   const found = new Set<VocabularyWord>();
   for (const form of meetingForms(surface)) {
@@ -149,7 +151,7 @@ interface Split {
   readonly count: number;
 }
 
-/** Of splits with as few parts as can be, the one whose rarest part is the most frequent. O(length²). */
+/** Splits a word into as few parts as possible; of such splits, into that whose rarest part is the most frequent. O(length²). */
 function splitWord(surface: string, counts: ReadonlyMap<string, number>): readonly string[] | undefined {
   if (surface.length > MAX_SPLIT_LENGTH) return undefined;
   const best: (Split | undefined)[] = [{ parts: [], count: Number.POSITIVE_INFINITY }];
@@ -234,7 +236,7 @@ export function editDistance(a: string, b: string): number {
   return last[b.length] as number;
 }
 
-/** The first of so many places where the test holds, which must hold at all places behind it too. */
+/** Finds the first of `count` places where the test holds, which must hold at all later places too, by binary search. */
 function firstPlace(count: number, holdsAt: (place: number) => boolean): number {
   let low = 0;
   let high = count;
@@ -246,7 +248,7 @@ function firstPlace(count: number, holdsAt: (place: number) => boolean): number 
   return low;
 }
 
-/** FNV-1a, 32 bits. */
+/** Hashes a text with FNV-1a, 32 bits. */
 function hash(text: string): number {
   let value = 2_166_136_261;
   for (let i = 0; i < text.length; i += 1) value = Math.imul(value ^ text.charCodeAt(i), 16_777_619);
@@ -273,7 +275,7 @@ export interface Thesaurus {
   lookUp(terms: readonly string[]): Synonym[];
 }
 
-/** Bounds on the work that a text can ask for, whoever sends it. */
+/** Bounds on the work for a text. */
 const MAX_TOKENS = 400;
 const MAX_SYNONYMS = 24;
 

@@ -102,7 +102,7 @@ export function createMatcher(
   };
 }
 
-/** Share of the query that is out of the site's vocabulary: nothing like these words is in any passage. */
+/** Returns the share of the query that is out of the site's vocabulary: no passage has anything like these words. */
 export function oovShareOf(words: readonly WeighedWord[]): number {
   return words.reduce((sum, { alternatives, share }) => sum + (alternatives.length === 0 ? share : 0), 0);
 }
@@ -120,10 +120,10 @@ export interface RelevanceSignals {
 }
 
 /**
- * Relevance of a passage to the query, 0 to 1, whatever the other hits are: the probability that the query is one for
- * this site, by logistic regression. Learned from the best hit of 3,489 queries for pages of seven English
- * documentation sites, many of them shortened or misspelt, against queries made for the other sites and everyday
- * questions; bench/results/search.md has the figures.
+ * Returns the relevance of a passage to the query, 0 to 1, independent of the other hits: the probability that the
+ * query is one for this site, by logistic regression. Learned from the best hit of 3,489 queries for pages of
+ * seven English documentation sites, many of them shortened or misspelt, against queries made for the other sites
+ * and everyday questions; bench/results/search.md has the figures.
  */
 export function relevance({ coverage, oovShare, strength, nearness }: RelevanceSignals): number {
   if (nearness === undefined) return logistic(3.44 * coverage - 8.15 * oovShare + 16.51 * strength - 3.27);

@@ -57,17 +57,17 @@ export function fuseRetrieved({ keyword, keywordPages, dense }: Retrieved, { pag
   return { passages, pages };
 }
 
-/** The factor that makes the best of scores the weight. */
+/** Returns the factor that scales the best of scores to the weight. */
 function share(scores: Float32Array, weight = 1): number {
   return weight / Math.max(highest(scores), Number.EPSILON);
 }
 
-/** The same with each page's score multiplied by its share. */
+/** Multiplies each page's score by its share. */
 export function weighPages({ passages, pages }: Fused, shareOf: (page: number) => number): Fused {
   return { passages, pages: pages.map((score, page) => score * shareOf(page)) };
 }
 
-/** The largest value of a part, or 0 when none is above it. */
+/** Returns the largest value of a part, or 0 when none is above it. */
 export function highest(scores: Float32Array, from = 0, to = scores.length): number {
   let best = 0;
   for (let i = from; i < to; i += 1) if ((scores[i] as number) > best) best = scores[i] as number;
@@ -107,7 +107,7 @@ const NEXT_OF_PAGE = 0.93;
 /** Pages taken into account beyond the limit, for those of which no passage is found. */
 const SPARE_PAGES = 50;
 
-/** The best found passages of the best pages in one order: the best one of a page has the rank of the page. */
+/** Selects the best found passages of the best pages in one order: the best one of a page has the rank of the page. */
 export function select({ pages, passages }: Fused, { membersOf }: Corpus, { isFound, limit, perPage }: Selection): Candidate[] {
   const scoreOf = (passage: number) => passages[passage] as number;
   const candidates = topItems(pages, limit + SPARE_PAGES).flatMap((page) => {
@@ -191,7 +191,7 @@ function lastOf(heading: Passage["heading"]): string {
 
 /**
  * Pages that record what was proposed or released, and do not say how it is now: they share the words of the pages that do. Each is
- * told by its shape, not by a list of names: proposals are numbered files of one folder, a change log has versions or dates as headings.
+ * recognised by its shape, not by a list of names: proposals are numbered files of one folder, a change log has versions or dates as headings.
  */
 export interface Records {
   /** 1 for each page that is one, by the page's number. */

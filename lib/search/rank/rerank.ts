@@ -98,7 +98,7 @@ export function createPassageReader(
   return { readVectors: (passage) => vectors.memo(passage), readSections: (passage) => sections.memo(passage) };
 }
 
-/** The title with the heading of each section that a passage joins. */
+/** Returns the title with the heading of each section that a passage joins. */
 function headingsOf({ title, heading, blocks }: Passage): string[] {
   const inside = blocks.slice(1).flatMap(({ kind, anchor, text }) => (kind === "label" && anchor ? [text] : []));
   return [heading, ...inside].map((each) => `${title} ${each}`);

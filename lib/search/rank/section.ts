@@ -61,7 +61,7 @@ export function findSection(passage: Passage, { words, typedAnchor }: SectionQue
   return scored.reduce((best, other) => (other.fit > best.fit ? other : best)).section;
 }
 
-/** Share of the query, weighted by rarity, that these terms hold. */
+/** Returns the share of the query, weighted by rarity, that these terms hold. */
 function shareIn(terms: ReadonlySet<string>, words: readonly WeighedWord[]): number {
   const strength = ({ alternatives }: WeighedWord) =>
     alternatives.reduce((best, { term, weight }) => (terms.has(term) ? Math.max(best, weight) : best), 0);

@@ -137,7 +137,7 @@ function targetOf(request: NextRequest, to: string): URL {
 
 /**
  * Returns true for a client that prefers a page as Markdown to HTML (RFC 9110, 12.5.1): not for browsers, and not for one
- * that takes anything. Of two with the same quality the one that is named first wins.
+ * that takes anything. If two have the same quality, the first one wins.
  */
 export function prefersMarkdown(accept: string | null): boolean {
   const types = (accept ?? "").slice(0, 1_000).split(",").map(parseMediaType);

@@ -73,7 +73,7 @@ function askOf(site: Site, { question, language, version }: AnswerQuestion, { ch
   return askSite(site, { text: question, language, version, choose });
 }
 
-/** Of each statement, whether the page that it cites has it. */
+/** Returns for each statement whether the page that it cites contains it. */
 function checkCitations(site: Site, text: string): boolean[] {
   return readStatements(text).map(({ url, blocks }) => {
     const path = toPlace(site, url).replace(/#.*$/, "");

@@ -88,7 +88,7 @@ function parse(markdown: string) {
 /** The words before links to further pages, in each language. */
 const FURTHER = ["en", "es", "fr", "de"].map((language) => quoteMessages(language).further);
 
-/** Of the line above a quote, where it is from. */
+/** Returns the URL in the line above a quote. */
 function placeUrl(node: Nodes): string | undefined {
   const [first] = node.type === "paragraph" ? node.children : [];
   const link = first?.type === "strong" ? first.children[0] : undefined;

@@ -109,7 +109,7 @@ describe("an answer", async () => {
   });
 });
 
-test("of a model the bench tells what it was given, which citations say it, and what readers get of one that invents", async () => {
+test("the bench reports what a model was given, which citations support it, and what readers get from one that invents", async () => {
   const site = await siteOf({
     keys: ["Keys", "## Create a key\n\nTo create a key, run the command.\n\n## Revoke a key\n\nTo revoke a key, open the list."],
     other: ["Other keys", "A key of another kind opens the harbour."],

@@ -50,7 +50,7 @@ interface Group {
   readonly prepare?: (folder: string) => Promise<boolean>;
 }
 
-/** The measurements of a run so far, with what did not hold. */
+/** The measurements of a run so far, with the failed attacks. */
 interface Findings {
   readonly before: Report;
   readonly rows: Record<string, Row>;

@@ -12,7 +12,7 @@ test("no sentence is taken for one that shares a single word with it", () => {
   expect(nearestSentence("A database is optional. Keys are secret.", "Which database?")).toBe("");
 });
 
-test("of a quote all rows of a table are meant, and not the one that has most words", () => {
+test("a quote of a table means all of its rows, and not the one that has most words", () => {
   const rows = "Questions and answers | Store | 90 days\nWhat was searched and asked, without anything more | Store | 30 days";
   const passage = `What is stored and how long\n\nData | Where | How long\n${rows}\n\nThe store is a file.`;
   const quote =

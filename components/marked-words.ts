@@ -146,7 +146,7 @@ function pathOf(href: string): string {
 
 /**
  * Finds the longest run of sentences of a passage that a text quotes; without any, the one that has most words in common with it,
- * of which those of few sentences count most, and nothing when none has two.
+ * weighted by how few sentences have them; nothing when none has two.
  */
 export function nearestSentence(passage: string, text: string): string {
   const words = wordsOf(text);

@@ -21,10 +21,10 @@ export const canaryEnvironment = {
 /** In the address that the tests' clone came from, as CI keeps its own there. */
 export const cloneToken = "canary-clone-token";
 
-/** What a provider of the tests answers. */
+/** Answer of the tests' provider. */
 export const upstreamBody = "canary-upstream-body";
 
-/** What no log line, answer, page or file of a build may hold. */
+/** Texts that no log line, answer, page or file of a build may contain. */
 export const canaries: readonly string[] = [
   canaryEnvironment.SITE_SECRET,
   canaryEnvironment.OPENAI_API_KEY,

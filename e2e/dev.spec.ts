@@ -4,7 +4,7 @@ import { expect, test } from "./fixtures.ts";
 
 /** An edit shows and is found within two seconds on an idle machine; a test on a busy one allows more. */
 const FOUND_MS = 30_000;
-/** What opens for the first time is compiled first. */
+/** Long, since a page is compiled when it first opens. */
 const COMPILED_MS = 120_000;
 const folder = path.join(process.env.E2E_FOLDER ?? "", "dev-content", "en", "v2");
 const file = path.join(folder, "scratch.mdx");

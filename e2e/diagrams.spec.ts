@@ -77,7 +77,7 @@ test("nothing of a diagram is loaded on a page without one", async ({ page }) =>
   expect(loaded.filter((text) => text.includes("flowchart-elk"))).toEqual([]);
 });
 
-test("of the package that draws, a browser gets what the drawing imports and nothing else", async ({ page, request }) => {
+test("a browser gets the files of the Mermaid package that the drawing imports, and nothing else", async ({ page, request }) => {
   await page.goto("/docs/components");
   const [entry] = /\/api\/mermaid\/[\d.]+\/mermaid\.esm\.min\.mjs/.exec(await page.content()) ?? [];
   const answer = await request.get(String(entry));

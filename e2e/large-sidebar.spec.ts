@@ -7,7 +7,7 @@ import { findFreePort, type Server, startServer, stopServer } from "./server.ts"
 // As many operations as GitHub's description has.
 const TAGS = 35;
 const OPERATIONS = 35;
-// Of 1.0 MB with all groups. The sidebar has a third of it, in the HTML and in the data of the page; samples in eight languages the most of the rest.
+// With all groups it was 1.0 MB. The sidebar is a third of it, in the HTML and in the data of the page; most of the rest is samples in eight languages.
 const MAX_PAGE_BYTES = 165_000;
 
 let folder: string;

@@ -22,7 +22,7 @@ let api: HttpServer;
 let site: Server;
 let variables: Record<string, string>;
 const calls: Call[] = [];
-/** What the last sign-in asked for. */
+/** Parameters of the last sign-in. */
 let scopes: string | null = null;
 
 test.beforeAll(async () => {

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import type { Page } from "playwright/test";
 import { test as base } from "./fixtures.ts";
 
-/** What the panel sent. */
+/** Requests of the panel. */
 export interface SentQuestion {
   readonly fp: string;
   readonly threadId?: string;
@@ -17,7 +17,7 @@ export interface SentQuestion {
 /** Writes one answer, line by line, as slowly as a test wants. */
 export class ScriptedAnswer {
   readonly question: SentQuestion;
-  /** Where the panel's page comes from. */
+  /** Origin of the panel's page. */
   readonly #origin: string;
   readonly #response: ServerResponse;
   #threadId = "th_scripted";

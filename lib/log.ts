@@ -59,7 +59,7 @@ function describeThrown(thrown: unknown): Description {
 interface ProviderError extends Error {
   readonly statusCode?: number;
   readonly data?: { readonly error?: { readonly code?: unknown } };
-  /** Of the last of several attempts. */
+  /** The error of the last of several attempts. */
   readonly lastError?: unknown;
 }
 

@@ -91,7 +91,7 @@ const settings = {
   include: ["*.ts", "*.tsx"],
 };
 
-/** What the type checker reports; empty when it finds nothing. */
+/** Returns what the type checker reports; empty when it finds nothing. */
 async function typeCheck(folder: string): Promise<string> {
   const command = path.resolve("node_modules/typescript/bin/tsc");
   const run = promisify(execFile)(process.execPath, [command, "-p", folder]);

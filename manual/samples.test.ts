@@ -19,7 +19,7 @@ function fencesIn(node: Nodes): Code[] {
 
 const isSample = (node: Nodes) => node.type === "code" && SAMPLE.test(node.lang ?? "");
 
-/** What a node shows, whatever its place: without positions, ids and samples, and with its lines joined. */
+/** Returns what a node shows, regardless of its place: without positions, ids and samples, and with its lines joined. */
 function shownBy(node: Nodes): string {
   return JSON.stringify(node, (key, value: unknown) => {
     if (key === "position" || key === "data") return undefined;

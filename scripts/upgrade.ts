@@ -159,7 +159,7 @@ function findBase(theirs: string): string | undefined {
   const ours = [...top.values()];
   const counts = commits.map((_, at) => ours.filter((id, index) => found[at * ours.length + index] === id).length);
   const most = Math.max(...counts);
-  // Of a single folder in common nothing follows.
+  // A single folder in common proves nothing.
   return most > 1 || most === top.size ? commits[counts.indexOf(most)] : undefined;
 }
 

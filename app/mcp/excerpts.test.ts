@@ -47,7 +47,7 @@ async function readBeginnings(): Promise<Map<string, { heading: string; beginnin
       const url = `https://docs.test${passage.path}${anchor && `#${anchor}`}`;
       const block = passage.blocks[from];
       const known = sections.get(url) ?? { heading, beginnings: [] };
-      // Of a long section each part is a passage.
+      // Each part of a long section is a passage.
       if (block) sections.set(url, { heading, beginnings: [...known.beginnings, wordsOf(block.markdown)] });
     }
   return sections;

@@ -45,7 +45,7 @@ test.each(["2025-03-26", "2025-06-18", "2025-11-25"])("speaks the protocol of %s
   expect(response.headers.has("mcp-session-id")).toBe(false);
 });
 
-test("needs no key, and counts a call for its address in a window of its own", async () => {
+test("needs no key, and counts a call for its address in a separate window", async () => {
   const response = await call({ peer: "192.0.2.60" });
   expect([response.status, response.headers.get("ratelimit-policy")]).toEqual([
     200,

@@ -75,7 +75,7 @@ function textOf({ text }: Reply): string {
 const parser = unified().use(remarkParse).use(remarkGfm);
 const live = ["html", "image", "imageReference", "linkReference", "definition"];
 
-/** Kinds of nodes in a text that show something, or lead away from the site. */
+/** Kinds of nodes in a text that show something, or lead to other sites. */
 function liveNodes(text: string, { url }: Target): string[] {
   const leaves = (node: Nodes) => node.type === "link" && !node.url.startsWith(`${url}/`);
   const walk = (node: Nodes): string[] => [

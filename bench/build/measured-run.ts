@@ -8,7 +8,7 @@ const SAMPLE_MS = 2_000;
 /** The time and memory that a program took. */
 export interface Cost {
   readonly seconds: number;
-  /** Of the program and all that it starts, together, at its highest; undefined where there is no /proc. */
+  /** Peak memory of the program and all that it starts; undefined without /proc. */
   readonly megabytes: number | undefined;
 }
 

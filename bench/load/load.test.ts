@@ -124,7 +124,7 @@ describe("the prediction for several processes on one machine", () => {
   });
 
   test("counts what updates take in each process, so that more processes than cores bear less", () => {
-    // Of 5 ms, 1 is the update: four processes on two cores spend 4 + 4 · 1 on each request.
+    // 1 of 5 ms is the update: four processes on two cores spend 4 + 4 · 1 on each request.
     const four = highest(4, 2, 5);
     expect(four).toBeLessThan(2 / 0.008);
     expect(four).toBeGreaterThan(0.9 * (2 / 0.008));

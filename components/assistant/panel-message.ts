@@ -6,11 +6,11 @@ export type Rating = "up" | "down";
 
 /** Members that the panel adds to a message of the service. */
 export interface PanelMetadata extends AnswerMetadata {
-  /** Of a question: what the reader brought along. */
+  /** Excerpts that the reader attached to a question. */
   readonly context?: readonly ContextItem[];
-  /** Of an answer: the reader's judgement. */
+  /** The reader's judgement of an answer. */
   readonly rating?: Rating;
-  /** Of an answer: it ended before its end, because the reader stopped it or left the page. */
+  /** True for an answer that is incomplete because the reader stopped it or left the page. */
   readonly stopped?: boolean;
 }
 

@@ -13,7 +13,7 @@ export interface FitWidths {
   readonly menu: number;
   /** In the order in which they give way. */
   readonly steps: readonly FitStep[];
-  /** What the line never exceeds. */
+  /** Width that the line never exceeds. */
   readonly max: number;
   /** Font size of the root. */
   readonly rem: number;

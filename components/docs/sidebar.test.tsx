@@ -67,7 +67,7 @@ test("each page marks itself and opens the folders around it, whichever page was
   expect(show(nodes, "/a")).toEqual(["> a", "- g", "b", "- h", "c", "+ i", "d"]);
 });
 
-test("of a large list the closed groups are sent as a link to their first page, whatever was made before", () => {
+test("the closed groups of a large list are sent as a link to their first page, whatever was rendered before", () => {
   const pages = (name: string, count: number) => Array.from({ length: count }, (_, index) => page(`${name}${index}`));
   const small = [page("start"), group("a", pages("a", 40)), group("b", [group("c", pages("c", 50)), ...pages("d", 9)])];
   const few = [group("few", pages("few", 3)), group("open", pages("open", 6), true)];

@@ -1,4 +1,4 @@
-/** What the script learns from the site that serves it. */
+/** Settings that the script gets from the site that serves it. */
 interface EmbedSettings {
   /** Address of the frame, without a language. */
   readonly frame: string;
@@ -20,7 +20,7 @@ export interface EmbedRequest {
   readonly search?: string;
 }
 
-/** What the frame tells the page around it: names and counts, no texts. */
+/** Events that the frame posts to the page around it: names and counts, no texts. */
 export type EmbedEvent =
   | { readonly docent: "ready" | "close" }
   | { readonly docent: "answer"; readonly sources: number }

@@ -50,7 +50,7 @@ export function EmbeddedAssistant({ site: scope, language, origins, messages, st
 interface Host {
   /** Empty in a separate window. */
   readonly origin?: string;
-  /** What is to be looked up, if anything. */
+  /** Search request that waits to be opened, if any. */
   readonly search?: { readonly query: string };
 }
 

@@ -36,7 +36,7 @@ test("pages below a page are cards, folders under their titles", async () => {
   expect(await show("/docs/guides")).toEqual(["/docs/guides/one One", "/docs/guides/deep/two Deeper"]);
 });
 
-test("of a page with nothing below, the pages beside it are cards", async () => {
+test("a page with nothing below shows the pages beside it as cards", async () => {
   expect(await show("/docs")).toEqual(["/docs/start Start In minutes.", "/docs/guides Guides"]);
   expect(await show("/docs/start")).toEqual(["/docs Home", "/docs/guides Guides"]);
 });

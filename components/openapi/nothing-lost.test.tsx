@@ -177,7 +177,7 @@ const KINDS: readonly (readonly [name: string, schema: JsonObject, words: readon
   ],
 ];
 
-/** What no reader is shown, and why. */
+/** Fields that are shown to no reader, and why. */
 const LEFT_OUT: readonly (readonly [name: string, schema: JsonObject, word: string, reason: string])[] = [
   [
     "how XML has it",

@@ -28,7 +28,7 @@ interface ConsoleProps {
   readonly line: ReactNode;
   /** Code samples and answers, which make room for the form. */
   readonly examples: ReactNode;
-  /** What the operation does, above the reference; in a narrow window the samples are between the two. */
+  /** Description of the operation, above the reference; in a narrow window the samples are between the two. */
   readonly intro: ReactNode;
   /** The reference. */
   readonly children: ReactNode;

@@ -104,7 +104,7 @@ function notesOf(named: readonly NamedExample[]): Readonly<Record<string, string
 }
 
 const MAX_ERROR_CHARS = 6_000;
-/** Of a longer answer, its start is shown. */
+/** Only the start of a longer response is shown. */
 const MAX_ANSWER_CHARS = 20_000;
 
 /** Returns the examples of a response: those that the description names, else one. */

@@ -48,7 +48,7 @@ test.each([
   expect(send(server, variables)).toEqual({ kind: "invalid", errors: [{ field, reason }] }),
 );
 
-test("of several ways to authenticate, what the reader chose is sent, and nothing that was filled in before", () => {
+test("the chosen one of several ways to authenticate is sent, and nothing that was filled in before", () => {
   const components = {
     securitySchemes: {
       token: { type: "http", scheme: "bearer" },

@@ -48,7 +48,7 @@ export function toRequest(operation: PlaygroundOperation, state: PlaygroundState
   return { kind: "ready", url: url.href, init: body === undefined ? init : { ...init, body } };
 }
 
-/** What may stand for a variable: in the host a part of one, at the start of the address a whole server, else a path without steps up. */
+/** Valid values of a variable: a part of a host name in the host, a whole server at the start of the address, else a path without steps up. */
 const WITHIN_HOST = /^[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?$/i;
 const WHOLE_SERVER = /^https?:\/\/[a-z0-9.-]+(?::\d+)?(?:\/[\w~%-][\w.~%-]*)*\/?$/i;
 const WITHIN_PATH = /^[\w~%-][\w.~%-]*(?:\/[\w~%-][\w.~%-]*)*\/?$/;

@@ -18,7 +18,7 @@ test("a response that comes to its end is shown whole", async () => {
   expect(await shownOf((controller) => controller.close())).toMatchObject({ text: "data: 1", cut: false, done: true });
 });
 
-test("of a stream that is stopped or breaks off, what has come stays, and says that it is cut", async () => {
+test("a stream that is stopped or breaks off keeps what has come, and is marked as cut", async () => {
   const stopped = new DOMException("The user aborted a request.", "AbortError");
   expect(await shownOf((controller) => controller.error(stopped))).toMatchObject({
     ...{ code: 200, text: "data: 1", bytes: 7 },

@@ -7,7 +7,7 @@ export interface PlaygroundResponse {
   readonly status: string;
   readonly code: number;
   readonly milliseconds: number;
-  /** Of the body, before decoding. */
+  /** Size of the body before decoding. */
   readonly bytes: number;
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly text: string;

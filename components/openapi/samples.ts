@@ -230,7 +230,7 @@ function mimeTypeOf({ contentType }: CallBody): string {
 
 function toPostData(body: CallBody): NonNullable<HarRequest["postData"]> {
   if (body.kind === "text") {
-    // Of the types that end in "+json" snippetz writes the body in one line, in Python not at all.
+    // snippetz writes bodies of types that end in "+json" in one line, in Python not at all.
     if (bareTextOf(body) === undefined) return { mimeType: JSON_TYPE, text: body.text };
     return { mimeType: isJson(body) ? "text/plain" : mimeTypeOf(body), text: body.text };
   }

@@ -14,7 +14,7 @@ export interface SearchHit {
   /** Path with anchor. */
   readonly href: string;
   readonly kind: "guide" | "api";
-  /** Of the operation that the page shows. */
+  /** Method of the page's operation. */
   readonly method?: string | undefined;
   readonly endpoint?: string | undefined;
   readonly language: string;

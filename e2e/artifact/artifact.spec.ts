@@ -298,7 +298,7 @@ function toBody(wire: string | undefined): object {
   return { fp: "artifact", messages: [message] };
 }
 
-/** Whether the text of an answer comes to the end that its wire prescribes. */
+/** Returns whether the text of an answer ends as its wire format prescribes. */
 function isWhole(wire: string | undefined, text: string): boolean {
   if (wire === "v1") return /\nd:\{"type":"finish","finishReason":"stop".*\}\n$/.test(text);
   return text.includes('"type":"finish"') && text.trimEnd().endsWith("data: [DONE]");

@@ -12,7 +12,7 @@ const run = promisify(execFile);
 /** Another user, where the tests may become one. */
 const other = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
 
-/** What a build ships, as a host runs it: at another path, read-only, without the sources, as another user. */
+/** The output of a build, as a host runs it: at another path, read-only, without the sources, as another user. */
 export interface Artifact {
   /** The folder that runs. */
   readonly folder: string;

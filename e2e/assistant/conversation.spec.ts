@@ -139,7 +139,7 @@ test.describe("scrolling", () => {
   });
 });
 
-/** How far below the top of the transcript a question is, in pixels. */
+/** Returns the distance in pixels of a question from the top of the transcript. */
 const distanceFromTop = (page: Page, words: string) =>
   log(page)
     .getByText(words, { exact: true })

@@ -1,4 +1,4 @@
-/** What a reasoning model, a stop and a failure leave in the messages of AI SDK 4. */
+/** Messages of AI SDK 4 after a reasoning model, a stop and a failure. */
 export function leftoversV4(): readonly object[] {
   const stopped = { state: "partial-call", step: 0, toolCallId: "c1", toolName: "search" };
   const details = [

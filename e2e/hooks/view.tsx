@@ -1,6 +1,6 @@
 import { createRoot } from "react-dom/client";
 
-/** Where a page finds the assistant, put there before its script runs. */
+/** Address of the assistant, set before the page's script runs. */
 export interface PageSettings {
   readonly endpoint: string;
   readonly token: string;
@@ -9,7 +9,7 @@ export interface PageSettings {
   readonly messages: readonly object[];
 }
 
-/** What a test does with the hook of a page; each page has its own SDK behind it. */
+/** Actions of a test on the hook of a page; each page has its own SDK behind it. */
 export interface Chat {
   /** The messages as the hook keeps them. */
   readonly messages: readonly { readonly parts: readonly unknown[] }[];

@@ -8,7 +8,7 @@ import { listProjectFiles } from "../../scripts/project-files.ts";
 
 const run = promisify(execFile);
 const CLI = "64.0.2";
-/** Where the command line of Vercel is installed; kept between runs. */
+/** Folder of the installed Vercel CLI; kept between runs. */
 const CLI_FOLDER = path.resolve("node_modules/.cache/vercel-cli");
 
 /** A function as the platform would unpack it: a folder with everything that it may read. */
@@ -17,7 +17,7 @@ export interface FunctionFolder {
   readonly folder: string;
   /** File that exports the handler, relative to the folder. */
   readonly handler: string;
-  /** Whether the handler takes a `Request` and gives a `Response`; otherwise it is a Node.js request listener. */
+  /** True for a handler that takes a `Request` and returns a `Response`; otherwise it is a Node.js request listener. */
   readonly webApi: boolean;
   readonly bytes: number;
 }

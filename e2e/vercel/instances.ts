@@ -51,7 +51,7 @@ export interface InstanceOptions {
   /** Processes of each function. */
   readonly count: number;
   readonly variables: Readonly<Record<string, string>>;
-  /** Where each process gets a new folder for temporary files. */
+  /** Parent of each process's folder for temporary files. */
   readonly root: string;
   readonly onPurge: (tags: readonly string[]) => void;
   readonly onOutput: (line: string) => void;

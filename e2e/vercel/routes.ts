@@ -42,7 +42,7 @@ export function toPhases(routes: readonly Route[]): ReadonlyMap<string, readonly
   return phases;
 }
 
-/** What a route's expression and conditions captured; undefined when the route is not for this request. */
+/** Returns what a route's expression and conditions captured; undefined when the route is not for this request. */
 export function matchRoute(route: Route, visit: Visit): Record<string, string> | undefined {
   if (route.methods && !route.methods.includes(visit.method)) return undefined;
   const found = new RegExp(anchored(route.src ?? "")).exec(visit.path);

@@ -14,7 +14,7 @@ import { createTools } from "./tools.ts";
 
 /** The first step is the search for the question. */
 const NUDGE_FROM_STEP = 4;
-/** Of the 300 s that Vercel gives the routes of messages (`maxDuration`), some are left to end the answer and to store it. */
+/** Vercel allows 300 s (`maxDuration`); the rest is for ending the answer and storing it. */
 const VERCEL_SECONDS = 290;
 
 export interface AnswerInput {

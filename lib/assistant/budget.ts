@@ -5,7 +5,7 @@ import type { LanguageModelV4, ModelCallOptions, ModelStreamPart } from "./langu
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 const BUCKET = "assistant-tokens";
-/** Of UTF-8. English has about four for each token, other scripts two to four: the estimate is rather high than low. */
+/** In UTF-8. English has about four for each token, other scripts two to four: the estimate errs on the high side. */
 const BYTES_PER_TOKEN = 3;
 
 /** A call that was not made because of the budget; the provider is not to blame. */

@@ -1,4 +1,4 @@
-/** Which engine wrote an answer: passages quoted from the docs, a language model, or passages because the model failed. */
+/** The answer mode: passages quoted from the docs, a language model, or passages because the model failed. */
 export type AnswerMode = "excerpts" | "model" | "fallback";
 
 /** The reason why a step or an answer ended, in the words that every AI SDK version knows. */

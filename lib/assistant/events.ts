@@ -11,7 +11,7 @@ export interface AnswerRun {
   readonly messageId: string;
   readonly threadId: string;
   readonly retrieval: Retrieval;
-  /** Which engine writes; asked before the first text, and at the end of an answer without any. */
+  /** Returns the answer mode; asked before the first text, and at the end of an answer without any. */
   readonly engine: () => AnswerMode;
   /** Ends when the reader has gone; what the model does then is no failure. */
   readonly signal: AbortSignal;

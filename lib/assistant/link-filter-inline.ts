@@ -27,7 +27,7 @@ const MARKS = /[[<`\\&@]|~~~|:\/|www\./i;
 /** An escape, a run of backticks, an autolink, an opening bracket, or text. */
 const TOKEN =
   /\\[!-/:-@[-`{-~]|(`+)|(<(?:[a-z][a-z0-9+.-]{1,31}:[^\s<>]*|[\w.!#$%&'*+/=?^{|}~-]+@[\w.-]+)>)|(!?\[)|[^\\`<![]+|[\s\S]/iy;
-/** What makes a link of the brackets before it. */
+/** Matches what makes the brackets before it a link. */
 const TARGET = /\(\s*(?:<([^<>\\]*)>|([^\s()<>]*))(?:\s+(?:"[^"\\]*"|'[^'\\]*'|\([^()\\]*\)))?\s*\)/y;
 const REFERENCE = /\[((?:[^[\]\\]|\\.)*)\]/y;
 /** A scheme with slashes, a host by its first label, or mail, as the renderers of GFM find them in text. Bounded, to stay linear. */

@@ -7,12 +7,12 @@ import type { ReaderQuestion } from "./conversation.ts";
  * not fit are left out, and a full thread gives up its oldest messages. Documented in the manual's page on threads.
  */
 export const storedBounds = {
-  /** Of one message's text, as UTF-8: the 32,000 characters that a request may bring, at three bytes each. */
+  /** Bound on a message's text in UTF-8: the 32,000 characters that a request may bring, at three bytes each. */
   textBytes: 96_000,
-  /** Of one message's attachments or sources, as JSON. */
+  /** Bound on a message's attachments or sources as JSON. */
   detailBytes: 16 * 1024,
   threadMessages: 1_000,
-  /** Of all texts and details of a thread. */
+  /** Bound on all texts and details of a thread. */
   threadBytes: 2 * 1024 * 1024,
 } as const;
 

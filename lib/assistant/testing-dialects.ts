@@ -3,9 +3,9 @@ import type { AddressInfo } from "node:net";
 
 /** The wire form of a streamed chat completion of one kind of server, as the lines of its event stream. */
 export interface Dialect {
-  /** Of an answer that calls a tool. */
+  /** Lines of an answer that calls a tool. */
   readonly calls: (name: string, input: string) => readonly string[];
-  /** Of an answer in words. */
+  /** Lines of an answer in words. */
   readonly says: (words: readonly string[]) => readonly string[];
 }
 

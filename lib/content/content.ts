@@ -203,7 +203,7 @@ function structureOf({ id, domain, languages, versions, defaultLanguage, default
   return { id, domain, languages, versions, defaultLanguage, defaultVersion, pagesAt };
 }
 
-/** Returns what the descriptions add to a site. Of two operations with one address the first has it, and the other is named. */
+/** Returns what the descriptions add to a site. The first of two operations with one address gets it, and the other is reported. */
 async function readApi(project: Project, files: ContentFiles): Promise<DescribedPages> {
   const named = Object.entries(files.named ?? {}).map(([name, file]) => ({ name, file }));
   const described = [{ file: files.description, isOneOfMany: named.length > 0 }, ...named];

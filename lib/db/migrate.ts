@@ -63,7 +63,7 @@ async function lock(transaction: Transaction<StoreTables>): Promise<void> {
 
 /** Returns true where no migration is missing. It takes no lock, so a start does not wait for another instance's transaction. */
 async function isUpToDate(database: Kysely<StoreTables>, dialect: Dialect, migrations: readonly Migration[]): Promise<boolean> {
-  // Of the schema in use only: another one of the same Postgres database may have been migrated.
+  // Only in the schema in use: another one of the same Postgres database may have been migrated.
   const found =
     dialect === "postgres"
       ? sql<{ name: string | null }>`select to_regclass('migrations')::text as name`

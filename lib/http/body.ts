@@ -204,7 +204,7 @@ function toSentence({ path, message }: FieldError): string {
   return path ? `${path}: ${message}` : `The body ${message}`;
 }
 
-/** Returns the errors of an issue. Of a union, those of the form that came closest: it is probably the one that was meant. */
+/** Returns the errors of an issue. For a union, those of the closest form, which was probably meant. */
 function toFieldErrors(issue: z.core.$ZodIssue): FieldError[] {
   const path = issue.path.map(String).join(".");
   if (issue.code === "invalid_union" && issue.errors.length > 0) {

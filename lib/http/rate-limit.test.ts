@@ -17,7 +17,7 @@ eachStore((store) => {
     ["an address", 40, 1_000, () => "192.0.2.1"],
     ["a project", 1_000, 40, (call: number) => `192.0.2.${call}`],
   ])(
-    "of a hundred concurrent messages from readers, the hour of %s admits exactly its quota",
+    "the hour of %s admits exactly its quota of a hundred concurrent messages from readers",
     async (_, reader, project, from) => {
       const limits = { siteMessagesPerAddressPerHour: reader, siteMessagesPerProjectPerHour: project };
       const restore = replaceSettings({ ...site, limits });

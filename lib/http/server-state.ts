@@ -7,5 +7,5 @@ interface ServerState {
   recordsPeers: boolean;
 }
 
-/** What the listeners of Node's server and the route handlers tell each other. */
+/** State that the listeners of Node's server share with the route handlers. */
 export const serverState = perProcess<ServerState>("server", () => ({ pending: new Set(), recordsPeers: false }));

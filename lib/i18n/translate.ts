@@ -31,7 +31,7 @@ function translateValue(english: unknown, translated: unknown, language: string)
 /** The failure of a search or an answer; each kind leaves the reader something else to do. */
 export interface Failure {
   readonly kind: "offline" | "limited" | "server" | "broken" | "empty";
-  /** Of `limited`: seconds until the next try, where the service says so. */
+  /** Seconds until the next try of `limited`, if the service says so. */
   readonly seconds?: number | undefined;
 }
 

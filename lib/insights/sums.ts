@@ -22,7 +22,7 @@ export async function readTotals(scope: InsightScope, period: Period): Promise<{
   const byDay = new Map(listDays(period).map((day) => [day, zeros()]));
   for (const { starts_at, kind, agent, count } of rows) {
     const name = agent === "robot" ? "robot" : (kind as Kind);
-    if (!(name in totals)) continue; // Of a later version.
+    if (!(name in totals)) continue; // A kind of a later version.
     for (const sums of [totals, byDay.get(toDay(starts_at))]) if (sums) sums[name] += Number(count);
   }
   return { totals, days: [...byDay].map(([day, sums]) => ({ day, ...sums })) };

@@ -46,7 +46,7 @@ interface OpenBucket extends Bucket {
 
 /**
  * What this process knows of buckets without the store: those seen full, which stay so until their window ends, and counts of
- * callers while there is no store. Of more than ten thousand, those that came longest ago start again.
+ * callers while there is no store. Beyond ten thousand, the least recent start again.
  */
 const counts = perProcess("limits", () => new LRUCache<string, Count>({ max: 10_000 }));
 

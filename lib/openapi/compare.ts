@@ -238,7 +238,7 @@ interface SchemaChange {
   readonly breaking: boolean;
 }
 
-/** Which way a value goes: programs send what is in a request, and read what is in a response. */
+/** Direction of a value: programs send what is in a request, and read what is in a response. */
 type Direction = "request" | "response";
 
 /** Lists the differences of two schemas at one place, such as `` `name` in the request body``. */

@@ -73,7 +73,7 @@ interface Walk {
 
 interface NamedSchema {
   readonly raw: unknown;
-  /** Of the member that it is of, for which a list of them is named; empty without one. */
+  /** Name of the member with this schema, after which a list of them is named; empty without one. */
   readonly name: string;
 }
 

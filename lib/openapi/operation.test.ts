@@ -317,7 +317,7 @@ describe("the fields of a body", () => {
   });
 });
 
-test("of a part that a field refers to only what the field tells is looked at, and what it requires once", () => {
+test("only what a field shows of a part that it refers to is read, and what it requires once", () => {
   const uncounted = new Proxy({ type: "integer" }, { ownKeys: () => expect.unreachable("All members are listed.") });
   expect(linesOf({ properties: { a: { allOf: [{ $ref: "#/components/schemas/Wide" }] } } }, { Wide: uncounted })).toEqual([
     "a: integer",

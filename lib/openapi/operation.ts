@@ -33,7 +33,7 @@ export interface Operation extends OperationKey {
   readonly tag: string | undefined;
   /** URLs of the servers it is on, without slash at the end; empty when the description names none. */
   readonly servers: readonly string[];
-  /** What the description says of those of this operation alone: addresses with words. */
+  /** The servers of this operation alone, each with its description. */
   readonly ownServers: readonly { readonly url: string; readonly words: string }[];
   /** Those of them that have variables, as they are written. */
   readonly templates: Readonly<Record<string, ServerTemplate>>;
@@ -356,7 +356,7 @@ const MAX_ERROR_MEMBERS = 60;
 function readContents(document: OpenApiDocument, { content }: JsonObject, use: Use, maxMembers?: number): Content[] {
   return Object.entries(objectOf(content)).map(([contentType, raw]) => {
     const media = resolveReference(document, raw);
-    // Of a stream, OpenAPI 3.2 describes each item.
+    // OpenAPI 3.2 describes each item of a stream.
     const schema = shownIn(use, readSchema(document, media.schema ?? media.itemSchema, { maxMembers }));
     return {
       contentType,

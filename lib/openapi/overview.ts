@@ -198,5 +198,5 @@ export function writeDescription(document: OpenApiDocument): string {
   return `${toJson(document, 2, isHidden)}\n`;
 }
 
-/** What an operation or a path item has, and nothing else that may be marked as internal. */
+/** Members by which an operation or a path item differs from other objects that may be marked as internal. */
 const PARTS_OF_PATHS = [...METHODS, "responses", "requestBody", "additionalOperations"];

@@ -185,7 +185,7 @@ test("a server that does not answer and one that cannot be found are reported as
   expect(await relayed({}, { resolveHost })).toEqual({ failed: "unreachable" });
 });
 
-test("of a thousand concurrent calls, fifty are under way, and the others are asked to wait", async () => {
+test("fifty of a thousand concurrent calls are under way, and the others are asked to wait", async () => {
   const waiting: (() => void)[] = [];
   await serve((_, response) => waiting.push(() => response.end()));
   const calls = Array.from({ length: 1_000 }, () => relayed().catch((thrown: { code: string }) => thrown.code));

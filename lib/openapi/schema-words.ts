@@ -248,7 +248,7 @@ function wordsOfBranch(branch: unknown): string {
   return [names && `takes ${names}`, required && `needs ${required}`].filter(Boolean).join(" and ");
 }
 
-/** Lists the examples of a value in words. Of an object, the samples have them. */
+/** Lists the examples of a value in words. Those of an object are in the samples. */
 export function examplesIn(document: OpenApiDocument, ...parts: readonly JsonObject[]): string[] {
   const found = parts.flatMap(({ example, examples }) => [
     ...(example === undefined ? [] : [`example ${show(example)}`]),

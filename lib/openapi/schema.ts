@@ -21,7 +21,7 @@ import {
 
 const MAX_DEPTH = 6;
 const MAX_MEMBERS = 200;
-/** Of the outermost object, and of the properties that are looked at of any. */
+/** Members of the outermost object; also the properties of any object that are looked at. */
 const MAX_OWN_MEMBERS = 1_000;
 const MAX_NODES = 800;
 const MAX_ALLOWED = 1_000;
@@ -30,7 +30,7 @@ const MAX_CHILDREN = 50;
 /** Parts of an `allOf` in which the names of a schema that is cut off are counted. */
 const MAX_PARTS = 4;
 
-/** Which way a value goes: a request has no read-only members, a response no write-only ones. */
+/** Direction of a value: a request has no read-only members, a response no write-only ones. */
 export type Use = "request" | "response";
 
 /** Bounds of a value, as JSON Schema names them. */
@@ -69,25 +69,25 @@ export interface Schema {
   /** Sent to the API alone. */
   readonly writeOnly: boolean;
   readonly nullable: boolean;
-  /** Of a text, such as `date` or `binary`; empty without one. */
+  /** Format of a text, such as `date` or `binary`; empty without one. */
   readonly format: string;
   /** The only values that it takes; empty when any will do. */
   readonly allowed: readonly unknown[];
   readonly limits: SchemaLimits;
   /** Taken by the API where none is sent; absent without one. */
   readonly default?: unknown;
-  /** Of an object. */
+  /** Members of an object. */
   readonly members: readonly SchemaMember[];
-  /** Of an object: the schema of members with names of the sender's own. */
+  /** Schema of an object's members with names that the sender chooses. */
   readonly others?: Schema;
   /**
-   * Of an object: members by a pattern of their names, as `/^x-/`. Of an array: its first elements, as `[0]`. Of a text: what it holds,
-   * as `(content)`. Absent without any.
+   * Members of an object by a pattern of their names, as `/^x-/`; first elements of an array, as `[0]`; the content of a text, as
+   * `(content)`. Absent without any.
    */
   readonly parts?: readonly SchemaMember[];
-  /** Of an array. */
+  /** Elements of an array. */
   readonly items?: Schema;
-  /** Of a choice: the schemas of which one holds. */
+  /** Schemas of a choice, of which one holds. */
   readonly choices: readonly Schema[];
 }
 
@@ -166,7 +166,7 @@ const MAX_CACHED = 200;
 const cached = perObject((_: OpenApiDocument) => new LRUCache<string, Schema>({ max: MAX_CACHED }));
 
 interface Source {
-  /** Of the member that it is of; absent for a whole. */
+  /** Name of the member with this schema; absent for a whole. */
   readonly name?: string;
   readonly raw: unknown;
   readonly part: JsonObject;

@@ -4,7 +4,7 @@ import { type ScoredPassage, type SearchableSite, searchPassages } from "./searc
 
 const scope = z.string({ error: "must be a string" }).max(256, "must be at most 256 characters");
 
-/** Which version and language results come from; a member that is absent does not restrict. */
+/** Version and language of the results; an absent member does not restrict them. */
 export const SearchFilter = z
   .object({
     version: scope.nullish().describe("Only this version of the documentation. An unknown one matches nothing."),

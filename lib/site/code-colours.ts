@@ -82,7 +82,7 @@ type Theme = Pick<ThemeRegistration, "tokenColors">;
 
 function findColour({ tokenColors = [] }: Theme, scopes: readonly string[]): string | undefined {
   for (const scope of scopes) {
-    // Of two rules for one scope, the last counts.
+    // The last of two rules for one scope counts.
     const rule = tokenColors.findLast(({ scope: given = [], settings }) => settings?.foreground && listOf(given).includes(scope));
     const colour = colourOf(rule?.settings?.foreground);
     if (colour) return colour;

@@ -10,7 +10,7 @@ export interface OwnCodeFinding {
   readonly message: string;
 }
 
-/** What the fork's entries may have; anything else is a slip that nothing reads. */
+/** Members that the fork's entries may have; anything else is a typo that nothing reads. */
 const PARTS = {
   "site/index.ts": ["components", "messages", "plugins"],
   "site/ui.tsx": ["landing", "components", "slots", "parts"],
@@ -114,7 +114,7 @@ function findAstray({ file, text: written }: { file: string; text: string }, bas
   const found: OwnCodeFinding[] = [];
   visit(read(file, written), (node) => {
     const name = (node.name as AnyNode | undefined)?.name;
-    // Of a component nothing is known: Link of next/link adds the base path itself.
+    // Nothing is known about a component: Link of next/link adds the base path itself.
     if (node.type !== "JSXOpeningElement" || typeof name !== "string" || !/^[a-z]/.test(name)) return;
     for (const attribute of node.attributes as AnyNode[]) {
       if (!ADDRESSES.has(String((attribute.name as AnyNode | undefined)?.name))) continue;

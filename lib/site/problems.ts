@@ -3,7 +3,7 @@ import { log } from "../log.ts";
 import { perProcess } from "../process-state.ts";
 
 const state = perProcess("problems", () => ({
-  /** What keeps the content of a project from readers, by what it is about. */
+  /** Problems that keep the content of a project from readers, by their subject. */
   problems: new Map<string, string>(),
   isForeignAddressNoted: false,
   isRefusedPageNoted: false,

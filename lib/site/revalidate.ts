@@ -116,7 +116,7 @@ const UNNAMED = /[,[\]]/;
  */
 export function listChangedPaths(before: Site, after: Site): string[] | undefined {
   if (before === after) return [];
-  // Of pages that are only listed, nothing says what they will show.
+  // Nothing says what pages that are only listed will show.
   if (before.unread || after.unread || frameOf(before) !== frameOf(after)) return undefined;
   const { project } = after;
   const old = new Map(before.pages.map((page) => [page.path, page]));

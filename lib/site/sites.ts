@@ -31,7 +31,7 @@ interface Sites {
   shown: Site | undefined;
 }
 
-/** What this process serves, and what it does so that readers see it. */
+/** The live sites of this process, and the state of their publication. */
 export const sites = perProcess<Sites>("sites", () => ({
   entries: new Map(),
   changes: new EventTarget(),

@@ -231,8 +231,8 @@ interface Fetching {
 }
 
 /**
- * Lists the addresses of API descriptions that the navigation of docs.json names and the folder has no file of: at most 50. Of two
- * addresses that end in the same name the first counts, since the navigation finds a description by that name.
+ * Lists the addresses of API descriptions that the navigation of docs.json names and the folder has no file of: at most 50. The first
+ * of two addresses that end in the same name counts, since the navigation finds a description by that name.
  */
 export function listNamedAddresses({ files }: Pick<ContentFiles, "files">): string[] {
   const docs = readDocsJson(files)?.docs;

@@ -6,7 +6,7 @@ import { withLines } from "./translate.ts";
 
 /** Systems that show the heading which a page opens with in the place of its title. */
 const SHOW_HEADING: ReadonlySet<RepositoryKind> = new Set(["docusaurus", "nextra", "vitepress", "mkdocs"]);
-/** Of these, those whose sidebars show the title all the same. */
+/** Those of them whose sidebars show the title all the same. */
 const LIST_TITLE: ReadonlySet<RepositoryKind> = new Set(["docusaurus", "nextra"]);
 /** Systems that read a word after the language of a fence as a switch, and never as its title. */
 const HAVE_SWITCHES: ReadonlySet<RepositoryKind> = new Set(["docusaurus", "nextra", "starlight", "fumadocs"]);

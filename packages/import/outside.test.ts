@@ -49,7 +49,7 @@ test.each(["mdx-components.tsx", "src/mdx-components.tsx", "app/docs/[[...slug]]
   },
 );
 
-test("of several files that give components, the one with those that the pages use comes along", async () => {
+test("the file with the components that the pages use is copied, of several that provide components", async () => {
   const giving = (name: string) =>
     `import { ${name} } from "@/components/${name}";\nexport default () => <Body components={withOthers({ ${name} })} />;`;
   const { repository, files } = await open({

@@ -60,7 +60,7 @@ function installSettings(globals: GuestGlobals): void {
       apply: () => nothing,
       construct: () => nothing as object,
     });
-  /** What comes of waiting for it. */
+  /** Result of awaiting it. */
   const awaited = createNothing(undefined);
   const nothing = createNothing((resolve: unknown) => {
     if (typeof resolve === "function") resolve(awaited);

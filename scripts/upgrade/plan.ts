@@ -13,7 +13,7 @@ export interface Plan {
   readonly merge: readonly string[];
   /** Deleted by the fork, and changed or added to by the release: they stay deleted. A folder ends in a slash. */
   readonly deleted: readonly string[];
-  /** Of the engine by their place, in no release: nothing is done with them. */
+  /** In a folder of the engine but in no release: nothing is done with them. */
   readonly strange: readonly string[];
 }
 
@@ -121,8 +121,8 @@ interface MergedPackage {
 }
 
 /**
- * Merges the engine's package.json with the name and the parts that the fork has added to it. Of a package of the engine the
- * higher version stays, as long as it is one that the release's version may become without a breaking change.
+ * Merges the engine's package.json with the name and the parts that the fork has added to it. The higher
+ * version of an engine's package stays, as long as the release's version may become it without a breaking change.
  */
 export function mergePackage({ base, ours, theirs }: Packages): MergedPackage {
   const merged: Package = {

@@ -92,7 +92,7 @@ function typicality(text: string, { language, tokens }: Analyzer, { all, countOf
 /** Share of the words of any text that are this one. */
 type WordFrequency = (word: string) => number;
 
-/** Of Zipf's law (1949) with Mandelbrot's shift: a word's frequency by its place in the order of all. */
+/** The shift in Mandelbrot's form of Zipf's law (1949), which gives a word's frequency by its rank. */
 const SHIFT = 2.7;
 /** Makes the shares of all words of a language sum to about 1. */
 const SCALE = 12;

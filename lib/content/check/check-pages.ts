@@ -101,7 +101,7 @@ export function toFinding(severity: Finding["severity"], { reason, ...place }: C
 interface CheckContext {
   readonly site: Site;
   readonly options: CheckOptions;
-  /** Of pages that were read already. */
+  /** Cache of pages that were read already. */
   readonly reach: Map<string, Reach | Promise<Reach | undefined>>;
   /** Pages that may be meant by paths without a page; undefined where none is much like it. */
   readonly meant: Map<string, Page | undefined>;

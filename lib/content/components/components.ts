@@ -302,7 +302,7 @@ export const COMPONENTS: Readonly<Record<string, ComponentDefinition>> = createR
 /** Names of the components that there are; any other shows its children. */
 export const KNOWN_COMPONENTS: ReadonlySet<string> = new Set(Object.keys(COMPONENTS));
 
-/** Returns the plain form of a component or HTML element. Of an unknown one, a title and its children. */
+/** Returns the plain form of a component or HTML element. An unknown one becomes a title and its children. */
 export function expandComponent(element: Element, inside: Inside): RootContent[] {
   const name = element.name ?? "";
   // What an attribute is set to in place of text; an icon has no words.

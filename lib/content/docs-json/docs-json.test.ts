@@ -157,7 +157,7 @@ test("unknown and wrong fields are listed with file and line, and cost only them
   expect(pages.filter(({ listed }) => listed).map(({ path }) => path)).toEqual(["/docs", "/docs/quickstart"]);
 });
 
-test("of a hundred thousand unknown fields a hundred are named with their lines, and the others counted", () => {
+test("a hundred of a hundred thousand unknown fields are reported with their lines, and the others counted", () => {
   const fields = Object.fromEntries(Array.from({ length: 100_000 }, (_, index) => [`field${index}`, 1]));
   const locating = vi.spyOn(String.prototype, "lastIndexOf");
   const read = readDocsJson(createFiles({ "docs.json": JSON.stringify({ ...fields, navigation: { pages: ["a"] } }) }).files);

@@ -64,7 +64,7 @@ export interface ContentSource {
  * are not read again; when nothing changed at all, the earlier reading itself is returned. Hidden files and
  * links that lead out of the folder are left out. A description with an https address is never fetched here:
  * the earlier one is kept.
- * Of a folder of more than 20,000 files some are left out.
+ * At most 20,000 files of a folder are read.
  * @throws Error when the folder cannot be read.
  */
 export async function readContentFiles(source: ContentSource, earlier?: ContentFiles): Promise<ContentFiles> {
@@ -281,8 +281,8 @@ interface Folder {
 
 /**
  * Lists what a content folder holds, in order of paths: at most 20,000 files that are read, those first that its docs.json, or the
- * meta.json at its root, names first, and 50,000 that are served as they are. Of a folder with more than 200,000 files to be read,
- * those that are found first are chosen from. Links that lead out of the folder are left out.
+ * meta.json at its root, names first, and 50,000 that are served as they are. Only the
+ * first 200,000 files found are candidates. Links that lead out of the folder are left out.
  */
 export async function listFiles({ root, shown, exclude }: Folder): Promise<Listing> {
   const rules = ignore({ allowRelativePaths: true }).add([...exclude]);

@@ -12,7 +12,7 @@ import {
   parseDescription,
 } from "./operation-text.ts";
 
-/** Operations that the overview of an API lists itself. Of more, the pages of its tags do. */
+/** Most operations that the overview of an API lists itself; if there are more, the pages of its tags do. */
 export const MAX_LISTED = 300;
 
 /** A tag, or another group of operations, with what it links to. */

@@ -54,11 +54,11 @@ export interface Page {
   readonly hash: string;
   /** ISO date-time of the last commit that touched the file; null when unknown. */
   readonly lastModified: string | null;
-  /** Which operation of a description the page shows. */
+  /** Operation of a description that the page shows. */
   readonly operation: PageOperation | undefined;
-  /** Which object of a description the page shows. */
+  /** Object of a description that the page shows. */
   readonly object: PageObject | undefined;
-  /** Which description or tag of one the page gives an overview of. */
+  /** Description, or tag of one, that the page is an overview of. */
   readonly overview: PageOverview | undefined;
   /** The operation that the page names, where no description of the folder has it or the page describes it itself. */
   readonly endpoint: PageEndpoint | undefined;

@@ -7,9 +7,9 @@ export interface Block {
   readonly markdown: string;
   /** Language of a code block, where the page names one. */
   readonly language?: string;
-  /** Of a label that is a heading: its id in the page's HTML. What follows it can be cited there. */
+  /** Id, in the page's HTML, of a label that is a heading; the blocks after it are cited there. */
   readonly anchor?: string;
-  /** Of a label with an anchor: the headings down to it, as a passage has them. */
+  /** Headings down to a label with an anchor, as a passage has them. */
   readonly heading?: string;
 }
 
@@ -30,11 +30,11 @@ export interface Passage {
   readonly language: string;
   /** Null for a project without versions. */
   readonly version: string | null;
-  /** Of the page of an operation: its HTTP method, as the description writes it. */
+  /** HTTP method of the page's operation, as the description writes it. */
   readonly method?: string;
-  /** Of the page of an operation: its path in the API, such as `/pets/{id}`. */
+  /** Path of the page's operation in the API, such as `/pets/{id}`. */
   readonly endpoint?: string;
-  /** Of the first passage of an operation's page: what a reader types who knows the operation, such as `GET /pets/{id}`. */
+  /** Set on the first passage of an operation's page: names that readers type to find it, such as `GET /pets/{id}`. */
   readonly names?: readonly string[];
   readonly blocks: readonly Block[];
   /** The blocks' plain text, separated by blank lines. */

@@ -71,7 +71,7 @@ const ROOT_NAME = "/index";
 export function parsePath(structure: UrlStructure, path: string): ParsedPath | undefined {
   const segments = decodeSegments(path);
   if (!segments) return undefined;
-  // Of a repository with docs.json, only the list of pages knows.
+  // Only the list of pages knows the addresses of a repository with docs.json.
   if (structure.addresses === "paths")
     return segments.length === 0 ? { kind: "landing", language: structure.defaultLanguage } : undefined;
   const { language, rest } = splitLanguage(structure, segments);

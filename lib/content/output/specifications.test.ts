@@ -15,7 +15,7 @@ const SCRIPT = "scripts are left out";
 const ALONE = "an element alone in its paragraph is a block, as in MDX";
 const UNCLOSED = "an element that nothing closes ends with its paragraph";
 const BARE = "a bare address is a link, as GitHub has it";
-const SCHEME = "of a bare address with the scheme mailto or xmpp, the part that is an address of mail is the link";
+const SCHEME = "a bare address with the scheme mailto or xmpp is a link in its mail address alone";
 const COMMENT = "comments are those of CommonMark 0.31, which is newer";
 const SPACE = "white space and empty paragraphs at the end of an element differ, which no browser shows";
 

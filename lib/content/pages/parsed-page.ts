@@ -10,7 +10,7 @@ import type { FolderMetas } from "./folder-meta.ts";
 /** A page with what search and answers read of it. */
 export interface ParsedPage {
   readonly page: Page;
-  /** Of a broken page, what can still be read; empty for one that is a draft or not to be indexed. */
+  /** The readable part of a broken page; empty for one that is a draft or not to be indexed. */
   readonly passages: readonly Passage[];
   /** True where its text is searched. */
   readonly isSearched: boolean;
@@ -53,7 +53,7 @@ interface Parsed {
   descriptions: ReadonlyMap<string, Promise<ReadDescription>>;
 }
 
-/** What the last sites of this process were made from, so that the next ones parse only what differs. */
+/** Sources of the last sites of this process, so that the next ones parse only what differs. */
 export const lastParsed = perProcess<Parsed>("parsed", () => ({ pages: new Map(), api: new Map(), descriptions: new Map() }));
 
 /** The parsed pages of a project, to be stored as JSON. A process that reads them back need not parse them again. */

@@ -36,7 +36,7 @@ test.each([
   expect(problems[0]?.reason).toContain(words);
 });
 
-test("of two files with one address the first is the page, and the other names it", () => {
+test("the first of two files with one address is the page, and the other gets a problem that names it", () => {
   const { places, problems } = listPlaces(plain as never, filesAt("a.mdx", "a/index.mdx"));
   expect(places.map(({ file }) => file.path)).toEqual(["a.mdx"]);
   expect(problems).toMatchObject([{ file: "a/index.mdx", reason: expect.stringContaining("same address as a.mdx") }]);

@@ -31,7 +31,7 @@ export interface PageSource {
 }
 
 export interface ParsedSource {
-  /** Without imports and expressions. Headings carry their ids in `data.hProperties.id`. Of a source that cannot be parsed, what `parseTolerant` reads. */
+  /** Without imports and expressions. Headings carry their ids in `data.hProperties.id`. For a source that cannot be parsed, the result of `parseTolerant`. */
   readonly tree: Root;
   /** Faults that the author has to fix. */
   readonly problems: readonly ContentProblem[];

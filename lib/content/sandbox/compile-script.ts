@@ -341,7 +341,7 @@ const FILLED = /\{[A-Za-z_$][\w$]*\}/;
 
 function compileElement(element: Element, id: Syntax.Expression, nodes: RootContent[]): Syntax.Expression {
   const attributes = element.attributes.map((attribute) => {
-    // Of `{...props}` the parser gives an object that spreads it.
+    // The parser turns `{...props}` into an object that spreads it.
     const [name, value] = attribute.type === "mdxJsxExpressionAttribute" ? [null, attribute] : [attribute.name, attribute.value];
     if (typeof value !== "object" || value === null) return array([literal(name), literal(value ?? true)]);
     return array([literal(name), thunk(expressionOf(value) ?? identifier("undefined"))]);

@@ -27,7 +27,7 @@ export type Part = z.infer<typeof PartFields> & { readonly p: readonly Entry[]; 
 export type Item = string | Part;
 export type Entry = readonly [name: string, value: GivenValue];
 
-/** The value of an attribute. Of a record, parts of a page, and a function there is one. */
+/** The value of an attribute; a record, parts of a page and a function are each a `GivenRecord`. */
 export type GivenValue = string | number | boolean | null | readonly GivenValue[] | GivenRecord;
 interface GivenRecord {
   readonly record?: readonly Entry[] | undefined;

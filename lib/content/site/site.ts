@@ -135,7 +135,7 @@ export function descriptionOf(
   return shown.description === undefined ? site.openapi : (getOwn(site.descriptions, shown.description) ?? null);
 }
 
-/** What is made from a site once: for its first question, or where it is optional for the first that needs it. */
+/** Data built from a site once: for its first question, or, if optional, for the first that needs it. */
 interface SiteTables {
   readonly byPath: ReadonlyMap<string, Page>;
   readonly byKey: ReadonlyMap<string, Page>;

@@ -181,7 +181,7 @@ function metaValue(meta: string, name: string): string {
   return [...meta.matchAll(new RegExp(`(?:^|\\s)${name}="([^"]*)"`, "g"))].map(([, value]) => value).join(",");
 }
 
-/** Which lines of a fence have a mark. */
+/** Lines of a fence that have a mark. */
 interface MarkedLines {
   readonly mark: string;
   readonly lines: ReadonlySet<number>;

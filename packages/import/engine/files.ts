@@ -1,4 +1,4 @@
-/** What the importer uses of lib, first of three: files of a folder, their kinds and settings, and descriptions of APIs. */
+/** The importer's imports from lib, first of three: files of a folder, their kinds and settings, and descriptions of APIs. */
 
 export {
   assetTypeOf,

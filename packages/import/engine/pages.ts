@@ -1,4 +1,4 @@
-/** What the importer uses of lib, second of three: the text of one page as a tree, and the elements and code in it. */
+/** The importer's imports from lib, second of three: the text of one page as a tree, and the elements and code in it. */
 
 export { readBlocks } from "../../../lib/content/elements/directives.ts";
 export { createElement, type GivenElement } from "../../../lib/content/elements/element.ts";

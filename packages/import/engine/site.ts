@@ -1,4 +1,4 @@
-/** What the importer uses of lib, third of three: a whole site, with its navigation, links, API pages and problems. */
+/** The importer's imports from lib, third of three: a whole site, with its navigation, links, API pages and problems. */
 
 export { checkConfig, getMainProject, type Project } from "../../../lib/config/config.ts";
 export { checkPages } from "../../../lib/content/check/check-pages.ts";

@@ -13,7 +13,7 @@ export function installRender(globals: GuestGlobals): void {
   const MAX_DEPTH = 60;
   let nodes = 0;
   let depth = 0;
-  /** Of what no part may go on after it: the whole page has been used up. */
+  /** Set once the page has used up its budget, so that no part goes on. */
   let spent: Error | undefined;
   const pages = new Set<unknown>();
 

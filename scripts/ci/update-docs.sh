@@ -1,7 +1,7 @@
 #!/bin/sh
 # Tells a Docent site that its API description or its pages have changed, and waits until the change is live.
 #
-#   DOCENT_URL      address of the site, such as https://docs.example.com
+#   DOCENT_URL      address of the site with its base path, such as https://docs.example.com or https://example.com/handbook
 #   DOCENT_PROJECT  project id from docent.config.ts
 #   DOCENT_TOKEN    account token, made by: npm run keys -- create --kind account
 #   DOCENT_TIMEOUT  seconds to wait for the end, 600 unless given
@@ -28,6 +28,12 @@ member() {
   sed -n 's/.*"'"$1"'":"\(\([^"\\]\|\\.\)*\)".*/\1/p' "$answer" | sed 's/\\"/"/g; s/\\n/ /g; s/\\\\/\\/g' | head -n 1
 }
 
+# Why an answer is none that the script can use; what is no Docent gives no detail.
+reason() {
+  detail=$(member detail)
+  echo "${detail:-there is no Docent at $DOCENT_URL. A site below a path needs that path in DOCENT_URL.}"
+}
+
 # The log lines, one a line; those that were printed before are left out.
 printed=0
 print_new_logs() {
@@ -40,7 +46,7 @@ print_new_logs() {
 
 status=$(call --request POST "$base/update/$DOCENT_PROJECT") || exit 2
 if [ "$status" != 202 ]; then
-  echo "The update was refused ($status): $(member detail)" >&2
+  echo "The update was refused ($status): $(reason)" >&2
   exit 2
 fi
 id=$(member statusId)
@@ -55,7 +61,7 @@ while :; do
       failure) echo "Failed: $(member error)" >&2; exit 1 ;;
     esac
   elif [ "$status" -ge 400 ] && [ "$status" -lt 500 ] && [ "$status" != 429 ]; then
-    echo "The state of the update could not be read ($status): $(member detail)" >&2
+    echo "The state of the update could not be read ($status): $(reason)" >&2
     exit 2
   fi
   if [ "$(date +%s)" -ge "$deadline" ]; then

@@ -127,8 +127,9 @@ eachStore((store) => {
   });
 
   describe("scripts/ci/update-docs.sh", () => {
-    const run = async (token = account, projectId = "pets") => {
+    const run = async (token = account, projectId = "pets", basePath = "") => {
       const server = createServer(async ({ method, url = "", headers }, answer) => {
+        if (!url.startsWith("/v1/")) return answer.writeHead(404).end("<html>Not found</html>");
         const request = new Request(`http://localhost${url}`, { method: method as string, headers: headers as HeadersInit });
         const [, projectOf] = /^\/v1\/project\/update\/([^/]+)$/.exec(url) ?? [];
         const [, statusOf = ""] = /^\/v1\/project\/update-status\/([^/]+)$/.exec(url) ?? [];
@@ -141,7 +142,7 @@ eachStore((store) => {
       const { port } = server.address() as AddressInfo;
       const env = {
         PATH: process.env.PATH,
-        DOCENT_URL: `http://127.0.0.1:${port}/`,
+        DOCENT_URL: `http://127.0.0.1:${port}${basePath}/`,
         DOCENT_PROJECT: projectId,
         DOCENT_TOKEN: token,
       } as unknown as NodeJS.ProcessEnv;
@@ -185,6 +186,14 @@ eachStore((store) => {
       expect(code).toBe(2);
       expect(stderr).toMatch(/^The update was refused \(401\): \S/);
       expect(stdout + stderr).not.toContain("nobody");
+    });
+
+    test("says what an address lacks that has no Docent", async () => {
+      const { code, stderr } = await run(account, "pets", "/elsewhere");
+      expect(code).toBe(2);
+      expect(stderr).toMatch(
+        /^The update was refused \(404\): there is no Docent at http:\S+\. A site below a path needs that path/,
+      );
     });
 
     test("says which project is unknown", async () => {

@@ -69,6 +69,12 @@ test("the table of contents follows the scroll", async ({ page }) => {
   await expect(toc.getByRole("link").first()).not.toHaveAttribute("aria-current", /.+/);
 });
 
+test("a step back from the content leads a keyboard into the table of contents", async ({ page }) => {
+  await page.goto("/docs/components");
+  for (const key of ["Tab", "Enter", "Shift+Tab"]) await page.keyboard.press(key);
+  await expect(page.getByRole("navigation", { name: "On this page" }).getByRole("link").last()).toBeFocused();
+});
+
 test("every page is also plain Markdown, and llms.txt lists them", async ({ request, baseURL }) => {
   for (const path of ["/docs/components.md", "/docs.md", "/es/docs/quickstart.md", "/docs/v1/errors.md"]) {
     const response = await request.get(path);

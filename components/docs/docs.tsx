@@ -86,6 +86,7 @@ export async function DocsPage({ language, slug }: RequestedPage) {
               : undefined
           }
         />
+        {isWide ? null : <TocColumn headings={headings} label={messages.onThisPage} />}
         <main className={`${MAIN} ${widthOf(page, isWide)}`} id="content" tabIndex={-1}>
           <FileProblems site={site} messages={messages} />
           <VersionNotice site={site} pageKey={pageKey} messages={messages} />
@@ -114,7 +115,6 @@ export async function DocsPage({ language, slug }: RequestedPage) {
           {isBare ? null : <PageFoot page={page} messages={messages} language={language} />}
           {isBare ? null : <Neighbours neighbours={neighboursOf(nav, { site, pageKey, page })} messages={messages} />}
         </main>
-        {isWide ? null : <TocColumn headings={headings} label={messages.onThisPage} />}
       </div>
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: JSON with every < escaped, see structuredData */}
       <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: structuredData(site, page, nav.trail) }} />
@@ -145,10 +145,11 @@ function OwnSlot({ name, ...props }: OwnSlotProps) {
   return Slot ? <Slot {...props} /> : null;
 }
 
+/** Renders the headings beside the page. In the tab order they come before it: a step back from where "Skip to content" leads. */
 function TocColumn({ headings, label }: { headings: readonly Heading[]; label: string }) {
   if (headings.length < 2) return null;
   return (
-    <div className="sticky top-(--header) hidden max-h-[calc(100dvh-var(--header))] overflow-y-auto ps-2 pe-6 pt-9 pb-12 [scrollbar-color:var(--line)_transparent] [scrollbar-width:thin] @6xl/docs:block print:hidden">
+    <div className="sticky top-(--header) hidden max-h-[calc(100dvh-var(--header))] overflow-y-auto ps-2 pe-6 pt-9 pb-12 [scrollbar-color:var(--line)_transparent] [scrollbar-width:thin] @6xl/docs:order-last @6xl/docs:block print:hidden">
       <TableOfContents headings={headings} label={label}>
         <p className="mb-2.5 font-[650] text-[0.875rem]" aria-hidden>
           {label}

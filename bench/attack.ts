@@ -32,7 +32,7 @@ export const help = `Attacks servers of the build on loopback, and tells whether
 
 A stall is the longest wait for a static file, asked for every 10 ms by another thread, less the time in which the
 server was ready and other processes had the CPU. Every server has answered before, also after a restart, since
-what it loads for its first answers is no attack's doing. The server may use 768 MB of heap. Memory is what the server's
+what it loads for its first answers is not an attack's doing. The server may use 768 MB of heap. Memory is what the server's
 process holds; it must be back within 20 % a minute after the last attack. --only runs the attacks whose names hold a
 text; --record writes the figures, which later runs show as "before". Exit code 1 when anything does not hold.`;
 

@@ -76,7 +76,7 @@ function readPattern(text: string): RegExp {
   try {
     return new RegExp(text, "i");
   } catch {
-    throw new UsageError(`--only "${text}" is no regular expression.`);
+    throw new UsageError(`--only "${text}" is not a regular expression.`);
   }
 }
 

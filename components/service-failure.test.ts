@@ -14,7 +14,7 @@ test.each([
 
 test("any other refusal is a problem of the server", () => expect(refusal(503, "5")).toEqual({ kind: "server" }));
 
-test("an error that is no answer of the service is what the caller says", () => {
+test("an error that is not an answer of the service is what the caller says", () => {
   expect(toFailure(new TypeError("cut off"), "broken")).toEqual({ kind: "broken" });
   expect(toFailure(new ServiceFailed({ kind: "offline" }), "broken")).toEqual({ kind: "offline" });
 });

@@ -17,7 +17,7 @@ export function toServiceFailed(response: Response): ServiceFailed {
   return new ServiceFailed({ kind: "limited", seconds: seconds > 0 ? Math.ceil(seconds) : undefined });
 }
 
-/** Returns the reason why a request failed; `otherwise` for an error that is no answer of the service. */
+/** Returns the reason why a request failed; `otherwise` for an error that is not an answer of the service. */
 export function toFailure(error: unknown, otherwise: Failure["kind"]): Failure {
   return error instanceof ServiceFailed ? error.failure : { kind: otherwise };
 }

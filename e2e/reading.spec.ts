@@ -253,7 +253,7 @@ function outsideFences(markdown: string): string {
   return markdown.replace(/^(`{3,})[\s\S]*?^\1`*$/gm, "").replace(/`[^`\n]*`/g, "");
 }
 
-test("a browser finds the icon also where the address is no page", async ({ request }) => {
+test("a browser finds the icon also where the address is not a page", async ({ request }) => {
   const icon = await request.get("/favicon.ico");
   expect([icon.status(), icon.headers()["content-type"]]).toEqual([200, "image/svg+xml"]);
 });

@@ -30,7 +30,7 @@ export async function startServer(port: number, env: NodeJS.ProcessEnv, address?
 
 /**
  * A folder with faults is served and not published: its server has no generation, and names the problem. A server that still
- * reads its site can close the connection that the question before was asked on: that is no answer.
+ * reads its site can close the connection that the question before was asked on: that is not an answer.
  */
 async function isServing({ url }: Server): Promise<boolean> {
   const { generation, problems = [] } = await (await fetch(`${url}/v1/health`)).json();

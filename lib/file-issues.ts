@@ -26,19 +26,19 @@ export function describeFileIssue(issue: RawIssue): string | undefined {
   }
 }
 
-/** Returns the message for names that are no settings: the one that may be meant, or all that there are. */
+/** Returns the message for names that are not settings: the one that may be meant, or all that there are. */
 function describeUnknownKeys({ inst, ...issue }: RawIssue): string {
   const known = inst instanceof z.ZodObject ? Object.keys(inst.shape) : [];
   return (issue.keys as string[]).map((key) => describeUnknownName(key, known)).join(" ");
 }
 
-/** Returns the message for a name that is none of the known settings. */
+/** Returns the message for an unknown setting. */
 export function describeUnknownName(name: string, known: readonly string[]): string {
   const meant = findMeantName(name, known);
   return `there is no setting "${name}". ${meant ? `Did you mean "${meant}"?` : `Choose one of: ${known.join(", ")}.`}`;
 }
 
-/** Returns the name that may be meant by one that is none of the known. */
+/** Returns the known name that may be meant by an unknown one. */
 export function findMeantName(name: string, known: readonly string[]): string | undefined {
   return findSimilar(name, new Set(known), { least: LEAST_LIKENESS })[0];
 }

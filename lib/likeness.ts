@@ -21,7 +21,7 @@ export function likeness(left: ReadonlySet<string>, right: ReadonlySet<string>):
 /** Letters of a name that are compared: it is a stranger's, and each is compared with all. */
 const MAX_COMPARED_LETTERS = 100;
 
-/** Returns the names most like one that is none of them, best first: at most `count` of at least that likeness. */
+/** Returns the names most like an unknown one, best first: at most `count` of at least that likeness. */
 export function findSimilar(
   asked: string,
   names: ReadonlySet<string>,

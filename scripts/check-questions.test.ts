@@ -177,7 +177,7 @@ describe("npm run check -- --questions", () => {
   test("names a wrong entry also without --questions, and asks nothing", async () => {
     ask("- question: How do I paint a boat?\n  anwser: /docs\n");
     const { code, lines } = await check();
-    expect(lines).toEqual([expect.stringMatching(/^error: .*questions\.yaml:2: anwser is no field; an entry has question,/)]);
+    expect(lines).toEqual([expect.stringMatching(/^error: .*questions\.yaml:2: anwser is not a field; an entry has question,/)]);
     expect(code).toBe(1);
   });
 });

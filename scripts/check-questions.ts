@@ -102,7 +102,7 @@ const run = promisify(execFile);
 
 /**
  * Gives the project with its content as it was at a commit, in a folder that is gone afterwards. Only the content is of then: the
- * settings and the engine are those of now. @throws UsageError for what is no commit, or one without this folder.
+ * settings and the engine are those of now. @throws UsageError for what is not a commit, or one without this folder.
  */
 export async function withContentAt<Result>(
   project: Project,

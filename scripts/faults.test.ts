@@ -16,7 +16,7 @@ beforeAll(() => {
   root = mkdtempSync(path.join(tmpdir(), "docent-faults-"));
   chmodSync(root, 0o755);
   for (const folder of ["damaged", "folder", "empty"]) mkdirSync(at(folder));
-  writeFileSync(at("damaged/docent.db"), "This is no database.".repeat(500));
+  writeFileSync(at("damaged/docent.db"), "This is not a database.".repeat(500));
   mkdirSync(at("folder/docent.db"));
   mkdirSync(at("closed"), { mode: 0o555 });
   writeFileSync(at("file"), "");

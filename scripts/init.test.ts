@@ -160,7 +160,7 @@ describe("an API description from elsewhere", () => {
     writeFileSync(path.join(elsewhere, name), text);
   };
 
-  test("becomes a file of the content, and a new file beside the manual is no obstacle", async () => {
+  test("becomes a file of the content, and a new file beside the manual is not an obstacle", async () => {
     put("acme.yml", describing("Acme"));
     write("notes.txt", "mine\n");
     expect(await init("--api", path.join(elsewhere, "acme.yml"))).toMatchObject({ code: 0 });

@@ -201,7 +201,7 @@ describe.each(["fork", "template"] as const)("a site that began as a %s", (kind)
     expect(read(site, "lib/fresh.ts")).toContain("<<<<<<< yours\nours\n=======\ntheirs\n>>>>>>> release");
   });
 
-  test("a merge that was finished by hand is no upgrade under way; uncommitted changes stop the next with a message", async () => {
+  test("a merge that was finished by hand is not an upgrade under way; uncommitted changes stop the next with a message", async () => {
     commit(site, { "lib/fresh.ts": "ours and theirs\n" });
     expect(await upgrade(site)).toMatchObject({ code: 0, output: expect.stringContaining("v1.2.0 is installed already") });
     writeFileSync(path.join(at(site), "lib/a.ts"), "edited\n");

@@ -112,7 +112,7 @@ describe("refuses, in the protocol's form,", () => {
 test.each([
   ["is cut off", '{"jsonrpc"'],
   ["is empty", ""],
-  ["is no UTF-8", new Uint8Array([0x22, 0xff, 0x22])],
+  ["is not UTF-8", new Uint8Array([0x22, 0xff, 0x22])],
 ])("a body that %s cannot be parsed, in the protocol's words", async (_, body) => {
   const response = await call({ body, peer: "192.0.2.72" });
   expect([response.status, (await errorOf(response)).code]).toEqual([400, -32_700]);
@@ -153,7 +153,7 @@ describe("a tool that is called wrongly says what it needs:", () => {
     ["no query", { name: "search", arguments: {} }, "query"],
     ["an endless query", { name: "search", arguments: { query: "x".repeat(1_001) } }, "query"],
     ["a limit of 51", { name: "search", arguments: { query: "x", limit: 51 } }, "limit"],
-    ["a language that is none of the site's", { name: "search", arguments: { query: "x", language: "xx" } }, "language"],
+    ["a language that the site does not have", { name: "search", arguments: { query: "x", language: "xx" } }, "language"],
     ["no page", { name: "read_page", arguments: {} }, "path"],
     ["a page of another site", { name: "read_page", arguments: { url: "https://evil.example/docs" } }, "There is no page"],
     ["a path outside", { name: "read_page", arguments: { path: "/../../etc/passwd" } }, "There is no page"],

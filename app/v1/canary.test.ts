@@ -40,8 +40,8 @@ const failure = JSON.stringify({ error: { message: `${body} ${providerKey}`, typ
 const failures: readonly (readonly [string, Reply])[] = [
   ["refuses the key and repeats it", refuses(401, "application/json", failure)],
   ["fails in its own words", refuses(500, "text/plain", `${body} ${providerKey}`)],
-  ["answers something that is no stream", refuses(200, "text/html", `<p>${body} ${providerKey}</p>`)],
-  ["streams something that is no JSON", streams(`${body} ${providerKey}`)],
+  ["answers something that is not a stream", refuses(200, "text/html", `<p>${body} ${providerKey}</p>`)],
+  ["streams something that is not JSON", streams(`${body} ${providerKey}`)],
   ["streams an unknown form", streams(JSON.stringify({ choices: body, key: providerKey }))],
   ["fails in its stream before the first word", streams(failure)],
   ["fails in its stream after the first words", streams(words, failure)],

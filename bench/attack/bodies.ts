@@ -40,7 +40,7 @@ export const bodyAttacks: readonly Attack[] = bodies.map(([name, version, body])
   },
 }));
 
-/** Loads what every answer needs, without asking a model: a start is no stall. */
+/** Loads what every answer needs, without asking a model: a start is not a stall. */
 export async function warmUpSearch(target: Target): Promise<void> {
   for (const path of ["/docs", "/docs/quickstart", "/es/docs", "/llms.txt", "/sitemap.xml", "/docs/nowhere"])
     await ask(target, path);

@@ -33,7 +33,7 @@ export function sumUp({ nodes, samples, timeDeltas }: Profile, nameOf: (frame: F
   let total = 0;
   for (const [index, id] of samples.entries()) {
     const frame = frames.get(id);
-    // What takes the profile is no part of the server.
+    // What takes the profile is not part of the server.
     if (!frame || frame.functionName === "(idle)" || frame.url === "node:inspector") continue;
     const time = timeDeltas[index] ?? 0;
     total += time;

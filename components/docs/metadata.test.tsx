@@ -29,7 +29,7 @@ function pageAt(site: Site, slug: string) {
   return { site, page, pageKey: { language: "en", version: null, slug }, path: page.path, fallback: false };
 }
 
-test.each(["100%", "100%25"])("a page whose name is no encoding is found by the segment %s", async (segment) => {
+test.each(["100%", "100%25"])("a page whose name is not an encoding is found by the segment %s", async (segment) => {
   const undo = resetProcessState("sites");
   try {
     replaceSite("docs", await build({}, { "100%.mdx": "# All of it\n\nHello.\n" }));

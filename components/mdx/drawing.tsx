@@ -8,7 +8,7 @@ const MAX_LENGTH = 20_000;
 
 interface DrawingProps {
   readonly source: string;
-  /** The address of Mermaid, which is no part of the bundle. */
+  /** The address of Mermaid, which is not part of the bundle. */
   readonly library: string;
   /** Description of the picture for readers who do not see it. */
   readonly label: string;

@@ -54,7 +54,7 @@ test("an icon may be a picture", () => {
 });
 
 test.each(["", "rocket-", "icon", "lucide-provider", "lucide-rocket", "constructor", "__proto__", "no-such-icon"])(
-  "%j is no icon",
+  "%j is not an icon",
   (name) => {
     expect(hasIcon(name)).toBe(false);
     expect(renderToStaticMarkup(<Icon icon={name} />)).toBe("");

@@ -74,7 +74,7 @@ test.each([
       file: "page.mdx",
       line: 3,
       column: 1,
-      message: `<${name}> is no component of Docent; only its children are shown.${name === "Tree.Leaf" ? " Did you mean <Tree>?" : ""}`,
+      message: `<${name}> is not a component of Docent; only its children are shown.${name === "Tree.Leaf" ? " Did you mean <Tree>?" : ""}`,
     },
   ]);
 });

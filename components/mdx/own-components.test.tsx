@@ -117,7 +117,7 @@ test("a name that no page can write is refused with the file to change", () => {
 
 test.each([
   ["it has no of", '<Rate of="1" />\n\n<Rate>Kept.</Rate>', 3],
-  ["it is no text", '<Rate of="none">Kept.</Rate>', 1],
+  ["it is not text", '<Rate of="none">Kept.</Rate>', 1],
 ])("a component whose Markdown fails, since %s, costs that alone and is named with its place", async (_, source, line) => {
   const project = createProject();
   const site = await buildSite(project, createFiles({ "a.mdx": source, "b.mdx": "# Whole\n\nText." }));
@@ -148,7 +148,7 @@ test("a number that is none, and an attribute that is missing in the Markdown, a
   expect(await checkSite(site, { hasPublicFile: () => true })).toEqual([
     {
       ...{ severity: "warning", file: "page.mdx", line: 3, column: 1 },
-      message: 'degrees of <Oven> is "warm", which is no number; the component gets no degrees.',
+      message: 'degrees of <Oven> is "warm", which is not a number; the component gets no degrees.',
     },
     {
       ...{ severity: "warning", file: "page.mdx", line: 5, column: 1 },

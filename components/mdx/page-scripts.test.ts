@@ -54,10 +54,10 @@ test.each([...MARKDOWN_SCRIPTS, ...Object.values(PAGE_SCRIPTS).flat()])(
 test.each([
   ['<a HREF={"javascript:x"}>x</a>', "HREF of <a> is left out"],
   ["<script src='/x.js' />", "<script> is left out with all that is in it"],
-  ["<svg><svg:script>x</svg:script></svg>", "<svg:script> is no component"],
+  ["<svg><svg:script>x</svg:script></svg>", "<svg:script> is not a component"],
   ["<iframe srcdoc='<p>x</p>' title='x' />", "srcdoc of <iframe> is left out"],
   ["<Card onClick='x' />", "onClick of <Card> is left out"],
-  ["<Note.constructor />", "<Note.constructor> is no component"],
+  ["<Note.constructor />", "<Note.constructor> is not a component"],
   ["<form action='javascript:x'>x</form>", "action of <form> is left out"],
 ])("what is left out is named, with its place: %s", async (text, reason) => {
   const { problem, warnings } = await show(text);

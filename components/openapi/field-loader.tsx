@@ -36,7 +36,7 @@ async function load(fold: HTMLDetailsElement, { from, page }: LoaderProps): Prom
   }
 }
 
-/** Returns the id that the end of an address names, as it is written where it is no encoded text. */
+/** Returns the id that the end of an address names, as it is written where it is not encoded text. */
 export function idIn(hash: string): string {
   try {
     return decodeURIComponent(hash.slice(1));

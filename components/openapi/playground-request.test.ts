@@ -179,7 +179,7 @@ describe("what is missing or broken is named at its field", () => {
     ]);
   });
 
-  test("a body that is no JSON", () => {
+  test("a body that is not JSON", () => {
     expect(errorsOf({ bodyText: "{wet}" })).toEqual([{ field: "body", reason: "json" }]);
   });
 

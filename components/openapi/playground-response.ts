@@ -13,12 +13,12 @@ export interface PlaygroundResponse {
   readonly text: string;
   /** More came than is shown, or it ended before its end. */
   readonly cut: boolean;
-  /** It is no text. */
+  /** It is not text. */
   readonly binary: boolean;
   readonly done: boolean;
 }
 
-/** Returns true for a media type that is no text. */
+/** Returns true for a media type that is not text. */
 export function isBinary(contentType: string): boolean {
   return /^(?:image|audio|video|font)\/|octet-stream|\/(?:pdf|zip|gzip)/i.test(contentType);
 }

@@ -68,7 +68,7 @@ describe("sampleIn", () => {
     },
   );
 
-  test("sends a body that is no JSON, in every language", () => {
+  test("sends a body that is not JSON, in every language", () => {
     const body = { kind: "text", contentType: "text/plain", text: "Sit, Rex" } as const;
     for (const [language, code] of Object.entries(
       textsOf({ ...callOf("PUT"), headers: [["Content-Type", "text/plain"]], body }),
@@ -144,7 +144,7 @@ describe("sampleIn", () => {
 
   const hostileText = `@it's "q" \\ #{exit} $HOME\nend"`;
 
-  test("a body that is no JSON ends no text early, and nothing of it runs", () => {
+  test("a body that is not JSON ends no text early, and nothing of it runs", () => {
     const body = { kind: "text", contentType: "text/plain", text: hostileText } as const;
     const code = textsOf({ ...callOf("PUT"), headers: [["Content-Type", "text/plain"]], body });
     for (const language of ["PHP", "Ruby"]) expect(code[language]).toContain(`'@it\\'s "q" \\\\ #{exit} $HOME\nend"'`);
@@ -182,7 +182,7 @@ describe("sampleIn", () => {
         expect(code, `${body.kind} in ${language}`).toMatch(/a(?: |\+|%20)b/);
   });
 
-  test("JSON that is no object, names in it, and words such as true in its texts stay what they are", () => {
+  test("JSON that is not an object, names in it, and words such as true in its texts stay what they are", () => {
     expect(textsOf(sent('"Rex"')).JavaScript).toContain(`body: '"Rex"'`);
     expect(textsOf(sent("true")).Python).toContain('data="true"');
     const code = textsOf(sent(JSON.stringify({ "it's": "so: true, or: null,", tame: true, owner: null })));

@@ -210,7 +210,7 @@ function isJson({ contentType }: CallBody): boolean {
 }
 
 /**
- * Returns the text of a body that is no JSON object or list, or that has integers which languages would round: they have no syntax of
+ * Returns the text of a body that is not a JSON object or list, or that has integers which languages would round: they have no syntax of
  * their own for it. Undefined for any other body.
  */
 function bareTextOf(body: CallBody | undefined): string | undefined {

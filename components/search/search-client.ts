@@ -141,7 +141,7 @@ function groupByPage(hits: readonly SearchHit[]): PageHits[] {
   });
 }
 
-/** Returns the kind of a page for readers: one that lists releases is no guide. */
+/** Returns the kind of a page for readers: one that lists releases is not a guide. */
 export function kindOf({ changelogs }: Pick<SiteScope, "changelogs">, { path, kind }: PageHits): ResultKind {
   const isChangelog = changelogs.includes(path) || /\/(?:change-?log|release-?notes|releases|whats-new)(?:\/|$)/.test(path);
   return kind === "guide" && isChangelog ? "changelog" : kind;

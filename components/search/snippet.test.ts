@@ -54,7 +54,7 @@ describe("toSnippet", () => {
     const snippet = (query: string, heading: string) => whole(toSnippet(content, query, { heading }));
     expect(snippet("key", "Rotate a key")).toBe("Make the new key first. Then drop the old key.");
     expect(snippet("readers", "Rotate a key")).toMatch(/^Keys · Readers need no key/);
-    expect(snippet("key", "A heading that is no line")).toMatch(/^Keys · Readers/);
+    expect(snippet("key", "A heading that is not a line")).toMatch(/^Keys · Readers/);
   });
 
   test("a cut leaves no dot at the beginning", () => {

@@ -71,7 +71,7 @@ function isProse(line: string): boolean {
   );
 }
 
-/** Between two lines of which the first is no sentence. */
+/** Between two lines of which the first is not a sentence. */
 const DOT = " · ";
 const SENTENCE_END = /[.:;,!?…。：；，！？]$/;
 

@@ -48,7 +48,7 @@ export async function bundle(file: string): Promise<string> {
   const { output } = await build({
     input: path.resolve(file),
     platform: "browser",
-    // Paths of the project's own tsconfig are no part of what a user of the packages has.
+    // Paths of the project's own tsconfig are not part of what a user of the packages has.
     tsconfig: false,
     transform: { jsx: "react-jsx", define: { "process.env.NODE_ENV": '"production"' } },
     output: { format: "esm", codeSplitting: false },

@@ -179,7 +179,7 @@ test("a call without a bound on what it may write is not made", async () => {
   expect(requests).toEqual([]);
 });
 
-test("a spent budget is no failure of the provider", async () => {
+test("a spent budget is not a failure of the provider", async () => {
   const { baseUrl } = await start(budget, provider.says("Never asked."));
   const spent = withTokenBudget(createProviderModel({ model: "scripted", apiKey: undefined, baseUrl }), 0);
   const breaker = createBreaker({ failures: 1, windowMs: 60_000, openMs: 60_000 });

@@ -107,7 +107,7 @@ describe("the data stream", () => {
   });
 
   test.each([["<html>502 Bad Gateway</html>"], ["data: {}"], ["no colon here"]])(
-    "refuses %s, which is no data stream",
+    "refuses %s, which is not a data stream",
     async (line) => {
       await expect(collect(decode(`${line}\n`))).rejects.toThrow("not an AI SDK data stream");
     },

@@ -16,7 +16,7 @@ export interface Usage {
   readonly completionTokens: number | null;
 }
 
-/** Counts of tokens; null for what is no number. */
+/** Counts of tokens; null for what is not a number. */
 export function toUsage(promptTokens: unknown, completionTokens: unknown): Usage {
   const count = (tokens: unknown) => (typeof tokens === "number" && Number.isFinite(tokens) ? tokens : null);
   return { promptTokens: count(promptTokens), completionTokens: count(completionTokens) };
@@ -191,7 +191,7 @@ export async function* encodeDataStream(events: AsyncIterable<AnswerEvent>): Asy
 
 /**
  * Reads an AI SDK 4 data stream. A stream that ends without its finish part was cut off: an error event says so.
- * @throws Error for a line that is no data stream part, such as the HTML of a proxy's error page.
+ * @throws Error for a line that is not a data stream part, such as the HTML of a proxy's error page.
  */
 export async function* decodeDataStream(lines: AsyncIterable<string>): AsyncGenerator<AnswerEvent, void, void> {
   let started = false;

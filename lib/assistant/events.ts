@@ -13,7 +13,7 @@ export interface AnswerRun {
   readonly retrieval: Retrieval;
   /** Returns the answer mode; asked before the first text, and at the end of an answer without any. */
   readonly engine: () => AnswerMode;
-  /** Ends when the reader has gone; what the model does then is no failure. */
+  /** Ends when the reader has gone; what the model does then is not a failure. */
   readonly signal: AbortSignal;
   /** Called once with the cause when the answer fails. */
   readonly onFailure: (cause: unknown) => void;

@@ -19,7 +19,7 @@ export interface LineState {
   cut: boolean;
 }
 
-/** A piece with more marks is no prose; reading it could take long. */
+/** A piece with more marks is not prose; reading it could take long. */
 const MAX_MARKS = 100;
 const PUNCTUATION = /[!-/:-@[-`{-~]/g;
 /** Without these a text holds no construct. */
@@ -32,7 +32,7 @@ const TARGET = /\(\s*(?:<([^<>\\]*)>|([^\s()<>]*))(?:\s+(?:"[^"\\]*"|'[^'\\]*'|\
 const REFERENCE = /\[((?:[^[\]\\]|\\.)*)\]/y;
 /** A scheme with slashes, a host by its first label, or mail, as the renderers of GFM find them in text. Bounded, to stay linear. */
 const ADDRESS = /[a-z][a-z0-9+.-]{0,31}:\/\/[^\s<`|[\]\\]*|www\.[^\s<`|[\]\\]*|(?:mailto:|xmpp:)?[\w.+-]{1,64}@[\w.-]+/gi;
-/** Rules that count nothing of what they let pass: what is read with them is no part of the answer, or has its numbers. */
+/** Rules that count nothing of what they let pass: what is read with them is not part of the answer, or has its numbers. */
 const COUNTS_NOTHING: Omit<LinkRules, "allows"> = {
   follow: () => {},
   cite: () => undefined,

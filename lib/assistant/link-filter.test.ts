@@ -70,7 +70,7 @@ describe("the link filter", () => {
     ],
     ["a range cites what it spans", "Create it [3-4].", "Create it  [1](https://docs.test/docs/keys#create)."],
     [
-      "a range that is none of sources stays as it is",
+      "a range that is not of sources stays as it is",
       "Digits [0-9], [1-3], [4-3], [3-4-3].",
       "Digits [0-9], [1-3], [4-3], [3-4-3].",
     ],
@@ -134,7 +134,7 @@ describe("the link filter", () => {
     expect(filter("[3][3]")).toBe(" [1](https://docs.test/docs/keys#create) [1](https://docs.test/docs/keys#create)");
   });
 
-  test("closes a fence that is open when a text ends, so that the next one is no code", () => {
+  test("closes a fence that is open when a text ends, so that the next one is not code", () => {
     const links = new LinkFilter(rules);
     expect(links.push("```\n<b>") + links.flush() + links.push("<i> ")).toBe("```\n<b>\n```\n\\<i> ");
   });

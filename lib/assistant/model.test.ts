@@ -88,7 +88,7 @@ function read(events: AnswerEvent[]) {
 
 const finish = (finishReason: string) => expect.objectContaining({ type: "finish", finishReason, threadId: "th_1" });
 
-test("a model searches, reads and answers; its citations become sources, and what it was not given is no link", async () => {
+test("a model searches, reads and answers; its citations become sources, and what it was not given is not a link", async () => {
   const { ask, requests } = await start(
     provider.calls("search", { query: "create key" }),
     provider.calls("read_page", { path: "/docs/keys" }),
@@ -215,7 +215,7 @@ test("the prompt names the version that the reader reads", async () => {
   expect(requests[0]?.messages[1]?.content).toContain('The reader reads version "v2".');
 });
 
-test("a model that thinks for longer than it may be silent is no silent one", async () => {
+test("a model that thinks for longer than it may be silent is not a silent one", async () => {
   vi.useFakeTimers({ toFake: ["Date", "setTimeout", "clearTimeout"] });
   const gate = new EventEmitter();
   silenceMs = SHORT_MS;

@@ -87,7 +87,7 @@ const Part = z.discriminatedUnion(
 function partsSchema<Item extends z.ZodType>(part: Item) {
   return list(part, 'must be an array of message parts; for plain text send [{"type": "text", "text": "…"}]').max(
     MAX_PARTS,
-    `must hold at most ${MAX_PARTS} parts; leave out those that are no text`,
+    `must hold at most ${MAX_PARTS} parts; leave out those that are not text`,
   );
 }
 

@@ -162,7 +162,7 @@ export function refuses(status: number): Reply {
 /** Never answers. */
 export const neverResponds: Reply = () => {};
 
-/** Answers with something that is no stream of completions. */
+/** Answers with something that is not a stream of completions. */
 export const sendsGarbage: Reply = (response) => {
   response.writeHead(200, { "content-type": "text/html" });
   response.end("<html>captive portal</html>");

@@ -121,7 +121,7 @@ export async function deleteThread(domain: string, threadId: string): Promise<vo
   if (numDeletedRows === 0n) throw noThread();
 }
 
-/** Deletes all that is stored of one reader, questions in the insights included; nothing stored is no fault. */
+/** Deletes all that is stored of one reader, questions in the insights included; nothing stored is not a fault. */
 export async function deleteThreadsOf({ domain, fp }: ThreadOwner): Promise<void> {
   const database = await getDatabase();
   const ids = database.selectFrom("threads").select("id").where("domain", "=", domain).where("fp", "=", fp);

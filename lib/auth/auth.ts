@@ -94,7 +94,7 @@ async function findKeyCaller(token: string, now: number): Promise<KeyCaller | un
   return { kind, keyId: id, organisation, project, origins, addresses };
 }
 
-/** Returns true for an address or a CIDR range that an allowlist may hold. A range of all addresses is no restriction, and refused. */
+/** Returns true for an address or a CIDR range that an allowlist may hold. A range of all addresses is not a restriction, and refused. */
 export function isRange(text: string): boolean {
   const range = readRange(text);
   return range !== undefined && range[1] > 0;

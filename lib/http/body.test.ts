@@ -89,7 +89,7 @@ test("says where JSON breaks", async () => {
   await expect(readJson(post('{"a": 1,}'))).rejects.toThrow("The body is not valid JSON: look near character 8.");
 });
 
-test("a sender that breaks off is no fault of the service", async () => {
+test("a sender that breaks off is not a fault of the service", async () => {
   const stream = new ReadableStream<Uint8Array>({
     pull: (controller) => controller.error(new Error("aborted")),
   });

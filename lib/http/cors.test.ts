@@ -17,7 +17,7 @@ const from = (headers: Record<string, string>, method = "POST") => ({
 const key = { kind: "assistant", origins: ["https://app.example"] } as unknown as Caller;
 const site = { kind: "site" } as unknown as Caller;
 
-test("a request without an origin is no browser's, and is let through", () => {
+test("a request without an origin is not a browser's, and is let through", () => {
   const context = from({});
   requireAllowedOrigin(context, key);
   allowReading(context);

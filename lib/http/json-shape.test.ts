@@ -45,7 +45,7 @@ describe("refuses, and names the place,", () => {
       "more than 20",
     ],
     ["so many values that it is not parsed", `[{"a": [${repeat("{}", 200_000)}]}]`, "", "has more than 100,000 values"],
-    ["what is no JSON, before the parser sees it", `${"[,".repeat(100_001)}`, "", "has more than 100,000 values"],
+    ["what is not JSON, before the parser sees it", `${"[,".repeat(100_001)}`, "", "has more than 100,000 values"],
   ])("%s", (_, text, path, words) => {
     expect(excessOf(text)?.path).toBe(path);
     expect(excessOf(text)?.message).toContain(words);
@@ -56,7 +56,7 @@ describe("refuses, and names the place,", () => {
   });
 });
 
-test("what is no JSON passes the count, for the parser to refuse", () => {
+test("what is not JSON passes the count, for the parser to refuse", () => {
   for (const text of [']]}}[,,:"', '"\\', ""]) expect(() => requireFewValues(text)).not.toThrow();
 });
 

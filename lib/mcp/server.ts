@@ -145,7 +145,7 @@ function listResources(site: Site, cursor?: string): ResourceList | undefined {
   return { resources: start === 0 ? [toIndex(site, base), ...shown] : shown, ...next };
 }
 
-/** Returns a resource with its text; undefined for a URI that is none of this site. */
+/** Returns a resource with its text; undefined for a URI outside of this site. */
 async function readResource(site: Site, uri: string): Promise<{ uri: string; mimeType: string; text: string } | undefined> {
   const base = baseOf(site);
   const { defaultLanguage, defaultVersion } = site.project;

@@ -12,7 +12,7 @@ export interface NavPage {
   readonly method: string | undefined;
 }
 
-/** An address that is no page of the site, or is one by another name. */
+/** An address that is not a page of the site, or is one by another name. */
 export interface NavLink {
   readonly type: "link";
   readonly id: string;

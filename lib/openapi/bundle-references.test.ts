@@ -122,7 +122,7 @@ describe("a reference costs itself, with the reason,", () => {
     ["to a file that does not exist", "cat.yaml", "cat.yaml; correct the path, which begins at the folder"],
     ["to a system file", "file:///etc/passwd", "outside of the folder"],
     ["to a part that a document does not have", "schemas/pet.yaml#/Cat", "it does not exist"],
-    ["that is no address", "http://[", "it does not exist"],
+    ["that is not an address", "http://[", "it does not exist"],
   ])("%s", async (_, reference, words) => {
     const { text, unread } = await besideFile(describing(reference, "schemas/pet.yaml"));
     const { Pet, Dog } = JSON.parse(text).components.schemas;

@@ -93,7 +93,7 @@ function referenceIssue(reference: string, target: Target, unread: UnreadReferen
   if ("value" in target)
     return isObject(target.value) || typeof target.value === "boolean"
       ? undefined
-      : `"${reference}" leads to a value that is no object. Correct the reference.`;
+      : `"${reference}" leads to a value that is not an object. Correct the reference.`;
   if (target.broken === "external")
     return (
       (Object.hasOwn(unread, reference) && unread[reference]) ||

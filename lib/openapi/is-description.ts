@@ -9,7 +9,7 @@ export function isDescription(text: string): boolean {
   return /^["']?openapi["']?\s*:\s*["']?3\./m.test(text);
 }
 
-/** Reads the text once. What is quoted in it, such as another description as an example, is no part of its outermost record. */
+/** Reads the text once. What is quoted in it, such as another description as an example, is not part of its outermost record. */
 function isJsonDescription(text: string): boolean {
   let depth = 0;
   for (let at = 0; at < text.length; at += 1) {

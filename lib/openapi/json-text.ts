@@ -12,7 +12,7 @@ const NUMERIC = /^(?:minimum|maximum|exclusiveM(?:in|ax)imum|multipleOf|m(?:in|a
 
 /**
  * Parses JSON, with long integers as they are written.
- * @throws SyntaxError for what is no JSON
+ * @throws SyntaxError for what is not JSON
  */
 export function parseJson(text: string): unknown {
   if (!HAS_LONG.test(text)) return JSON.parse(text);

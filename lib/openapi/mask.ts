@@ -17,7 +17,7 @@ export class Mask {
     Object.assign(node, { [this.#token]: reference });
   }
 
-  /** Hides examples, extensions and other data of a document, in which `$ref` is no reference. */
+  /** Hides examples, extensions and other data of a document, in which `$ref` is not a reference. */
   hideData(document: object): void {
     const seen = new Set<object>();
     const waiting = [rootPart(document)];

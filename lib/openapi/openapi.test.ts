@@ -23,7 +23,7 @@ function aliasBomb(): string {
   return levels.join("\n");
 }
 
-describe("a document that is no OpenAPI 3 is refused", () => {
+describe("a document that is not OpenAPI 3 is refused", () => {
   test.each([
     ["Swagger 2", '{\n"swagger": "2.0"}', 2, /^#\/swagger Swagger 2 is not supported. Convert/],
     ["an unknown version", "openapi: 4.0.0", 1, /use OpenAPI 3.0, 3.1 or 3.2/],
@@ -74,7 +74,7 @@ describe("any other fault is a warning, and the document is kept", () => {
     [
       "a reference to text",
       schemas({ A: { $ref: "#/info/title" } }),
-      '#/components/schemas/A/$ref "#/info/title" leads to a value that is no object. Correct the reference.',
+      '#/components/schemas/A/$ref "#/info/title" leads to a value that is not an object. Correct the reference.',
     ],
     [
       "an inherited name",
@@ -115,7 +115,7 @@ describe("any other fault is a warning, and the document is kept", () => {
     expect(await listWarnings(value)).toEqual([`warning ${warning}`]);
   });
 
-  test("examples that are no map", async () => {
+  test("examples that are not a map", async () => {
     const body = { content: { "application/json": { examples: ["x"] } } };
     expect(await listWarnings(operation({ requestBody: body }))).toEqual([
       "warning #/paths/~1a/get/requestBody/content/application~1json/examples This part must be object.",

@@ -46,7 +46,7 @@ interface ReadableDescription {
 }
 
 /**
- * Reads an API description, JSON or YAML, and names its faults. It is refused as a whole only when it is no OpenAPI 3
+ * Reads an API description, JSON or YAML, and names its faults. It is refused as a whole only when it is not OpenAPI 3
  * document at all; any other fault is a warning. References may form cycles; those to other documents are not followed.
  */
 export async function readOpenApi({ text, written = text, unread, path }: ReadableDescription): Promise<ReadOpenApi> {
@@ -70,7 +70,7 @@ function parseDescription(text: string): OpenApiDocument {
 /**
  * Returns the text of a description that is kept apart from its address: servers without a host are on that of the address, as OpenAPI
  * says. A text without such a server is left as it is, one with is JSON.
- * @throws OpenApiError for a text that is no description.
+ * @throws OpenApiError for a text that is not a description.
  */
 export function onItsHost(text: string, address: string): string {
   const document = parseDescription(text);

@@ -413,7 +413,7 @@ interface PageSettings {
 const MAX_LENGTH = 300;
 const MAX_CONTENT_LENGTH = 100_000;
 
-/** Reads what an operation says of its page. What is no text, or no path, is left out. */
+/** Reads what an operation says of its page. What is not text, or no path, is left out. */
 function readPageSettings(operation: JsonObject): PageSettings {
   const { href, metadata, content } = objectOf(operation["x-mint"]);
   const { title, sidebarTitle, description, tag } = objectOf(metadata);

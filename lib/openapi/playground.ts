@@ -114,7 +114,7 @@ function isAddress(server: string, templates: Operation["templates"]): boolean {
   return (!isOpen || Object.hasOwn(templates, server)) && !/[{}]/.test(whole) && URL.canParse(whole, "https://site");
 }
 
-/** Returns false for a header that a browser throws on, since its name is no HTTP token. */
+/** Returns false for a header that a browser throws on, since its name is not an HTTP token. */
 function canSend(place: string, name: string): boolean {
   return place !== "header" || /^[!#$%&'*+.^_`|~0-9a-z-]+$/i.test(name);
 }

@@ -13,7 +13,7 @@ export type OpenApiDocument = JsonObject;
 /** The target of a reference: an object of the document, or the reason why it has none. */
 export type Target = { readonly value: unknown } | { readonly broken: "external" | "missing" | "endless" };
 
-/** Returns a part, or what its `$ref` leads to; empty when that is no object. */
+/** Returns a part, or what its `$ref` leads to; empty when that is not an object. */
 export function resolveReference(document: OpenApiDocument, part: unknown): JsonObject {
   const target = followReference(document, part);
   return "value" in target && isObject(target.value) ? target.value : {};

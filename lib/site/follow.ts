@@ -173,7 +173,7 @@ async function readBuilt(project: Project): Promise<LiveSite> {
     return { project, line: startHash, startHash, builtAt, number: 0, etag };
   }
   const { hash: startHash } = await startSite(project);
-  // In development the folder is followed, and its states are no updates.
+  // In development the folder is followed, and its states are not updates.
   const line = getEnvironment().development ? startHash : GIVEN_FOLDER;
   return { project, line, startHash, builtAt: undefined, number: 0, etag: null };
 }

@@ -76,7 +76,7 @@ test.each([
   expect(found).toEqual([{ file: "a.mdx", line: 3, column: 1, reason }]);
 });
 
-test("values that a field reads in more than one form, and empty ones, are no fault", async () => {
+test("values that a field reads in more than one form, and empty ones, are not faults", async () => {
   const fields = [
     ...['draft: "false"', "rss: true", "toc: { max: 4 }", "prev: false", "next: Start", "keywords: a, b", "description:"],
     ...["sidebar: { label: A, badge: { text: New } }", "metatags: { author: 1 }", "version: [1]"],

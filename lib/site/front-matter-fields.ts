@@ -83,7 +83,7 @@ const STEP = "false, a text, or { title, url }";
 const TOC = "false, a number from 2 to 4, or { min, max }";
 const FLAGS = ["deprecated", "rss", "draft", "noindex", "hidden", "unlisted", "searchable", "hide_table_of_contents"];
 const LEVELS = ["toc_min_heading_level", "toc_max_heading_level"];
-/** The values that a field may have, where that is no text. */
+/** The values that a field may have, where that is not text. */
 const RULES: Readonly<Record<string, string>> = {
   ...Object.fromEntries(FLAGS.map((name) => [name, "true or false"])),
   ...Object.fromEntries(LEVELS.map((name) => [name, "a number from 2 to 4"])),

@@ -30,7 +30,7 @@ export default {
   expect(find({ "site/index.ts": source })).toEqual([
     "site/index.ts:4:3: component is read by nothing. Did you mean components?",
     "site/index.ts:6:13: components.Plan.prop is read by nothing. Did you mean props?",
-    'site/index.ts:7:47: components.Price.props.unit is "string", which is no kind of attribute. Did you mean "text"? Kinds: text, number, flag, literal, list, icon, link, image, paint, id, classes.',
+    'site/index.ts:7:47: components.Price.props.unit is "string", which is not a kind of attribute. Did you mean "text"? Kinds: text, number, flag, literal, list, icon, link, image, paint, id, classes.',
   ]);
 });
 

@@ -75,7 +75,7 @@ function findComponentSlips(file: string, { name, value }: Entry): OwnCodeFindin
     if (kind === undefined || KINDS.includes(String(kind))) return [];
     const meant = MEANT[String(kind)] ?? findSimilar(String(kind), new Set(KINDS))[0];
     const hint = meant ? ` Did you mean "${meant}"?` : "";
-    const words = `${within}.props.${entry.name} is "${kind}", which is no kind of attribute.${hint} Kinds: ${KINDS.join(", ")}.`;
+    const words = `${within}.props.${entry.name} is "${kind}", which is not a kind of attribute.${hint} Kinds: ${KINDS.join(", ")}.`;
     return [toFinding(file, entry.value as AnyNode, words)];
   });
   return [...findUnknown(file, { object, within, names: ["props", "markdown"] }), ...kinds];

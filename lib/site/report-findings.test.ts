@@ -67,7 +67,7 @@ test("a component that the fork defined after the start is known", async () => {
 
 test("an entry of a meta.json that stands for nothing is named", async () => {
   const named = await follow(home("Fine."), { ...home("Fine."), "meta.json": '{ "pages": ["indx"] }' });
-  expect(named).toBe('content/meta.json error: "indx" is no page or folder here. Did you mean "index"?\n');
+  expect(named).toBe('content/meta.json error: "indx" is not a page or folder here. Did you mean "index"?\n');
 });
 
 test("a slip in the front matter is named once it is saved", async () => {

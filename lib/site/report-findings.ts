@@ -79,7 +79,7 @@ function findFieldFaults(site: Site, files: readonly ContentFile[]): Finding[] {
 
 /** Returns the name of the component that a message calls unknown. */
 function unknownComponentIn(message: string): string {
-  return /^<([A-Za-z0-9]+)> is no component of Docent/.exec(message)?.[1] ?? "";
+  return /^<([A-Za-z0-9]+)> is not a component of Docent/.exec(message)?.[1] ?? "";
 }
 
 async function findReach(site: Site, earlier: Reported | undefined): Promise<Map<string, Finding[]>> {

@@ -115,8 +115,8 @@ describe("a description at an address", () => {
   test.each([
     ["that is gone", () => ({ status: 404, text: "" }), "answered 404"],
     ["of 60 MB", () => ({ text: Buffer.alloc(60_000_000, " ") }), "larger than 32 MiB"],
-    ["that is no JSON", () => ({ text: '{ "openapi": ' }), "not valid JSON"],
-    ["that is no YAML", () => ({ text: "openapi: [3" }), "not valid YAML"],
+    ["that is not JSON", () => ({ text: '{ "openapi": ' }), "not valid JSON"],
+    ["that is not YAML", () => ({ text: "openapi: [3" }), "not valid YAML"],
     [
       "of Swagger 2",
       () => ({ text: JSON.stringify({ swagger: "2.0", info: {}, paths: {} }) }),

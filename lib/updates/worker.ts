@@ -94,7 +94,7 @@ async function work(state: Worker): Promise<boolean> {
   }
 }
 
-/** Returns the line of a project that this process follows, which its jobs are for. A folder that cannot be read is none of a build. */
+/** Returns the line of a project that this process follows, which its jobs are for. A folder that cannot be read is not of a build. */
 export async function lineOf(project: Project): Promise<JobLine> {
   const line = await getLive(project).then(
     (live) => live.line,

@@ -15,7 +15,7 @@ const LEFT_OUT = new Set(["style", "script"]);
 /** Attributes that say how Astro builds or hydrates an element. */
 const DIRECTIVE = /^(?:class:list|(?:is|client|transition|define|server):.*)$/;
 
-/** Takes a file of Astro apart. What of it is no JSX is put into that form, in one walk from start to end. */
+/** Takes a file of Astro apart. What of it is not JSX is put into that form, in one walk from start to end. */
 export function splitAstro(text: string): AstroSource {
   const head = OPENING.exec(text)?.[0] ?? "";
   const closing = head ? CLOSING.exec(text.slice(head.length)) : null;

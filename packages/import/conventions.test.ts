@@ -26,7 +26,7 @@ test.each([
   ['```ts no-transpile title="a b.ts" {1-2} live', '```ts title="a b.ts" {1-2}'],
   ["```jsx \"import 'a/b';\" copy /x y/ showLineNumbers", "```jsx \"import 'a/b';\" copy showLineNumbers"],
   ["- ```sh npm2yarn", "- ```sh npm2yarn"],
-])("a switch of a fence is no title of it: %s", (written, expected) => {
+])("a switch of a fence is not a title of it: %s", (written, expected) => {
   const indent = written.startsWith("-") ? "  " : "";
   expect(followConventions(`${written}\n${indent}a live\n${indent}\`\`\``, "docusaurus")).toBe(
     `${expected}\n${indent}a live\n${indent}\`\`\``,
@@ -41,13 +41,13 @@ test("a heading of the first level below other things is the title, and one that
   expect(followConventions("# LaTeX\n\nWords.", "nextra")).toBe("# LaTeX\n\nWords.");
 });
 
-test("the language of code in a line is no part of it", () => {
+test("the language of code in a line is not part of it", () => {
   expect(followConventions("Call `useA(){:js}` or `b{:.c}`, and `{:x}`.\n\n```\n`a{:js}`\n```", "nextra")).toBe(
     "Call `useA()` or `b`, and `{:x}`.\n\n```\n`a{:js}`\n```",
   );
 });
 
-test("lines that a remark of Docusaurus names are marked, and the remark is no code", () => {
+test("lines that a remark of Docusaurus names are marked, and the remark is not code", () => {
   const code = '```js title="a.js"\n// highlight-next-line\na\nb\n/* highlight-start */\nc\nd\n/* highlight-end */\ne\n```';
   expect(followConventions(code, "docusaurus")).toBe('```js title="a.js" {1,3,4}\na\nb\nc\nd\ne\n```');
   const stated = "```js {1}\n// highlight-next-line\na\n```";

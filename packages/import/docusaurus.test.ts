@@ -32,7 +32,7 @@ const SITE = {
 
 const open = (texts: Readonly<Record<string, string>>) => openRepository(folder, texts);
 
-test("files of Markdown are MDX, in the report and in the copy, and what they take in is no page", async () => {
+test("files of Markdown are MDX, in the report and in the copy, and what they take in is not a page", async () => {
   const { repository, files } = await open(SITE);
   const { texts } = listOutside(folder, repository, files.files);
   expect([...texts.keys()].sort()).toEqual(["parts/Box.tsx", "static/usage/code.mdx", "static/usage/index.mdx"]);

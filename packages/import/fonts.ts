@@ -64,6 +64,6 @@ export function describeLacking(families: readonly string[], packages: string): 
   const lacking = families.filter((family) => !readFont(family, packages));
   return lacking.map(
     (family) =>
-      `fonts: ${family} is no file of the folder, so the site's own font is shown. To copy it along: npm install --no-save ${packageOf(family)}, then import again`,
+      `fonts: ${family} is not a file of the folder, so the site's own font is shown. To copy it along: npm install --no-save ${packageOf(family)}, then import again`,
   );
 }

@@ -95,7 +95,7 @@ export function installPackages(globals: GuestGlobals, site: GuestSite): void {
   const getPageMap = async (route = "/") => {
     const segments = route.split("/").filter(Boolean);
     const isFolder = (folder: string) => folder === "" || site.entries.some(({ id }) => id.startsWith(`${folder}/`));
-    // A site may serve its content below a path that is no folder of it.
+    // A site may serve its content below a path that is not a folder of it.
     const folder = [segments, segments.slice(1)].map((each) => each.join("/")).find(isFolder);
     if (folder === undefined) throw new Error(`there is no folder ${route}`);
     return listPageMap(folder);

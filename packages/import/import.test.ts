@@ -84,7 +84,7 @@ test.each([
   expect(recognise(repository)).toBeUndefined();
 });
 
-test("files in place of the folders of a framework are no framework", () => {
+test("files in place of the folders of a framework are not frameworks", () => {
   put({ "theme.config.tsx": "", pages: "", content: "", "docs/a.md": "A" });
   expect(recognise(folder)).toMatchObject({ kind: "markdown" });
 });

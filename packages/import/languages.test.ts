@@ -69,7 +69,7 @@ test("where every name tells its language, the one that the settings call the de
   expect(names).toEqual(["en-US/_meta.json", "es/a.mdx", "data.es.json"]);
 });
 
-test("two letters at the end of a name are no language where no other page has the rest of it", () => {
+test("two letters at the end of a name are not a language where no other page has the rest of it", () => {
   const repository = open({
     ...FUMADOCS,
     "content/docs/vite.config.ts.mdx": "A",

@@ -34,7 +34,7 @@ export function describeLinks({ content }: Repository): string[] {
 }
 
 /**
- * Folders with pages that are no part of what is imported: other sites of the repository, and those beside the content of a
+ * Folders with pages that are not part of what is imported: other sites of the repository, and those beside the content of a
  * framework's site, such as a blog or older versions; at most 8 of each, the largest first.
  */
 export function listLeftOut(repository: Repository): LeftOut[] {

@@ -129,7 +129,7 @@ function toMetas(folder: string, items: object, depth: number): Entry[] {
     if (inner && depth < DEEPEST) below.push(...toMetas(inside, inner, depth + 1));
   }
   const named = below.filter(([, { root }]) => root);
-  // A single page of the top bar is no choice.
+  // A single page of the top bar is not a choice.
   const tabs = named.length > 1 ? below : below.filter((entry) => !named.includes(entry));
   return [[folder, { pages: [...pages, "..."], titles }], ...tabs];
 }

@@ -3,7 +3,7 @@ import { type ContentFile, createRecord, isObject, listOf, textOf } from "./engi
 import { readJsonSource } from "./engine/site.ts";
 import { toFile } from "./metas.ts";
 
-/** Returns the docs.json that says what the mint.json of a folder says. @throws UsageError for a mint.json that is no JSON */
+/** Returns the docs.json that says what the mint.json of a folder says. @throws UsageError for a mint.json that is not JSON */
 export function toNewSettings(files: readonly ContentFile[]): ContentFile {
   const old = files.find(({ path }) => path === "mint.json");
   const { value, problems } = readJsonSource(old ?? toFile("mint.json", "{}"), new Map());

@@ -31,7 +31,7 @@ const REMEDIES: readonly (readonly [RegExp, string])[] = [
     /^<[\w.]+> comes from/,
     "Put the file into the content folder, or draw the component in site/ui.tsx: see “Customise” in the manual.",
   ],
-  [/is no component of Docent/, "Use one of Docent, or draw it in site/ui.tsx: see “Customise” in the manual."],
+  [/is not a component of Docent/, "Use one of Docent, or draw it in site/ui.tsx: see “Customise” in the manual."],
   [/^<style> is refused/, "Put the look into site/theme.css, or leave it."],
   [/^The style sheet/, "Put the look into site/theme.css, or leave it."],
   [/in the style of/, "The rest of the style is kept. Put the look into site/theme.css, or leave it."],
@@ -47,7 +47,7 @@ const REMEDIES: readonly (readonly [RegExp, string])[] = [
   [/^openapi(?:-schema)?: no API description/, "Put the API description into the folder, and name what it has as it does."],
   [/front matter is not valid/, "Correct that line. Until then the name of the file is the title of the page."],
   [/no file .* to (?:import|include)/, "Put the file into the content folder, or take out what uses it."],
-  [/is no file of the content, so/, "Import it from a file of the content, or write what it gives into the page."],
+  [/is not a file of the content, so/, "Import it from a file of the content, or write what it gives into the page."],
   [
     /shows (?:its children|what it is given) only|cannot be read/,
     "Write what it shows into the page, or make it a component of site/ui.tsx.",

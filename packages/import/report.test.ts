@@ -58,7 +58,7 @@ test("the report says of elements that no page has whether their words are shown
   expect([whole, dressed, reasons.map(({ text }) => text).sort()]).toEqual([
     3,
     0,
-    ['<Box> comes from "box-kit", which is no file of the content; only its children are shown.'],
+    ['<Box> comes from "box-kit", which is not a file of the content; only its children are shown.'],
   ]);
   expect(reasons.find(({ text }) => text.startsWith("<Box>"))?.remedy).toMatch(/^It is of a package, or made when/);
 });

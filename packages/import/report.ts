@@ -260,7 +260,7 @@ async function readTree(page: Page) {
 function isLook(site: Site, { file, line, reason }: ContentProblem): boolean {
   if (/^className is left out|^The style sheet .* is not loaded/.test(reason)) return true;
   const [, name] =
-    /^<([\w.]+)> (?:(?:is no component of Docent|comes from ".*", .*); only its children are shown\.|shows its children only:)/.exec(
+    /^<([\w.]+)> (?:(?:is not a component of Docent|comes from ".*", .*); only its children are shown\.|shows its children only:)/.exec(
       reason,
     ) ?? [];
   const page = site.pages.find((each) => each.file === file);

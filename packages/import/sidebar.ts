@@ -153,7 +153,7 @@ function starlightNavigation(config: unknown, code: string, { paths }: SidebarPa
   const first = folder || (/\blang:\s*["']([\w-]+)["']/.exec(code)?.[1] ?? "en");
   const pages = starlightEntries(sidebar, folder, reading);
   if (pages.length === 0) return undefined;
-  // A page that is not translated is no entry without a page.
+  // A page that is not translated is not an entry without a page.
   const others = languages
     .filter((language) => language !== folder)
     .map((language) => ({ language, pages: starlightEntries(sidebar, language, { ...reading, left: { skipped: 0 } }) }));

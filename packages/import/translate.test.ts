@@ -199,8 +199,8 @@ test("components of Docent stay Docent's, and one that nothing gives is named", 
   expect(markdown).toContain("Numbers.");
   expect([...new Set(warnings)].sort()).toEqual([
     expect.stringContaining('<Chart> comes from "charts"'),
-    expect.stringContaining("<Chart> is no component"),
-    expect.stringContaining("<Other> is no component"),
+    expect.stringContaining("<Chart> is not a component"),
+    expect.stringContaining("<Other> is not a component"),
   ]);
 });
 

@@ -66,7 +66,7 @@ function foldersOf(file: string): string[] {
   return names.map((_, index) => `${names.slice(0, index + 1).join("/")}/`);
 }
 
-/** Orders release tags: v1.10.0 after v1.9.2. A tag that is no release comes to nothing. */
+/** Orders release tags: v1.10.0 after v1.9.2. A tag that is not a release comes to nothing. */
 export function newestRelease(tags: readonly string[]): string | undefined {
   const releases = tags.filter((tag) => /^v\d+\.\d+\.\d+$/.test(tag));
   return releases.sort((left, right) => left.localeCompare(right, "en", { numeric: true })).at(-1);
@@ -116,7 +116,7 @@ interface Packages {
 /** The package.json of an upgrade, and what it did with versions that the fork had changed. */
 interface MergedPackage {
   readonly merged: Package;
-  /** Lines for the terminal: a version of the fork that stayed, or that is no version of the release's range. */
+  /** Lines for the terminal: a version of the fork that stayed, or that is not a version of the release's range. */
   readonly notes: readonly string[];
 }
 

@@ -42,7 +42,7 @@ eachStore(() => {
     relayCall.mockReset().mockResolvedValue(answer);
   });
 
-  test("an answer comes as data that is no page, with nothing of the request in the log", async () => {
+  test("an answer comes as data that is not a page, with nothing of the request in the log", async () => {
     const response = await send({ peer: "192.0.2.10" });
     expect(response.status).toBe(200);
     expect(Object.fromEntries(response.headers)).toMatchObject({

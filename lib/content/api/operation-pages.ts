@@ -178,7 +178,7 @@ interface FolderSource extends Pick<EntrySource, "folder"> {
   readonly document: OpenApiDocument;
   readonly entries: readonly ListedOperation[];
   readonly title: string | undefined;
-  /** Folder of the navigation that the pages are in, which is no part of their addresses. */
+  /** Folder of the navigation that the pages are in, which is not part of their addresses. */
   readonly group: string | undefined;
 }
 

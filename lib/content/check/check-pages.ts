@@ -183,7 +183,7 @@ async function checkLink(context: CheckContext, page: Page, { url }: Pick<Writte
 
 function describeScheme(url: string, scheme: string): string {
   if (/^(?:https?|mailto|tel)$/i.test(scheme))
-    return `The link ${url.slice(0, 200)} is no address; its words are shown without it.`;
+    return `The link ${url.slice(0, 200)} is not an address; its words are shown without it.`;
   return `Links of the scheme ${scheme}: are shown as words. Add it to links.schemes of docent.config.ts.`;
 }
 
@@ -204,7 +204,7 @@ function isFileOrNear(site: Site, path: string, { hasPublicFile }: CheckOptions)
   return hasPublicFile(path) || leadsOn(site, path);
 }
 
-/** Paths that are compared with every page: a list of more is no list of slips. */
+/** Paths that are compared with every page: a list of more is not a list of slips. */
 const MAX_MEANT = 200;
 
 function findMeant({ site, meant }: CheckContext, { language, version }: Page, path: string): Page | undefined {
@@ -291,7 +291,7 @@ export function checkFolders(site: Site, { textOf }: Pick<CheckOptions, "textOf"
       near ??= new Set([folder, inDefault(folder)].flatMap((each) => listNamesIn(each, names)));
       const [meant] = findSimilar(name, near);
       const remedy = meant ? ` Did you mean "${meant}"?` : "";
-      const reason = `"${entry}" is no page or folder here.${remedy}`;
+      const reason = `"${entry}" is not a page or folder here.${remedy}`;
       problemAt ??= folderMetaProblems({ path: file, text: textOf?.(file) });
       return [toFinding("error", problemAt(["pages", index], reason))];
     });

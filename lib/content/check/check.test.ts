@@ -218,8 +218,8 @@ test("an address and an entry of meta.json that are much like a page name it", a
     "connect.mdx:1 error: The link /docs/conect leads to no page. Did you mean /docs/connect?",
     "connect.mdx:1 error: The link /docs/guide/connect leads to no page. Did you mean /docs/connect?",
     "connect.mdx:1 error: The link /docs/zzz leads to no page.",
-    'kiln/meta.json:1 error: "first-fireing" is no page or folder here. Did you mean "first-firing"?',
-    'kiln/meta.json:1 error: "zzz" is no page or folder here.',
+    'kiln/meta.json:1 error: "first-fireing" is not a page or folder here. Did you mean "first-firing"?',
+    'kiln/meta.json:1 error: "zzz" is not a page or folder here.',
   ]);
 });
 
@@ -263,11 +263,11 @@ test("each fault of a meta.json is named at its line, with what a value must be"
   expect(findings).toEqual([
     'f/meta.json:2 warning: there is no setting "titel". Did you mean "title"?',
     'f/meta.json:3 error: defaultOpen: must be true or false, and is "yes"',
-    'g/meta.json:4 error: "gone" is no page or folder here.',
+    'g/meta.json:4 error: "gone" is not a page or folder here.',
   ]);
 });
 
-test("the folders that several descriptions make are no fault", async () => {
+test("the folders that several descriptions make are not faults", async () => {
   const described = (title: string) => ({
     path: `${title}.json`,
     hash: title,
@@ -294,8 +294,8 @@ test("problems, expressions that throw, unknown components and names in meta.jso
   expect(findings).toEqual([
     expect.stringMatching(/^a\.mdx:1 error: Expected a closing tag/),
     'b.mdx:3 warning: An expression is shown as it is written: "nowhere" is defined nowhere.',
-    "c.mdx:3 warning: <Nte> is no component of Docent; only its children are shown. Did you mean <Note>?",
-    'f/meta.json:1 error: "gone" is no page or folder here.',
+    "c.mdx:3 warning: <Nte> is not a component of Docent; only its children are shown. Did you mean <Note>?",
+    'f/meta.json:1 error: "gone" is not a page or folder here.',
   ]);
 });
 
@@ -341,7 +341,7 @@ paths:
 test.each([
   [{ languages: [{ id: "en", label: "English" }] }],
   [{ languages: ["en", "de"].map((id) => ({ id, label: id })), versions: [{ id: "v1", label: "v1" }] }],
-])("snippets below the content folder are no pages: %j", async (structure) => {
+])("snippets below the content folder are not pages: %j", async (structure) => {
   const project = createProject(structure);
   const folder = project.versions.length > 0 ? "en/v1/" : "";
   const texts = {

@@ -36,7 +36,7 @@ test.each(["pets-openapi.json", "api/pets-openapi.yaml"])(
   },
 );
 
-test.each(["javascript:alert(1)", "https://a.example/x y", "api/missing.json"])("%s is no address", async (source) => {
+test.each(["javascript:alert(1)", "https://a.example/x y", "api/missing.json"])("%s is not an address", async (source) => {
   const settings = JSON.stringify({ api: { openapi: source }, navigation: { pages: ["list"] } });
   const { pages, warnings } = await build({ ...PAGES, "docs.json": settings });
   expect(pages[0]?.endpoint?.described).toBeUndefined();

@@ -45,7 +45,7 @@ test("a description may say where the page of an operation is and what it is cal
   expect(site.pages[0]).toMatchObject({ sidebarTitle: "Pets", description: "Lists them.", tag: "NEW" });
 });
 
-test("a path in the repository is the address of its page; what is no page has none", () => {
+test("a path in the repository is the address of its page; what is not a page has none", () => {
   expect(site.pages.map(({ path }) => path)).toEqual([
     "/docs",
     "/docs/api-reference/pets/add-a-pet",
@@ -171,7 +171,7 @@ test("a hundred of a hundred thousand unknown fields are reported with their lin
   expect(read?.docs.tree.children).toHaveLength(1);
 });
 
-test("a docs.json that is no JSON is named with its line, and every page is still there", async () => {
+test("a docs.json that is not JSON is named with its line, and every page is still there", async () => {
   const { warnings, pages } = await build({ ...DOCS_REPOSITORY, "docs.json": '{\n  "name": "Pets",\n  oops\n}' });
   expect(warnings[0]).toMatchObject({ file: "docs.json", line: 3 });
   expect(pages.map(({ path }) => path)).toContain("/docs/guides/first");
@@ -223,7 +223,7 @@ test("a mint.json is not read, and the remedy is named", async () => {
 });
 
 const HOSTILE_ADDRESSES = ["javascript:alert(1)", "java\tscript:x", "/\t/evil.example", "/\\evil.example", "data:text/html,x"];
-test.each(HOSTILE_ADDRESSES)("%j is no address of settings, wherever it is", async (href) => {
+test.each(HOSTILE_ADDRESSES)("%j is not an address of settings, wherever it is", async (href) => {
   const places: Readonly<Record<string, (href: string) => object>> = {
     "navigation.global.anchors": (to) => ({
       navigation: { pages: ["quickstart"], global: { anchors: [{ anchor: "x", href: to }] } },
@@ -258,7 +258,7 @@ test("variables stand for their values in pages and snippets; one that is not de
   expect(passage?.text).toContain("Use Acme Pets in Acme *Pets*, {{other}}.");
 });
 
-test.each(["javascript:alert(1)", "data:text/html,x", "//\\evil"])("front matter with the url %s is no link", async (url) => {
+test.each(["javascript:alert(1)", "data:text/html,x", "//\\evil"])("front matter with the url %s is not a link", async (url) => {
   const texts = { ...DOCS_REPOSITORY, "quickstart.mdx": `---\ntitle: Q\nurl: ${JSON.stringify(url)}\n---\n` };
   expect((await build(texts)).pages.find(({ path }) => path === "/docs/quickstart")?.href ?? "").not.toMatch(
     /^(?:javascript|data):/,
@@ -274,7 +274,7 @@ test("front matter of more than 64 KB is named and not read", async () => {
   expect(pages.some(({ path }) => path === "/docs/quickstart")).toBe(true);
 });
 
-test("a version most of whose pages are left out is in no menu, and its entries are no faults", async () => {
+test("a version most of whose pages are left out is in no menu, and its entries are not faults", async () => {
   const version = (name: string) => ({ version: name, pages: ["index", `${name}/a`, `${name}/b`] });
   const old = ["v1", "v1.1", "v1.2"].map(version);
   const files = createFiles({

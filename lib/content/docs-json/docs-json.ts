@@ -33,7 +33,7 @@ export interface ReadDocsJson {
 
 /**
  * Reads the docs.json of a content folder; undefined without one. What is unknown or wrong in it is listed with its place and
- * left out; one that is no JSON leaves the site without navigation.
+ * left out; one that is not JSON leaves the site without navigation.
  */
 export function readDocsJson(files: readonly ContentFile[]): ReadDocsJson | undefined {
   const byPath = new Map(files.map((file) => [file.path, file]));
@@ -149,7 +149,7 @@ const MAX_PROBLEMS = 100;
 
 /** A JSON file with every `$ref` to another file replaced by what that file holds. */
 interface JsonSource {
-  /** Undefined when the file is no JSON at all. */
+  /** Undefined when the file is not JSON at all. */
   readonly value: unknown;
   readonly problems: readonly ContentProblem[];
   /** File and line of the value at these keys, or of the nearest one above it. */

@@ -70,7 +70,7 @@ test("a component in a file that the page takes in may be one that the page alon
   expect(text).toContain("### Body");
   expect(text).toContain("A card");
   expect(text).toContain("Inside.");
-  expect(reasons).toEqual(["<Other> is no component of Docent; only its children are shown."]);
+  expect(reasons).toEqual(["<Other> is not a component of Docent; only its children are shown."]);
 });
 
 test("a long list of fields that a page writes with a component of many marks is shown to its end", async () => {

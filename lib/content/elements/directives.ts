@@ -20,7 +20,7 @@ const BLOCK_NAMES: ReadonlyMap<string, string> = new Map([
   ["details", "Accordion"],
   ["code-group", "CodeGroup"],
 ]);
-/** Those of them that are no callout. */
+/** Those of them that are not callouts. */
 const OTHERS = new Set(["Accordion", "CodeGroup"]);
 
 /** Returns the component of a tone that another system names; undefined for a word that is none. */

@@ -19,7 +19,7 @@ export interface GivenElement {
   /** In a line, as opposed to among blocks. */
   readonly inText: boolean;
   readonly position: RootContent["position"];
-  /** The package that its component is imported from, where that is no file of the content. */
+  /** The package that its component is imported from, where that is not a file of the content. */
   readonly from?: string | undefined;
 }
 
@@ -40,7 +40,7 @@ export function createElement(given: GivenElement, rules: ElementRules): RootCon
   const element = toElement({ ...given, ...translateElement({ name, props, children }) }, rules);
   const { nodes, notices } = withoutScripts(element);
   const why = (reason: string) =>
-    from ? reason.replace("is no component of Docent", `comes from "${from}", which is no file of the content`) : reason;
+    from ? reason.replace("is not a component of Docent", `comes from "${from}", which is not a file of the content`) : reason;
   for (const { kind, reason } of notices) rules.notice(kind, why(reason));
   return nodes as RootContent[];
 }
@@ -161,7 +161,7 @@ function nameless(element: Element): Element {
 
 function unknown(name: string): string {
   const [meant] = findSimilar(name, KNOWN_COMPONENTS);
-  return `<${name}> is no component of Docent; only its children are shown.${meant ? ` Did you mean <${meant}>?` : ""}`;
+  return `<${name}> is not a component of Docent; only its children are shown.${meant ? ` Did you mean <${meant}>?` : ""}`;
 }
 
 /** Attributes that are compared with those of their component: their number is limited only by the length of the page. */

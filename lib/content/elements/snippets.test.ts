@@ -86,7 +86,7 @@ export function List({ names, open }) {
   test("are missed where they are used: an import alone says nothing, one of a value says where it is from", async () => {
     expect((await read('import { Chart } from "@/components/chart"\n\nText.')).notices).toEqual([]);
     const { notices } = await read('import { limits } from "@/data"\n\nText.');
-    expect(notices).toEqual(["import page.mdx:1 @/data is no file of the content, so limits is not known."]);
+    expect(notices).toEqual(["import page.mdx:1 @/data is not a file of the content, so limits is not known."]);
   });
 
   test("may take their state from React by name", async () => {
@@ -125,7 +125,7 @@ export function List({ names, open }) {
     expect(text).toBe("kept");
     expect(notices).toEqual([
       "import page.mdx:1 There is no file ../../etc/passwd.mdx to import from.",
-      'component page.mdx:3 <A> comes from "../../etc/passwd.mdx", which is no file of the content; only its children are shown.',
+      'component page.mdx:3 <A> comes from "../../etc/passwd.mdx", which is not a file of the content; only its children are shown.',
     ]);
   });
 });
@@ -136,7 +136,7 @@ test("imports of documentation packages mean nothing, and others are named", asy
   );
   expect(text).toContain("Text kept.");
   expect(notices).toEqual([
-    'component page.mdx:5 <Chart> comes from "@/components/chart", which is no file of the content; only its children are shown.',
+    'component page.mdx:5 <Chart> comes from "@/components/chart", which is not a file of the content; only its children are shown.',
   ]);
 });
 
@@ -144,7 +144,7 @@ describe("what cannot be worked out costs its own place only", () => {
   test.each([
     ["a name that is defined nowhere", "Call {kickoff_id} now.", "Call {kickoff_id} now."],
     ["a member of nothing", "Call {a.b.c} now.", "Call {a.b.c} now."],
-    ["braces that are no expression", 'Send {"a": 1, b} now.', 'Send {"a": 1, b} now.'],
+    ["braces that are not expressions", 'Send {"a": 1, b} now.', 'Send {"a": 1, b} now.'],
     ["a brace that is never closed", "Open { and on.\n\nNext.", "Open { and on.\n\nNext."],
     ["a sign before a number", "At x <5 or so.", "At x <5 or so."],
     ["a line that begins as an import", "export your data\n\nNext.", "export your data\n\nNext."],

@@ -158,7 +158,7 @@ test("a docs.json of three megabytes is read, a page of as many is not", async (
   expect([files.map(({ path: name }) => name), problems.map(({ file }) => file)]).toEqual([["docs.json"], ["a.mdx"]]);
 });
 
-test("a file is read by the mark of its encoding, and what is no UTF-8 as Windows-1252", async () => {
+test("a file is read by the mark of its encoding, and what is not UTF-8 as Windows-1252", async () => {
   const text = "# Grüße\n";
   await writeFile(at("le.mdx"), Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(text, "utf16le")]));
   await writeFile(at("be.mdx"), Buffer.concat([Buffer.from([0xfe, 0xff]), Buffer.from(text, "utf16le").swap16()]));

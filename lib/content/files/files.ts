@@ -143,7 +143,7 @@ async function readContentFile(wanted: Wanted): Promise<ContentFile | undefined>
   if (kind === "style") return readStamped(wanted, MAX_INCLUDED_BYTES);
   const limit = name === "docs.json" ? MAX_NAVIGATION_BYTES : MAX_FILE_BYTES;
   if (kind !== "data") return readStamped(wanted, limit);
-  // One that is too large is no description, and no fault: it is served as it is.
+  // One that is too large is not a description, and no fault: it is served as it is.
   const data = await readStamped({ ...wanted, problems: [] }, MAX_DESCRIPTION_BYTES);
   if (!data || data === known || data.text.length <= MAX_DATA_CHARS || isDescription(data.text)) return data;
   return { ...data, text: "", hash: sha256("") };
@@ -226,7 +226,7 @@ function byFile(left: ContentProblem, right: ContentProblem): number {
 const MAX_INCLUDED_FILES = 500;
 
 /**
- * Returns the files that pages take in and that are no part of the content by themselves, such as code beside a page, with
+ * Returns the files that pages take in and that are not part of the content by themselves, such as code beside a page, with
  * those that they take in in turn: at most 500 of a content folder.
  */
 async function readIncluded(
@@ -260,7 +260,7 @@ const OF_DOCS: ReadonlySet<FileKind | undefined> = new Set(["data", "style"]);
 interface Listing {
   /** Files whose text makes the site. */
   readonly names: readonly string[];
-  /** JSON and YAML that is no part of the site by itself. */
+  /** JSON and YAML that is not part of the site by itself. */
   readonly data: readonly string[];
   /** Files that are served as they are. */
   readonly assets: readonly string[];
@@ -320,7 +320,7 @@ export async function listFiles({ root, shown, exclude }: Folder): Promise<Listi
   return { names, data, assets: assets.sort(), includable, left: parts.length - names.length + unserved };
 }
 
-/** Returns the files that the settings name first, and all that are no pages. */
+/** Returns the files that the settings name first, and all that are not pages. */
 async function firstNamed(names: readonly string[], settings: string): Promise<string[]> {
   const size = await stat(/* turbopackIgnore: true */ settings).then(
     (found) => found.size,
@@ -328,7 +328,7 @@ async function firstNamed(names: readonly string[], settings: string): Promise<s
   );
   const text = size > MAX_NAVIGATION_BYTES ? "" : await readFile(/* turbopackIgnore: true */ settings, "utf8").catch(() => "");
   const places = new Map<string, number>();
-  // A text with more escapes is no path, and a pattern without a bound may run out of stack.
+  // A text with more escapes is not a path, and a pattern without a bound may run out of stack.
   for (const { 1: page = "", index } of text.matchAll(/"\/?([^"\\]*(?:\\.[^"\\]*){0,20})"/gs))
     if (!places.has(page)) places.set(page, index);
   const rankOf = (name: string) =>

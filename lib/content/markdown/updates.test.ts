@@ -64,7 +64,7 @@ test("of very many headings the first hundred are entries", async () => {
   expect(itemsOf(await readFeed(`<Update label="x">\n${"# a\n".repeat(2_000)}\n</Update>`))).toHaveLength(100);
 });
 
-test("a label that is no day has no date", async () => {
+test("a label that is not a day has no date", async () => {
   expect(await readFeed('<Update label="Version 2">Text.</Update>')).not.toContain("pubDate");
 });
 

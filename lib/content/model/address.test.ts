@@ -27,7 +27,7 @@ test.each([
   ...["https:a.example", "https:/a.example", "http:a.example", "http:/a.example"],
   ...["https://", "https://a b", "https://[", "//", "view-source:https://a.example"],
   ...CONTROLS.flatMap((control) => [`/${control}/a.example`, `java${control}script:x`, `https://a${control}.example`]),
-])("%j is no address", (text) => expect(readAddress(text)).toBeUndefined());
+])("%j is not an address", (text) => expect(readAddress(text)).toBeUndefined());
 
 describe("a browser", () => {
   const piece = fc.constantFrom(

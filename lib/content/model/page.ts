@@ -42,7 +42,7 @@ export interface Page {
   readonly listed: boolean;
   /** Kept out of search, llms.txt and sitemap, and marked for robots. */
   readonly noindex: boolean;
-  /** Shown in development only; elsewhere a draft is no page at all. Also `noindex`. */
+  /** Shown in development only; elsewhere a draft is not a page at all. Also `noindex`. */
   readonly draft: boolean;
   /** Path below the content folder; null for a page made from the API description. */
   readonly file: string | null;
@@ -180,7 +180,7 @@ export interface Shown {
 
 /**
  * Identifies what a page has become, by its value and not by where that came from: pages of equal hashes read, look and are found
- * the same. When a page last changed is no part of it, nor are the files and descriptions that its tree was made of.
+ * the same. When a page last changed is not part of it, nor are the files and descriptions that its tree was made of.
  */
 function hashPage({ lastModified, modules, ...page }: Omit<Page, "hash">, { tree, from }: Shown): string {
   return sha256([JSON.stringify(page), tree, JSON.stringify(from, withResults)].join("\n"));

@@ -63,7 +63,7 @@ test.each([
   expect(keyAtRoot(atRoot, inside.replace("/~", ""))).toEqual(key);
 });
 
-test("what is added to the path of a page is no part of the host at the root", () => {
+test("what is added to the path of a page is not part of the host at the root", () => {
   expect([markdownPath("/"), markdownPath("/es"), toNamedPath("/docs")]).toEqual(["/index.md", "/es.md", "/docs"]);
   expect([fromNamedPath("/index"), fromNamedPath("/es/index")]).toEqual(["/", "/es/index"]);
 });
@@ -74,7 +74,7 @@ test("a project without versions and with one language needs neither in its path
   expect(parsePath(plain, "/docs/v1/intro")).toEqual({ kind: "docs", key });
 });
 
-test.each(["/docs/%", "/docs/a%2Fb", "/docs/a%00", "/blog", "/fr/docs/x"])("%s is no page", (path) =>
+test.each(["/docs/%", "/docs/a%2Fb", "/docs/a%00", "/blog", "/fr/docs/x"])("%s is not a page", (path) =>
   expect(parsePath(structure, path)).toBeUndefined(),
 );
 

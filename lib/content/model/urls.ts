@@ -149,7 +149,7 @@ export function keyAtRoot(structure: UrlStructure, path: string): PageKey | unde
   return { ...key, slug: key.slug.replace(/^api(?=$|\/)/, apiFolder(structure)) };
 }
 
-/** The folder of the first of several descriptions in the navigation: in parentheses, so that it is no part of addresses. */
+/** The folder of the first of several descriptions in the navigation: in parentheses, so that it is not part of addresses. */
 export const FIRST_GROUP = "(first)";
 
 /** Returns the folder of the API pages below each version. At the root, `/api` belongs to the service. */

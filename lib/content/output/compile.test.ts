@@ -178,7 +178,7 @@ test.each([
   ["end tags may be left out", "<ol start=3><li>x<li>y</ol>", '<ol start="3"><li>x</li><li>y</li></ol>'],
   ["events and comments are left out", '<p onclick="x()" title=a>t<!-- c --></p>', '<p title="a">t</p>'],
   [
-    "what is no element is text",
+    "what is not an element is text",
     "Use <your key>, Map<T>, the <title> tag.",
     "<p>Use &lt;your key&gt;, Map&lt;T&gt;, the &lt;title&gt; tag.</p>",
   ],

@@ -153,7 +153,7 @@ test.each([
   ["cells without their table", "<tr><td>a</td><td>b</td></tr>", "a\n\nb"],
   ["elements on separate lines", '<img src="/x.png" alt="A" />\n\n<a href="/y">Down</a>', "![A](/x.png) [Down](/y)"],
   ["words without an address", "[empty]() and []()", "empty and"],
-  ["prices, and what is no formula", "$5 or $10, $(A), US$30; \\$a\\$ and $x^2$", "$5 or $10, $(A), US$30; \\$a$ and $x^2$"],
+  ["prices, and what is not a formula", "$5 or $10, $(A), US$30; \\$a\\$ and $x^2$", "$5 or $10, $(A), US$30; \\$a$ and $x^2$"],
   ["a link once", '<a href="mailto:a@b.test">a@b.test</a>', "[a@b.test](mailto:a@b.test)"],
   ["labels of tabs that are fences", '<Tabs items={["One"]}>\n\n```js tab="One"\nx\n```\n\n</Tabs>', "**One**\n\n```js\nx\n```"],
   [

@@ -8,7 +8,7 @@ import { docsAddress, keyAtRoot, pagePath, splitPath, type UrlStructure } from "
 /** Finds where links of pages lead. */
 export interface LinkTable {
   /**
-   * Path of the site, without base path, that a link or picture of a file means; undefined when it is none of the site's
+   * Path of the site, without base path, that a link or picture of a file means; undefined when it is not one of the site's
    * pages and files and stays as it is.
    */
   readonly resolve: (file: string, url: string) => string | undefined;

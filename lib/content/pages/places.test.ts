@@ -30,7 +30,7 @@ test.each([
   ["en/a.mdx", "in no version folder. Move it into one of: v1, v2"],
   ["en/v3/a.mdx", "in no version folder"],
   ["en/v2/v1/a.mdx", 'belongs to the version "v1"'],
-])("%s is no page, and the problem says where it belongs", (file, words) => {
+])("%s is not a page, and the problem says where it belongs", (file, words) => {
   const { places, problems } = listPlaces(both as never, filesAt(file));
   expect([places, problems.length]).toEqual([[], 1]);
   expect(problems[0]?.reason).toContain(words);
@@ -55,7 +55,7 @@ test("a folder in place of a project's own has no languages and versions where n
   expect(fitFolders({ ...both, isReplaced: false } as never, filesAt("guide.mdx"))).toMatchObject({ versions: both.versions });
 });
 
-test("a part that pages take in, by its folder or an underscore before its name, is no page", () =>
+test("a part that pages take in, by its folder or an underscore before its name, is not a page", () =>
   expect(listPlaces(plain as never, filesAt("_partial.mdx", "guides/_part.md", "snippets/a.mdx", "a_b.mdx")).places).toHaveLength(
     1,
   ));

@@ -47,7 +47,7 @@ test("an entry is a question or a search, with what answers it", () => {
 });
 
 test.each([
-  ["- question: a\n  anwser: /docs\n", "q.yaml:2: anwser is no field; an entry has question, search, answeredBy, answer,"],
+  ["- question: a\n  anwser: /docs\n", "q.yaml:2: anwser is not a field; an entry has question, search, answeredBy, answer,"],
   ["- question: a\n- answeredBy: /docs\n", "q.yaml:2: question is what an entry has, or search, and not both"],
   ["- question: a\n  search: b\n  answeredBy: /docs\n", "q.yaml:1: question is what an entry has, or search, and not both"],
   ["- question: a\n  answeredBy: keys\n", "q.yaml:2: answeredBy must be a path such as /docs/keys#create-a-key, a list of paths"],
@@ -60,9 +60,9 @@ test.each([
   ["- question: a\n  answer: b\n", "q.yaml:2: answer needs a question, and the page that says more: name it in answeredBy"],
   ["- search: a\n", "q.yaml:1: search needs the page that it should find; name it in answeredBy"],
   ["- search: a\n  answeredBy: /docs\n  shows: b\n", "q.yaml:1: search has no shows and no after"],
-  ["- just words\n", 'q.yaml:1: is no entry; begin each with "- question: "'],
-  ["question: a\n", 'q.yaml:1: is no list; begin each entry with "- question: "'],
-  ["- question: a\n  - b\n", "q.yaml:2: is no YAML:"],
+  ["- just words\n", 'q.yaml:1: is not an entry; begin each with "- question: "'],
+  ["question: a\n", 'q.yaml:1: is not a list; begin each entry with "- question: "'],
+  ["- question: a\n  - b\n", "q.yaml:2: is not YAML:"],
 ])("a mistake is reported with its line, field and remedy: %j", (text, fault) => {
   const { faults } = parseQuestions("q.yaml", text);
   expect(faults).toEqual([expect.stringContaining(fault)]);
@@ -77,7 +77,7 @@ test("files are questions.yaml of the content folder and those of its folder que
     writeFileSync(path.join(content, "questions/README.md"), "# Not one\n");
     const { questions, faults } = readQuestionFiles(content);
     expect(questions.map(({ text }) => text).sort()).toEqual(["a", "d"]);
-    expect(faults).toEqual([expect.stringContaining(`${path.join(content, "questions.yaml")}:3: what is no field`)]);
+    expect(faults).toEqual([expect.stringContaining(`${path.join(content, "questions.yaml")}:3: what is not a field`)]);
   } finally {
     rmSync(content, { recursive: true });
   }

@@ -30,7 +30,7 @@ const Entry = z
     after: texts.optional(),
     language: z.string().optional(),
     version: z.string().optional(),
-    /** The docs do not do this yet: a failure is reported, but is no error. */
+    /** The docs do not do this yet: a failure is reported, but is not an error. */
     todo: z.boolean().default(false),
   })
   .refine(({ question, search }) => (question === undefined) !== (search === undefined), {
@@ -80,14 +80,14 @@ export function parseQuestions(file: string, text: string): ReadQuestions {
   const { errors, contents } = readYaml(text, { lineCounter: lines });
   const at = (offset = 0) => `${file}:${lines.linePos(offset).line}`;
   const [error] = errors;
-  if (error) return { questions: [], faults: [`${at(error.pos[0])}: is no YAML: ${error.message.split("\n")[0]}`] };
+  if (error) return { questions: [], faults: [`${at(error.pos[0])}: is not YAML: ${error.message.split("\n")[0]}`] };
   if (contents === null) return { questions: [], faults: [] };
-  if (!isSeq(contents)) return { questions: [], faults: [`${at()}: is no list; begin each entry with "- question: ".`] };
+  if (!isSeq(contents)) return { questions: [], faults: [`${at()}: is not a list; begin each entry with "- question: ".`] };
   const questions: Question[] = [];
   const faults: string[] = [];
   for (const item of contents.items) {
     if (!isMap(item)) {
-      faults.push(`${at(startOf(item))}: is no entry; begin each with "- question: ".`);
+      faults.push(`${at(startOf(item))}: is not an entry; begin each with "- question: ".`);
       continue;
     }
     const source = at(startOf(item));
@@ -118,7 +118,7 @@ function nodeOf(item: YAMLMap, issue: z.core.$ZodIssue): Node | undefined {
 
 function describe(issue: z.core.$ZodIssue): string {
   if (issue.code === "unrecognized_keys")
-    return `${issue.keys.join(", ")} is no field; an entry has ${Object.keys(Entry.shape).join(", ")}`;
+    return `${issue.keys.join(", ")} is not a field; an entry has ${Object.keys(Entry.shape).join(", ")}`;
   const field = String(issue.path[0]);
   if (field === "answeredBy") return "answeredBy must be a path such as /docs/keys#create-a-key, a list of paths, or none";
   if (issue.code === "invalid_type" && issue.expected === "boolean") return `${field} must be true or false`;

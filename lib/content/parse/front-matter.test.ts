@@ -61,7 +61,7 @@ test.each([
   ["toc: true"],
   ["metatags: [a]"],
   ["title: B"],
-])("%s is no link and changes nothing of the frame", (line) => {
+])("%s is not a link and changes nothing of the frame", (line) => {
   const frame = readFrame(read(line).frontMatter);
   const url = typeof frame?.next === "object" ? frame.next.url : frame?.next;
   expect([frame?.previous, url, frame?.toc, frame?.metatags ?? {}]).toEqual([undefined, undefined, undefined, {}]);
@@ -75,7 +75,7 @@ test.each(["\n\n---\ntitle: A\n---\nText.", "<!-- licence -->\n---\ntitle: A\n--
 test.each([
   ["", 1],
   ["\n", 2],
-])("front matter in TOML is named where it begins, and is no text of the page", (before, line) => {
+])("front matter in TOML is named where it begins, and is not text of the page", (before, line) => {
   const { problems, source, sourceLine } = splitFrontMatter("a.md", `${before}+++\ntitle = "A"\n\n[extra]\nb = 1\n+++\nBody`);
   expect(problems).toMatchObject([{ file: "a.md", line, reason: expect.stringContaining("TOML is not read; write it as YAML") }]);
   expect([source, sourceLine]).toEqual(["Body", line + 5]);

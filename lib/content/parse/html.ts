@@ -74,7 +74,7 @@ function toParserInput(text: string, closed: ReadonlySet<string>, { components, 
     const isOpenEnded = !slash && !isEmpty && !closed.has(name.toLowerCase());
     if (isOpenEnded && isWord(name.toLowerCase())) return `&lt;${tag.slice(1)}`;
     if (!isComponentName(name.replaceAll(".", ""))) return tag;
-    // `<DIV>` is no component.
+    // `<DIV>` is not a component.
     if (name === name.toUpperCase() && isElementName(name.toLowerCase())) return tag;
     for (const [attribute] of rest.replace(/"[^"]*"|'[^']*'/g, "").matchAll(/[^\s=/]*[A-Z][^\s=/]*/g))
       attributes.set(attribute.toLowerCase(), attribute);

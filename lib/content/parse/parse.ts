@@ -198,7 +198,7 @@ function readForkTexts(file: string, tree: Root): ForkTexts {
     const { line, column } = element.position?.start ?? {};
     const notice = (reason: string) => notices.push({ kind: "attribute", file, line, column, reason });
     for (const { name, value } of listNoNumbers?.(element) ?? [])
-      notice(`${name} of <${element.name}> is "${value}", which is no number; the component gets no ${name}.`);
+      notice(`${name} of <${element.name}> is "${value}", which is not a number; the component gets no ${name}.`);
     if (written && "fault" in written) problems.push({ file, line, column, reason: written.fault });
     else if (written) {
       texts.push(written.text);

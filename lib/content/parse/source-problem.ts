@@ -1,6 +1,6 @@
 import type { ContentProblem } from "../model/notice.ts";
 
-/** Returns the error of a parser or compiler as a problem of the file. @throws an error that is no message about a source. */
+/** Returns the error of a parser or compiler as a problem of the file. @throws an error that is not a message about a source. */
 export function toProblem(cause: unknown, file: string): ContentProblem {
   const message = cause as { reason?: unknown; line?: number; column?: number; place?: Position };
   if (!(cause instanceof Error) || typeof message.reason !== "string") throw cause;

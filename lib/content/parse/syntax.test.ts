@@ -8,7 +8,7 @@ test.each([
   ["table", `| A |\n| ${dashes} |\n| b |`],
   ["thematicBreak", `Above.\n\n${dashes}`],
   ["blockquote", "> > > Said."],
-])("a line of dashes is no list in a list: %s", (type, text) => {
+])("a line of dashes is not a list in a list: %s", (type, text) => {
   expect(parseMarkdown(text).children.at(-1)?.type).toBe(type);
 });
 

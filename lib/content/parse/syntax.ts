@@ -73,7 +73,7 @@ const MAX_REPAIRS = 50;
 /** Characters that may be parsed again for repairs. */
 const MAX_REPARSED = 1_000_000;
 
-/** A text as a tree, with what of it is no MDX and was taken as text. */
+/** A text as a tree, with what of it is not MDX and was taken as text. */
 interface ParsedText {
   /** Undefined when the text is nested more deeply than a page can be, as only a hostile or broken one is. */
   readonly tree: Root | undefined;
@@ -88,7 +88,7 @@ export function isMarkdown(file: string): boolean {
 }
 
 /**
- * Parses the text of a page. A brace or a tag that is no MDX is taken as text, with a notice of its place.
+ * Parses the text of a page. A brace or a tag that is not MDX is taken as text, with a notice of its place.
  * @throws the parser's message when that is of no help.
  */
 export function parseText(file: string, text: string): ParsedText {
@@ -129,7 +129,7 @@ function listImports(file: string, tree: Root | undefined): Notice[] {
 }
 
 /**
- * Parses Markdown that is no page, such as the descriptions in an API description, where it is. Headings get no ids. A text that no
+ * Parses Markdown that is not a page, such as the descriptions in an API description, where it is. Headings get no ids. A text that no
  * author writes and that would hold the parser for seconds is its words, and one that is nested too deeply comes out empty.
  */
 export function parseMarkdown(source: string): Root {
@@ -185,7 +185,7 @@ function toSyntaxInput(text: string, isPlain: boolean): string {
 const HEADING_ID =
   /(?:\\?\{:?[ \t]*#([^\s{}]+?)(?:[ \t]+[.#\w="'-]+)*[ \t]*\\?\}|\{\/\*[ \t]*#([^\s{}*]+)[ \t]*\*\/\}|<!--[ \t]*#([^\s<>]+?)[ \t]*-->|(?<!\\)\[#([^\s[\]]+)\])$/;
 
-/** Returns a heading with its id as `## Title [#id]`, whose underscores are no marks of emphasis. */
+/** Returns a heading with its id as `## Title [#id]`, whose underscores are not marks of emphasis. */
 function prepareHeading(line: string): string {
   if (!/^[ \t>]*#{1,6}[ \t]/.test(line) || !/[{![][^#]{0,4}#/.test(line)) return line;
   const found = HEADING_ID.exec(line.trimEnd());
@@ -295,7 +295,7 @@ interface Repaired {
 }
 
 /**
- * Returns the text with the part that is no MDX as text: a brace or a less-than sign with a backslash, a tag without its other
+ * Returns the text with the part that is not MDX as text: a brace or a less-than sign with a backslash, a tag without its other
  * half taken out. Undefined when the fault is another one.
  */
 export function repairSource(text: string, cause: unknown): Repaired | undefined {

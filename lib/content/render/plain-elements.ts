@@ -40,7 +40,7 @@ function toAnyProperty(attribute: Attribute): [[name: string, value: PropertyVal
     : [[attribute.name, value as PropertyValue]];
 }
 
-/** Returns an attribute as hast names and holds it, whatever its case and namespace; undefined when it is no literal. */
+/** Returns an attribute as hast names and holds it, whatever its case and namespace; undefined when it is not a literal. */
 function toProperty(attribute: Attribute, spelling: typeof html | undefined): [[name: string, value: PropertyValue]] | undefined {
   const literal = readLiteral(attribute);
   if (literal === undefined || attribute.type !== "mdxJsxAttribute" || attribute.name in Object.prototype) return undefined;

@@ -192,7 +192,7 @@ function addValue(target: Syntax.Pattern, init: Syntax.Expression | undefined, t
   const names = namesIn(target);
   const declarations = names.map((name): Syntax.VariableDeclarator => ({ type: "VariableDeclarator", id: identifier(name) }));
   top.body.push({ type: "VariableDeclaration", kind: "var", declarations });
-  // A block: what is printed of an arrow whose body begins with a brace is no expression.
+  // A block: what is printed of an arrow whose body begins with a brace is not an expression.
   if (init) top.body.push(attempt(block(statement({ type: "AssignmentExpression", operator: "=", left: target, right: init }))));
   return declare(names, top);
 }

@@ -39,7 +39,7 @@ export interface PageCode {
   readonly known: readonly string[];
   /** A script that the guest runs before the page. It knows packages, so that what they give is missed only where it is used. */
   readonly guest?: string | undefined;
-  /** Returns the syntax tree of a file that is no JavaScript; undefined for one that the sandbox knows to read. */
+  /** Returns the syntax tree of a file that is not JavaScript; undefined for one that the sandbox knows to read. */
   readonly parseFile?: ((path: string, text: string) => Program | undefined) | undefined;
 }
 
@@ -258,5 +258,5 @@ function describeMissing({ specifier, names }: WrittenImport, knowsPackages: boo
   if (knowsPackages || isKnownPackage(specifier)) return undefined;
   const values = names.map(({ local }) => local).filter((name) => !isComponentName(name) || isKnownName(name));
   const missed = values.filter((name) => !isComponentName(name));
-  return missed.length > 0 ? `${specifier} is no file of the content, so ${missed.join(", ")} is not known.` : undefined;
+  return missed.length > 0 ? `${specifier} is not a file of the content, so ${missed.join(", ")} is not known.` : undefined;
 }

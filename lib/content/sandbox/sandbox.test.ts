@@ -27,7 +27,7 @@ test("names are taken out of objects and lists at the top of a page", async () =
   expect(await shown(`${code}\n\n{first} {rest.b} {c}`)).toBe("1 2 3");
 });
 
-test("a package of Node is no file of the content", async () => {
+test("a package of Node is not a file of the content", async () => {
   const { text, reasons } = await expandText('import { readFileSync } from "node:fs"\n\nBefore {readFileSync("/etc/passwd")}.');
   expect(text).toBe('Before {readFileSync("/etc/passwd")}.');
   expect(reasons).toEqual(expect.arrayContaining([expect.stringContaining("node:fs")]));

@@ -67,7 +67,7 @@ interface NearPage {
   readonly permanent: boolean;
 }
 
-/** Longer ones are no addresses that anyone writes, and each costs its length in every folder. */
+/** Longer ones are not addresses that anyone writes, and each costs its length in every folder. */
 const MAX_GUESSED_CHARS = 500;
 const MAX_FOLDER_DEPTH = 20;
 

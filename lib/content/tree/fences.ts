@@ -22,7 +22,7 @@ const LANGUAGES: Readonly<Record<string, string>> = {
   txt: "text",
 };
 
-/** Characters of a fence's meta that are read: more is no title. */
+/** Characters of a fence's meta that are read: more is not a title. */
 const MAX_META_CHARS = 2_000;
 /** Grammars read some lines again for each of their characters, so that long ones stay without colours, and whole pages of code too. */
 export const MAX_COLOURED_LINE_CHARS = 500;

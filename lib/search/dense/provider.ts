@@ -211,7 +211,7 @@ const MAX_VECTORS = 200_000;
 const TEXTS_PER_ROUND = 480;
 /** Vectors that are read before others have their turn. */
 const ROWS_PER_TURN = 2_000;
-/** SQLite's codes for a file that is damaged, and one that is no database. */
+/** SQLite's codes for a file that is damaged, and one that is not a database. */
 const DAMAGED: ReadonlySet<number> = new Set([11, 26]);
 /** Another process that writes needs milliseconds. */
 const BUSY_MS = 1_000;

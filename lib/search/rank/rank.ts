@@ -202,7 +202,7 @@ export interface Records {
 
 /** The weight of a record's rank beside another page's. */
 const RECORD_SHARE = 0.6;
-/** A folder with fewer numbered pages is no series of proposals. */
+/** A folder with fewer numbered pages is not a series of proposals. */
 const MIN_PROPOSALS = 5;
 /** A change log has at least so many releases, and at least this share of its headings names one. */
 const MIN_RELEASES = 3;

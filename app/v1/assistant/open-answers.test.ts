@@ -43,6 +43,8 @@ async function createAssistantKey(): Promise<string> {
 eachStore(() => {
   beforeEach(async () => {
     clearFullBuckets();
+    // Other tests of the process leave answers unread.
+    openAnswers.clear();
     await (await getCounters()).deleteFrom("counters").execute();
   });
 

@@ -81,7 +81,7 @@ function keepEarlyInput(): void {
     early.typed = "";
   }
 
-  /** Takes a key as part of the text that is kept. Returns false for one that is none. */
+  /** Takes a key as part of the text that is kept. Returns false for any other key. */
   function type(event: KeyboardEvent): boolean {
     const { key, shiftKey } = event;
     if (early.typed === undefined) return false;

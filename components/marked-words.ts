@@ -39,7 +39,7 @@ function mark(): void {
   if (!range && !(isThere && waiting.words === "")) return void setTimeout(mark, 100);
   waiting = undefined;
   if (range) show(range);
-  // A link inside the panel keeps the focus, and Tab goes on from there.
+  // A link inside the panel keeps the focus, and Tab continues from there.
   if (article && !document.activeElement?.closest("dialog, .assistant-panel"))
     focusOnce(range?.startContainer.parentElement?.closest<HTMLElement>("p, li, td, th, pre, h2, h3, h4") ?? article);
 }

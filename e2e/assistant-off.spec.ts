@@ -52,7 +52,7 @@ test("with the panel closed the assistant costs a page at most 4 kB, which a sit
   expect(added.reduce((sum, name) => sum + (withIt.get(name) ?? 0), 0)).toBeLessThanOrEqual(4_000);
 });
 
-/** Sizes after gzip of all scripts that a page loads before anybody touches it and until these buttons answer, by file name. */
+/** Sizes after gzip of all scripts that a page loads before anyone touches it and until these buttons answer, by file name. */
 async function scriptsOf(page: Page, address: string, openers: readonly Opener[]): Promise<Map<string, number>> {
   const sizes = new Map<string, number>();
   const reading: Promise<void>[] = [];

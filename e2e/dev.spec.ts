@@ -12,7 +12,7 @@ const write = (body: string) => writeFileSync(file, `---\ntitle: Scratch page\n-
 
 test.describe.configure({ mode: "serial", timeout: 240_000 });
 test.use({ expectedConsoleErrors: [/Failed to load resource.*(404|500)/] });
-// The first requests compile pages and endpoints, which takes minutes on a busy machine and is not what is looked at here.
+// The first requests compile pages and endpoints, which takes minutes on a busy machine and is not measured here.
 test.beforeAll(async ({ browser }) => {
   test.setTimeout(900_000);
   const { baseURL } = test.info().project.use;

@@ -10,7 +10,7 @@ import { type ObedientModel, questions, startObedientModel } from "./hooks/model
 import type { PageSettings } from "./hooks/view.tsx";
 import { createKey, findFreePort, type Server, startServer, stopServer } from "./server.ts";
 
-/** The hooks themselves, in somebody else's app on another origin, against the built service with a model that obeys. */
+/** The hooks themselves, in a foreign app on another origin, against the built service with a scripted model. */
 const clients = [
   { name: "AI SDK 4 over /v1", page: "e2e/v4-client/page.tsx", wire: "v1", leftovers: leftoversV4() },
   { name: "AI SDK 7 over /v2", page: "e2e/hooks/page.tsx", wire: "v2", leftovers: leftoversV7() },
@@ -75,7 +75,7 @@ for (const client of clients)
       await expect(answers(page).getByRole("link").first()).toHaveAttribute("href", new RegExp(`^${server.url}/docs/`));
     });
 
-    test("goes on in the thread that the answer named, with the conversation as history", async ({ page }) => {
+    test("continues the thread that the answer named, with the conversation as history", async ({ page }) => {
       await open(page);
       const first = await answered(page, "One?");
       const text = await answers(page).innerText();
@@ -204,7 +204,7 @@ for (const docs of usechatPages)
       await page.getByRole("textbox", { name: "Your question" }).press("Enter");
     };
 
-    test("answers as the words come, cites, and goes on in the thread", async ({ page }) => {
+    test("answers as the words come, cites, and continues the thread", async ({ page }) => {
       const sent: Request[] = [];
       page.on("request", (request) => request.method() === "POST" && sent.push(request));
       await page.goto(`${app.origin}/${name}`);

@@ -49,7 +49,7 @@ test("the owner of a new site learns how to get data, and a wrong token opens no
   await expectAccessible();
 });
 
-test("readers ask and search in vain, and rate a page", async ({ page, expectedConsoleErrors, expectAccessible }) => {
+test("readers ask and search without a result, and rate a page", async ({ page, expectedConsoleErrors, expectAccessible }) => {
   expectedConsoleErrors.push(/404/);
   for (const question of QUESTIONS) await ask(question);
   await page.goto(`${server.url}/docs/quickstart`);

@@ -19,7 +19,7 @@ test("a picture that is larger than its place opens in the window, by click and 
   await expectAccessible("article");
 });
 
-test("examples are beside the text where there is room, and in it where there is none", async ({ page }) => {
+test("examples are beside the text in wide windows, and in it in narrow ones", async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto("/docs/beside");
   const example = page.getByRole("region", { name: "Request" });

@@ -123,7 +123,7 @@ export const test = base.extend<Fixtures>({
   },
 });
 
-/** Below the page, which goes on believing that it speaks to its own server; a real connection, so that it can stream. */
+/** Replaces the server below the page, which does not notice; a real connection, so that it can stream. */
 async function redirect(page: Page, port: number): Promise<void> {
   await page.route("**/v1/assistant/harbor/message", (route) =>
     route.continue({ url: `http://localhost:${port}/v1/assistant/harbor/message` }),

@@ -133,7 +133,7 @@ test("by keyboard alone a page is found by its title, opened, and its words are 
   await expect(page).toHaveURL(/\/docs\/errors$/);
   await page.waitForFunction(() => document.querySelector("article")?.contains(document.activeElement));
   await page.keyboard.press("Tab");
-  await expect(page.locator("article :focus"), "Tab goes on from the page, not from its top").toHaveCount(1);
+  await expect(page.locator("article :focus"), "Tab continues from the page, not from its top").toHaveCount(1);
   await page.keyboard.press("/");
   await page.keyboard.type("retry after");
   await expect(results(page).nth(1), "the section, since the title was not asked for").toHaveAttribute("aria-selected", "true");

@@ -15,7 +15,7 @@ process.on("message", () => {
 process.send("ready");
 `;
 
-test("a process whose output nobody reads any more goes on", async () => {
+test("a process whose output is no longer read keeps running", async () => {
   const child = spawn(process.execPath, ["--input-type=module", "--eval", PROGRAM], { stdio: ["ignore", "pipe", "pipe", "ipc"] });
   onTestFinished(() => void child.kill("SIGKILL"));
   const exited = once(child, "exit");

@@ -44,7 +44,7 @@ interface ServiceErrorOptions {
   readonly cause?: unknown;
 }
 
-/** A refusal in words that the caller may read. Everything else that is thrown leaves the service as `internal`. */
+/** A refusal whose message the caller may read. Everything else that is thrown leaves the service as `internal`. */
 export class ServiceError extends Error {
   readonly code: ServiceErrorCode;
   readonly errors: readonly FieldError[] | undefined;

@@ -11,7 +11,7 @@ test.each([
   expect(error?.pos[0]).toBe(offset);
 });
 
-test("equal keys of different maps are none, nor are faults of another kind hidden", () => {
+test("equal keys of different maps are not reported, nor are faults of another kind hidden", () => {
   const document = readYaml("a: { x: 1 }\nb: { x: 1, a: 2 }\n");
   expect(document.errors).toEqual([]);
   expect(document.toJS()).toEqual({ a: { x: 1 }, b: { x: 1, a: 2 } });

@@ -9,7 +9,7 @@ import { isEnginePath } from "../lib/engine-paths.ts";
 import { routePath } from "../lib/routing/routing.ts";
 import { type AppRoute, createOwnRouteTest } from "../lib/site/app-routes.ts";
 
-/** A fault of a route or an address, in words for the terminal. */
+/** A fault of a route or an address, as a line for the terminal. */
 export interface RouteFinding {
   readonly severity: "error" | "warning";
   readonly message: string;

@@ -29,7 +29,7 @@ describe.each(commands)("npm run %s", (name, file) => {
     expect(output).toContain(`npm run ${name}`);
   });
 
-  test("refuses an option that it does not know in words, and does nothing", async () => {
+  test("refuses an unknown option with a message, and does nothing", async () => {
     const { code, output, errors } = await run(file, "--no-such-option");
     expect([code, output]).toEqual([1, ""]);
     expect(errors).toMatch(/^(Unknown option '|There is no (command|bench) ")--no-such-option/);

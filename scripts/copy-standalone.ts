@@ -30,7 +30,7 @@ export async function copyStandalone(folder: string): Promise<void> {
 /** Files behind a guard, by what is in their names. */
 const BEHIND = "main";
 
-/** Returns a program that any Node can read: it says which version is needed, or goes on to another file. */
+/** Returns a program that any Node can read: it says which version is needed, or runs another file. */
 export function guard(file: string): string {
   return `const [major, minor] = process.versions.node.split(".").map(Number);
 

@@ -54,7 +54,7 @@ describe.each([
   ["forwards", noon + dayMs],
   ["back", noon - dayMs],
 ])("when the clock jumps a day %s", (_, then) => {
-  test("a key goes on working, and a full limit is that of its hour alone", async () => {
+  test("a key keeps working, and a full limit is that of its hour alone", async () => {
     const token = toToken(key);
     expect([await find(token), await find(token), await find(token)]).toEqual([200, 200, 429]);
     vi.setSystemTime(then);
@@ -85,7 +85,7 @@ describe.each([
     expect(await find((await createSiteToken(grant)).token)).toBe(200);
   });
 
-  test("a thread is kept and goes on in its order", async () => {
+  test("a thread is kept and continues in order", async () => {
     const owner = { domain: "docs", fp: "f" };
     const thread = await openThread(owner, undefined);
     await saveQuestion(thread, { id: "before", text: "Hello?", attachments: [] });

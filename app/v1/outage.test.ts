@@ -73,7 +73,7 @@ test("without its store the service keeps the site's own search going", async ()
   expect([found.status, found.headers.get("ratelimit-policy")]).toEqual([200, '"search";q=600;w=60']);
 });
 
-test("keys of the environment go on searching, under limits that the process counts", async () => {
+test("keys of the environment can still search, under limits that the process counts", async () => {
   const token = toToken(environmentKey);
   const statuses = [];
   for (let call = 0; call < 5; call++) statuses.push((await find(token, "192.0.2.7")).status);

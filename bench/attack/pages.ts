@@ -72,7 +72,7 @@ async function writePage({ folder }: Target, { slug, source }: Page): Promise<st
   return file;
 }
 
-/** Publishes a page and reads it; the update may refuse it, and whatever it does, other pages must go on. */
+/** Publishes a page and reads it; the update may refuse it, and whatever it does, other pages must keep working. */
 export async function publish(target: Target, page: Page, check: (shown: Reply) => string[]): Promise<Outcome> {
   const file = await writePage(target, page);
   const state = await update(target);

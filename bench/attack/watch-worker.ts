@@ -15,7 +15,7 @@ let fileThreads = listFileThreads();
 let figures = { stallMs: 0, peakMiB: 0 };
 let asked: { readonly at: number; readonly times: Times } | undefined;
 
-/** The longest wait so far; one that still goes on counts as far as it has come. */
+/** The longest wait so far; an unfinished one counts as far as it has come. */
 function readFigures() {
   weigh();
   return { ...figures, stallMs: Math.round(Math.max(figures.stallMs, waitedMs())) };

@@ -59,7 +59,7 @@ function readHeld(pid: number): number {
   return Number(/^Pss:\s+(\d+)/m.exec(readIfThere(`/proc/${pid}/smaps_rollup`))?.[1] ?? 0);
 }
 
-/** A process may end while it is looked at. */
+/** A process may end while it is measured. */
 function readIfThere(file: string): string {
   try {
     return readFileSync(file, "utf8");

@@ -29,14 +29,14 @@ export interface StreamFigures {
   readonly stored: number;
 }
 
-/** A model that writes for as long as the streams are looked at. */
+/** A model that writes for as long as the streams are measured. */
 const [WRITES_MS, PIECE_MS] = [75_000, 1_000];
 const OPENED_PER_SECOND = 25;
 const LOOK_SECONDS = 6;
 /** Every tenth reader leaves in the middle. */
 const LEAVING = 0.1;
 
-/** Opens streams of a slow model on one process, looks at what goes on beside them, and ends them in three ways. */
+/** Opens streams of a slow model on one process, measures other requests beside them, and ends them in three ways. */
 export async function measureStreams(
   count: number,
   options: Omit<TargetOptions, "processes">,

@@ -1,6 +1,6 @@
 import { takeTyped } from "../early-input.ts";
 
-/** Something that a reader brings along from the page: selected text, or a code block. */
+/** An excerpt of the page that a reader attaches: selected text, or a code block. */
 export interface ContextItem {
   readonly type: "textSelection" | "code";
   readonly value: string;

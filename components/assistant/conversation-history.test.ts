@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test("the latest conversation comes first, and one that goes on stays one", () => {
+test("the latest conversation comes first, and a continued one stays one", () => {
   rememberConversation("docs", [ask("a")], 1);
   rememberConversation("docs", [ask("b")], 2);
   rememberConversation("docs", [ask("a"), ask("c")], 3);

@@ -12,7 +12,7 @@ import { messageText, type PanelMessage, type Rating } from "./panel-message.ts"
 
 const chats = new Map<string, Chat<PanelMessage>>();
 
-/** Returns the tab's conversation about a site. It goes on while the panel is closed or another page is opened. */
+/** Returns the tab's conversation about a site. It continues while the panel is closed or another page is opened. */
 export function getConversation(site: SiteScope): Chat<PanelMessage> {
   const chat = chats.get(site.domain) ?? createConversation(site);
   chats.set(site.domain, chat);
@@ -41,7 +41,7 @@ export function ask(chat: Chat<PanelMessage>, question: string, context: readonl
   return chat.sendMessage({ text: question, metadata: context.length > 0 ? { context } : {} });
 }
 
-/** Begins a new conversation: stops first, because a stream that goes on would write into the empty conversation. */
+/** Begins a new conversation: stops first, because a running stream would write into the empty conversation. */
 export async function startOver(site: SiteScope): Promise<void> {
   const chat = getConversation(site);
   await chat.stop();

@@ -1,7 +1,7 @@
 import type { ContextItem } from "./assistant-store.ts";
 import { type Draft, readDraft, writeDraft } from "./conversation-storage.ts";
 
-/** Most excerpts that a question can bring along; the service takes no more. */
+/** Most excerpts that can be attached to a question; the service takes no more. */
 export const MAX_CONTEXT = 5;
 const MAX_CHARACTERS = 2000;
 

@@ -58,7 +58,7 @@ function closeOnEscape(onClose: () => void) {
   };
 }
 
-/** Renders a column that is not modal: the reader goes on reading and clicking in the page, which makes room. */
+/** Renders a column that is not modal: the reader can still read and click in the page, which gets narrower. */
 function Column({ label, widthLabel, language, onClose, children }: PanelFrameProps) {
   useEffect(() => {
     document.documentElement.dataset.assistant = "beside";

@@ -63,7 +63,7 @@ describe("codeStyle", () => {
     }
   });
 
-  test("names a theme that is none", async () => {
+  test("reports an unknown theme", async () => {
     await expect(codeStyle({ light: "githb-light", dark: "nord" })).rejects.toThrow('Did you mean "github-light"?');
     await expect(codeStyle({ light: "github-light", dark: "nrod" })).rejects.toThrow(
       'theme.code.dark: "nrod" is not a theme of Shiki. Choose one of: andromeeda,',

@@ -139,7 +139,7 @@ test("the fault says which attributes the page does not give", async () => {
   expect(site.problems[0]?.reason).toContain("The page gives no of: write it there, or let markdown do without.");
 });
 
-test("a number that is none, and an attribute that is missing in the Markdown, are named with their place and not written", async () => {
+test("an invalid number, and an attribute that is missing in the Markdown, are reported with their place and not written", async () => {
   const { page, site } = await show(
     'Text.\n\n<Oven degrees="warm" isOn="false" />\n\n<Oven isOn="true" />\n\n<Oven degrees={20} isOn />',
   );

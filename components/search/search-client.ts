@@ -162,7 +162,7 @@ export function splitByLikelihood(pages: readonly PageHits[]): { likely: PageHit
   return { likely: pages.filter(isLikely), lessLikely: pages.filter((page) => !isLikely(page)) };
 }
 
-/** Returns true for a question in words that no page answers well: then the assistant comes first. */
+/** Returns true for a question in prose that no page answers well: then the assistant comes first. */
 export function isOpenQuestion(query: string, pages: readonly PageHits[]): boolean {
   const asks = query.trim().endsWith("?") || query.trim().split(/\s+/).length >= 4;
   return asks && pages.every(({ score }) => score < FITS_WELL);

@@ -22,7 +22,7 @@ interface CopyButtonProps {
   readonly size?: number;
 }
 
-/** Copies to the clipboard and says for two seconds how that went, to everybody, screen readers included. */
+/** Copies to the clipboard and shows the result for two seconds, announced to screen readers too. */
 export function CopyButton({ messages, read, className, labelled = false, size = 15 }: CopyButtonProps) {
   const [state, copy] = useCopy();
   const label = messages[state];

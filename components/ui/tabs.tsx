@@ -136,7 +136,7 @@ function panelsOf(root: HTMLElement | null): HTMLElement[] {
 const STORED = "docent-tabs";
 const MAX_STORED = 20;
 
-/** Keeps a choice for the pages that follow, and in the address of this one, which so can be sent to somebody. */
+/** Stores a choice for later pages, and in the address of this one, so that a shared link keeps it. */
 function keepChoice(title: string): void {
   const url = new URL(location.href);
   url.searchParams.set("tab", title);

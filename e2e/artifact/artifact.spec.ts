@@ -70,7 +70,7 @@ test.describe("what ships, read-only and without its sources (needs a build with
     expect([markdown.status, await markdown.text()]).toEqual([200, expect.stringMatching(/^# /m)]);
   });
 
-  test("answers a path that is none with the 404 page, and files of the public folder with themselves", async () => {
+  test("answers an unknown path with the 404 page, and serves files of the public folder", async () => {
     const missing = await fetch(`${server.url}/docs/nowhere`);
     expect([missing.status, missing.headers.get("content-type")]).toEqual([404, "text/html; charset=utf-8"]);
     expect((await fetch(`${server.url}/logo.svg`)).status).toBe(200);

@@ -22,7 +22,7 @@ test.describe("with the real service", () => {
     expect(paths.filter((path) => path.includes("assistant"))).toEqual(["/v1/assistant/harbor/message"]);
   });
 
-  test("the next question goes on in the same thread, also after a reload", async ({ page }) => {
+  test("the next question continues the same thread, also after a reload", async ({ page }) => {
     const threads: (string | undefined)[] = [];
     page.on("request", (request) => {
       if (request.url().endsWith("/message")) threads.push(request.postDataJSON().threadId);

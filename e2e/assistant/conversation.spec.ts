@@ -3,7 +3,7 @@ import { expect, test } from "../scripted-answers.ts";
 import { ALL_KEYS, ask, log, moreLines, openPanel, question, status, writeSlowly } from "./panel-page.ts";
 
 test.describe("the conversation", () => {
-  test("goes on while the reader moves to another page, and while the panel is closed", async ({ page, answerBy }) => {
+  test("continues while the reader moves to another page, and while the panel is closed", async ({ page, answerBy }) => {
     const [moved, closed, reopened] = [1, 2, 3].map(() => Promise.withResolvers<void>());
     await answerBy(async (answer) => {
       answer.begin();

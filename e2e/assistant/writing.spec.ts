@@ -71,7 +71,7 @@ test.describe("writing", () => {
   });
 });
 
-test.describe("what a question brings along", () => {
+test.describe("attachments of a question", () => {
   test("selected text and code become excerpts that can be taken out again", async ({ page, answerBy }) => {
     const asked = await answerBy((answer) => answer.say("I see."));
     await page.goto(PAGE);
@@ -125,7 +125,7 @@ test.describe("what a question brings along", () => {
     const offer = page.getByRole("button", { name: "Ask about this", exact: true });
     await selectParagraph(page);
     await expect(offer).toBeVisible();
-    // The offer goes when the new selection has been looked at, and does not come back.
+    // The offer disappears once the new selection has been read, and does not come back.
     await page.evaluate(() => document.getSelection()?.selectAllChildren(document.querySelector("footer") as Element));
     await expect(offer).toHaveCount(0);
   });

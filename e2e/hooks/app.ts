@@ -7,7 +7,7 @@ import { build } from "rolldown";
 
 type Handler = (request: Request) => Promise<Response>;
 
-/** A web application of somebody else, on its own origin. */
+/** A foreign web application, on its own origin. */
 export interface App {
   readonly origin: string;
   /** Serves a script's page at `/<name>`. */

@@ -14,7 +14,7 @@ import {
 
 /** A language model that does what the question says. */
 export interface ObedientModel extends ScriptedProvider {
-  /** Lets an answer that waits in its middle go on. */
+  /** Resumes an answer that waits in its middle. */
   readonly release: () => void;
 }
 

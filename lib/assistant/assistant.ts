@@ -106,7 +106,7 @@ async function* persistOnFinish(events: Answer["events"], { record, store }: Kee
   }
 }
 
-/** A store that restarts is back within seconds, and one whose disk was full after somebody made room. */
+/** A store that restarts is back within seconds, and one with a full disk once someone has freed space. */
 const RETRY_AFTER_MS = [500, 1_000, 2_000, 4_000, 8_000, 15_000, 30_000];
 
 /**

@@ -156,7 +156,7 @@ eachStore((store) => {
     expect(await countTokens()).toBe(0);
   });
 
-  test("every step of an answer is counted: one that reaches the budget goes on with quotes", async () => {
+  test("every step of an answer is counted: one that reaches the budget continues with quotes", async () => {
     const { requests } = await start(1, provider.calls("search", { query: "key" }), provider.says("Never asked."));
     const { text, engine } = await ask();
     expect([text, engine]).toEqual([expect.stringContaining("Run `npm run keys`"), "fallback"]);

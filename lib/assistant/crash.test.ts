@@ -35,7 +35,7 @@ const stores = [
 ];
 
 test.each(stores)(
-  "a process that is killed in the middle of an answer leaves the question, and the thread goes on, on $name",
+  "a process that is killed in the middle of an answer leaves the question, and the thread continues, on $name",
   { timeout: 60_000 },
   async ({ url }) => {
     const folder = await mkdtemp(path.join(tmpdir(), "docent-test-"));

@@ -28,7 +28,7 @@ export interface LineStart {
  *     opening   at most 3 columns in, where it opens in any case; or after a blank line, where it is a fence in a list or
  *               else indented code, and code both ways. A blank line is added where one is needed for that.
  *     content   never less indented than the opening: a line that is less is indented further. In a quote each line has
- *               the quote's marks; one without them ends the quote and the fence for everybody.
+ *               the quote's marks; one without them ends the quote and the fence for every parser.
  *     closing   indented like the opening. One that is missing at the end of the text is added.
  */
 export class Fences {

@@ -145,7 +145,7 @@ test.each([
   ["falls silent", provider.fallsSilentAfter("Half an ", "answer "), SHORT_MS],
   ["never says that it has finished", provider.endsWithoutReason("Half an ", "answer ")],
 ])(
-  "a model that %s in the middle ends in one masked error; no other engine goes on with its text",
+  "a model that %s in the middle ends in one masked error; no other engine continues its text",
   async (_, reply, allowedMs = silenceMs) => {
     silenceMs = allowedMs;
     const { ask } = await start(provider.calls("search", { query: "key" }), reply);
@@ -268,7 +268,7 @@ test("a model is given the hits of the question with it, and clients see them as
   expect((await asked("hello")).results).toEqual([]);
 });
 
-test("a model that goes on searching reads its own calls alone as calls", async () => {
+test("a model that continues to search reads only its own calls as calls", async () => {
   const { opening, requests } = await start(provider.calls("search", { query: "deploy Vercel" }), provider.says("Push it [3]."));
   const signal = new AbortController().signal;
   const { events } = await answer({ site, ask: askFixture("How do I create a key?"), threadId: "th_1", signal, choose: opening });

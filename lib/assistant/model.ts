@@ -121,7 +121,7 @@ interface Run extends FallbackOptions {
   calls: number;
   /** Set once the first model has failed: the other one writes the rest of the answer. */
   fellBack: boolean;
-  /** True once the reader has seen a word; from then on no other engine may go on with the text. */
+  /** True once the reader has seen a word; from then on no other engine may continue the text. */
   wroteText: boolean;
   /** True once the first model has failed after it wrote a word: it is not asked again. */
   brokeOff: boolean;
@@ -276,7 +276,7 @@ function noteEnd(breaker: Breaker, { unified, raw }: FinishReason): void {
   else if (unified !== "tool-calls") breaker.succeeded();
 }
 
-/** Thoughts and calls that have begun. Another engine goes on after their end. */
+/** Thoughts and calls that have begun. Another engine continues after their end. */
 class OpenBlocks {
   readonly #reasoning = new Set<string>();
   readonly #calls = new Map<string, string>();

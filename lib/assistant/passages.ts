@@ -159,7 +159,7 @@ function toMarkdown(markdown: string, passage: Passage, room: number, retrieval:
     if (url) links.push(url);
     return url ?? (/^https?:/i.test(link) ? link : undefined);
   };
-  // Marks take room too; what is far beyond it would be read in vain, and may be as long as a page.
+  // Marks take room too; what is far beyond it would be read for nothing, and may be as long as a page.
   const nodes = cut(reader.parse(markdown.slice(0, 2 * room + MIN_READ)).children, room).flatMap((node) =>
     firstSentences(node, room),
   );

@@ -93,7 +93,7 @@ function isWithoutReason(error: unknown): boolean {
   return InvalidResponseDataError.isInstance(error) && error.data === undefined;
 }
 
-/** Bytes of a response that are read before somebody asks for them; the rest waits in the connection. */
+/** Bytes of a response that are read before they are asked for; the rest waits in the connection. */
 const MAX_AHEAD = 1024 * 1024;
 
 /** Type of the error event that tells of a broken connection. */

@@ -92,7 +92,7 @@ describe("the lead of an answer", () => {
   });
 });
 
-test("a section that the first quote goes on into is not quoted again", async () => {
+test("a section that the first quote continues into is not quoted again", async () => {
   const text = await textOf("How do I create or revoke an API key?");
   expect(text.split("Take the key off the list.")).toHaveLength(2);
 });
@@ -140,7 +140,7 @@ describe("a follow-up", () => {
     expect(text).not.toContain("**[Okta");
   });
 
-  test("that says nothing by itself goes on with the topic", async () => {
+  test("that says nothing by itself continues the topic", async () => {
     expect(await textOf("how do I revoke it?", "How do I create an API key?")).toContain("API keys › Revoke an API key");
   });
 });

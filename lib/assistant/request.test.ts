@@ -153,7 +153,7 @@ describe("a request of AI SDK 4", () => {
 });
 
 describe("a request of AI SDK 5 and later", () => {
-  test("goes on in the thread of an earlier answer's metadata, and reads over parts of a newer version", () => {
+  test("continues the thread of an earlier answer's metadata, and ignores parts of a newer version", () => {
     const messages = [
       uiUser("How do I deploy?"),
       {

@@ -38,7 +38,7 @@ test("a quoted link stays within the site, unless the text that was found says i
   expect(elsewhere.map((link) => retrieval.urlOfLink(passage, link))).toEqual(elsewhere.map(() => undefined));
 });
 
-test("numbers go on from those of the thread, a place keeps its number, and one that was made up is removed", async () => {
+test("numbers continue those of the thread, a place keeps its number, and an invented one is removed", async () => {
   const site = await siteOf({ keys: ["Keys", "A key."], a: ["A", "An a."], b: ["B", "A b."] });
   const history = [
     { role: "user" as const, text: "See [9](https://docs.test/docs/b)" },

@@ -115,7 +115,7 @@ export function calls(name: string, input: object | string): Reply {
   };
 }
 
-/** Thinks, in the field that the server has for it, and goes on with another reply. */
+/** Thinks, in the field that the server has for it, and continues with another reply. */
 export function thinks(field: "reasoning_content" | "reasoning", thoughts: readonly string[], reply: Reply): Reply {
   return (response, body) => {
     begin(response);
@@ -124,7 +124,7 @@ export function thinks(field: "reasoning_content" | "reasoning", thoughts: reado
   };
 }
 
-/** Thinks three times, and waits after each, before it goes on with another reply. */
+/** Thinks three times, and waits after each, before it continues with another reply. */
 export function thinksInTime(field: "reasoning_content" | "reasoning", until: () => Promise<unknown>, reply: Reply): Reply {
   return async (response, body) => {
     begin(response);
@@ -136,7 +136,7 @@ export function thinksInTime(field: "reasoning_content" | "reasoning", until: ()
   };
 }
 
-/** Writes words, and goes on with another reply. */
+/** Writes words, and continues with another reply. */
 export function announces(words: string, reply: Reply): Reply {
   return (response, body) => {
     begin(response);
@@ -195,7 +195,7 @@ export function fallsSilentAfter(...words: readonly string[]): Reply {
   };
 }
 
-/** Writes words, waits, and goes on with other words to the end. */
+/** Writes words, waits, and continues with other words to the end. */
 export function pauses(before: string, until: () => Promise<unknown>, after: string): Reply {
   return async (response) => {
     begin(response);

@@ -91,7 +91,7 @@ eachStore((store) => {
       expect(message?.experimental_attachments?.length).toBeGreaterThan(3);
     });
 
-    test("an answer that goes on for ever is cut at a whole character", async () => {
+    test("an endless answer is cut at a whole character", async () => {
       const thread = await open();
       await saveTurn(thread, answer("a", `ab${"€".repeat(100_000)}`));
       const [, message] = (await readThread("docs", thread.threadId)).items;

@@ -9,7 +9,7 @@ import { ServiceError } from "../service-error.ts";
 import { takeTurn } from "../turns.ts";
 import { StoredMessage, toStoredMessage } from "./stored-message.ts";
 
-/** A conversation that goes on. */
+/** A conversation with its history. */
 export interface Thread extends ThreadOwner {
   readonly threadId: string;
 }
@@ -254,7 +254,7 @@ const CLEAN_EVERY_MS = 60 * 60 * 1_000;
 /** Threads that one statement deletes: others write between two of them. */
 const BATCH = 200;
 
-/** Deletes old threads once an hour. For work that goes on after an answer: it never rejects. */
+/** Deletes old threads once an hour. For work after an answer: it never rejects. */
 export async function cleanThreadsSometimes(now = Date.now()): Promise<void> {
   if (!isCleaningDue("threads", CLEAN_EVERY_MS, now)) return;
   try {

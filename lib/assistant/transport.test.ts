@@ -41,7 +41,7 @@ function createChat(respond: () => Promise<Response>) {
   return { chat, bodies };
 }
 
-test("sends SPEC messages with fp and filter, and goes on in the thread of the last answer", async () => {
+test("sends SPEC messages with fp and filter, and continues the thread of the last answer", async () => {
   const { chat, bodies } = createChat(() => answer("Push it."));
   await chat.sendMessage({ text: "How do I deploy?" });
   await chat.sendMessage({ text: "And on Vercel?" });

@@ -1,6 +1,6 @@
 /*
  * Tells who calls and what they may do.
- * A bearer token comes in, and a caller comes out, or a refusal in words that the caller may read.
+ * A bearer token comes in, and a caller comes out, or a refusal whose text the caller may read.
  * Start at `identify`. `keys.ts` has the keys of programs, `session.ts` the tokens of the site's own pages.
  */
 

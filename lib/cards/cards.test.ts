@@ -3,7 +3,7 @@ import { renderCard, toDrawable } from "./cards.ts";
 
 const card = { title: "Keys", text: "How to make one.", name: "Docs", accent: "#aa3311" };
 
-test("a card is a picture of its text, and the process goes on while it is rendered", async () => {
+test("a card is a picture of its text, and does not block the process while it is rendered", async () => {
   let turns = 0;
   const counting = setInterval(() => (turns += 1), 1);
   const [png, again] = [await renderCard(card), await renderCard(card)];
@@ -30,7 +30,7 @@ describe("a card shows what its font draws", () => {
   });
 
   test.each(["Ship it 🚀", "安装", "インストール", "설치", "تثبيت", "Εγκατάσταση", "התקנה", "ติดตั้ง", "x ⌘ y"])(
-    "%s is none, so the page has the site's card",
+    "%s is invalid, so the page has the site's card",
     (title) => expect(toDrawable({ ...card, title }, siteCard)).toEqual(siteCard),
   );
 

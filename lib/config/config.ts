@@ -74,7 +74,7 @@ function describeIssue({ path: keys, message }: z.core.$ZodIssue): string {
 
 function withEnvironment(config: Config, { siteUrl, vercelSiteUrl, contentDir }: Environment): Config {
   const [main, ...others] = config.projects as [Project, ...Project[]];
-  // The address from Vercel is better than one of this machine, and worse than one that somebody chose.
+  // The address from Vercel is better than one of this machine, and worse than a configured one.
   const chosen = isOfThisMachine(main.siteUrl) ? (vercelSiteUrl ?? main.siteUrl) : main.siteUrl;
   const content = contentDir ?? main.content;
   const isReplaced = path.resolve(content) !== path.resolve(main.content);

@@ -59,7 +59,7 @@ test.each([
   [{ ASSISTANT_MODEL: "m", EMBEDDING_API_KEY: "k" }, "ASSISTANT_MODEL needs OPENAI_API_KEY"],
   [{ OPENAI_BASE_URL: "https://x.openai.azure.com/openai/deployments/d" }, "OPENAI_BASE_URL is an address of Azure's older API"],
   [{ EMBEDDING_BASE_URL: "https://x.test/v1?api-version=2024-10-21" }, "EMBEDDING_BASE_URL is an address of Azure's older API"],
-])("the start stops with %j, in words", (variables, words) => {
+])("the start stops with %j, with a message", (variables, words) => {
   expect(() => readSettings(variables as Record<string, string>)).toThrow(words);
 });
 

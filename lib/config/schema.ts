@@ -211,7 +211,7 @@ const Logs = z.strictObject({
 const Search = z.strictObject({
   /** Weights of the retrievers before fusion; see the documentation page on tuning. */
   weights: z.strictObject({ words: weight(0.5), thesaurus: weight(0.35), provider: weight(0.5) }).prefault({}),
-  /** Time that a search waits for a configured embedding provider before it goes on without it. */
+  /** Time that a search waits for a configured embedding provider before it continues without. */
   providerTimeoutMs: count(1_500),
 });
 

@@ -242,9 +242,9 @@ function makeFolder(folder: string): string {
   return folder;
 }
 
-/** Throws where another user has made the folder: anybody may make one of that name in the temp folder, to read its files. */
+/** Throws when another user owns the folder: anyone may create one of that name in the temp folder, to read its files. */
 function requireOwn(folder: string): string {
   const found = lstatSync(folder, { throwIfNoEntry: false });
   if (!found || (found.isDirectory() && (process.getuid === undefined || found.uid === process.getuid()))) return folder;
-  throw new SettingsError(`${folder} belongs to somebody else; set DOCENT_DATA_DIR to a folder that this user may write.`);
+  throw new SettingsError(`${folder} belongs to another user; set DOCENT_DATA_DIR to a folder that this user may write.`);
 }

@@ -2,7 +2,7 @@ import type { LogEvent } from "kysely";
 import type { Environment } from "../config/config.ts";
 import { SettingsError } from "../service-error.ts";
 
-/** The ways in which a store fails, in words that may be public. */
+/** The ways in which a store fails; the names may be public. */
 export type StoreFault = "disk_full" | "busy" | "read_only" | "corrupt" | "outdated" | "unreachable";
 
 /** The error for tables of an earlier version that this process may not change, which says what to do. */

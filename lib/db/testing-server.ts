@@ -95,7 +95,7 @@ unix_socket_dir =\nauth_type = trust\nauth_file = ${users}\npool_mode = transact
   };
 }
 
-/** Calls programs as somebody who is not root, since Postgres refuses root, and gives that user the folder. */
+/** Calls programs as a user who is not root, since Postgres refuses root, and gives that user the folder. */
 async function becomeOwner(folder: string) {
   if (process.getuid?.() !== 0)
     return async (program: string, args: readonly string[]) => {

@@ -30,7 +30,7 @@ test.each([
   ["one proxy, IPv6 and a port", 1, "[2001:db8::1]:44321", "2001:db8::1"],
   ["one proxy and IPv6 in brackets", 1, "[2001:db8::1]", "2001:db8::1"],
   ["one proxy and IPv4 in IPv6 with a port", 1, "[::ffff:203.0.113.5]:80", "203.0.113.5"],
-  ["one proxy and a port that is none", 1, "203.0.113.5:http", "192.0.2.1"],
+  ["one proxy and an invalid port", 1, "203.0.113.5:http", "192.0.2.1"],
   ["one proxy and a bracket that does not close", 1, "[2001:db8::1", "192.0.2.1"],
 ])("with %s (TRUST_PROXY=%i) X-Forwarded-For %j means %s", (_, hops, forwarded, expected) => {
   expect(find({ TRUST_PROXY: String(hops) }, { ...peer, "x-forwarded-for": forwarded })).toBe(expected);

@@ -74,7 +74,7 @@ test("an answer that does not end is cut when its time is up", async () => {
   expect(lines.join()).toContain("were cut");
 });
 
-test("waits for work that goes on after its response", async () => {
+test("waits for work that continues after its response", async () => {
   const order: string[] = [];
   const { promise, resolve } = Promise.withResolvers<void>();
   finishBeforeExit(promise.then(() => order.push("stored")));

@@ -8,7 +8,7 @@ const GRACE_MS = 30_000;
 /** Time that work has after the last answer: longer than the minute for which an answer is tried to be stored. */
 const WORK_GRACE_MS = 70_000;
 
-/** Keeps the process from ending before this work has. For work that goes on after its response. */
+/** Keeps the process from ending before this work, which continues after its response. */
 export function finishBeforeExit(work: Promise<unknown>): void {
   const { pending } = serverState.get();
   const forget = () => pending.delete(work);

@@ -45,7 +45,7 @@ export interface Problem {
   readonly errors?: readonly { readonly path: string; readonly message: string }[];
 }
 
-/** Returns the problem document of a refusal. @throws when the response is none. */
+/** Returns the problem document of a refusal. @throws for any other response. */
 export async function readProblem(response: Response): Promise<Problem> {
   const type = response.headers.get("content-type");
   if (type !== "application/problem+json") throw new Error(`Status ${response.status} came as ${type}.`);

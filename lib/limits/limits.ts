@@ -70,7 +70,7 @@ export async function consume(buckets: readonly Bucket[], now = Date.now()): Pro
   return toResult(open, outcome);
 }
 
-/** Charges as `consume` does, with counts of this process alone: for callers that go on while the store is unreachable. */
+/** Charges as `consume` does, with counts of this process alone: for callers that may continue while the store is unreachable. */
 export function consumeWithoutStore(buckets: readonly Bucket[], now = Date.now()): ConsumeResult {
   const open = openBuckets(buckets, now);
   return toResult(open, consumeInProcess(open));

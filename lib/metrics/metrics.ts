@@ -22,7 +22,7 @@ import { type Recorder, recorder } from "./record.ts";
 /** Bounds in seconds: a page takes milliseconds, an answer by a model half a minute. */
 const DURATIONS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
-/** States of the process that are read when somebody asks for the metrics. */
+/** States of the process that are read when the metrics are requested. */
 interface States {
   readonly generation: () => number;
   /** Rejects while the store is unavailable; the metric is left out then. */

@@ -4,7 +4,7 @@ import { type ApiPart, partIn, rootPart } from "./parts.ts";
 import { followReference, type OpenApiDocument, pointerKeys, type Target } from "./reference.ts";
 import { isType } from "./schema-words.ts";
 
-/** Values of a description that are looked at; a larger one is refused. */
+/** Most values of a description; a larger one is refused. */
 const MAX_VALUES = 2_000_000;
 /** Levels below which there is nothing that anyone wrote; YAML can name a value inside itself. */
 const MAX_DEPTH = 500;
@@ -124,7 +124,7 @@ async function checkShape(document: OpenApiDocument): Promise<Issue[]> {
   }
 }
 
-/** Returns a copy without what makes the validator give up before it has looked at the rest. */
+/** Returns a copy without what makes the validator give up before it has checked the rest. */
 function toCheckable(document: OpenApiDocument): JsonObject {
   const { openapi, paths = {}, info, ...rest } = structuredClone(document);
   const is31 = !String(openapi).startsWith("3.0");
@@ -150,7 +150,7 @@ const ADDITIONS: Additions = {
   securitySchemes: ["oauth2MetadataUrl", "deprecated"],
 };
 
-/** Takes out what the schema of OpenAPI 3.1 would call a fault, and is none. Changes its argument. */
+/** Removes what the schema of OpenAPI 3.1 would wrongly report. Changes its argument. */
 function leaveOut(document: JsonObject, additions: Additions): void {
   delete (document as Record<string, unknown>).$self;
   const waiting: unknown[] = [document];

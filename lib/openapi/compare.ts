@@ -231,7 +231,7 @@ function compareContents(before: readonly Content[], after: readonly Content[], 
   ];
 }
 
-/** One difference of a body or parameter, in words. */
+/** One difference of a body or parameter, as a sentence. */
 interface SchemaChange {
   readonly what: string;
   /** A program that was written for the description before may fail. */

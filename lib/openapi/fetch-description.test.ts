@@ -67,7 +67,7 @@ describe("a description on an allowed host", () => {
   });
 });
 
-describe("a fetch is refused in words", () => {
+describe("a fetch is refused with a message", () => {
   const strict = (...allowHosts: string[]): FetchRules => ({
     allowHosts,
     allowInsecure: false,

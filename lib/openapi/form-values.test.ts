@@ -44,7 +44,7 @@ test("a name that every object inherits is missing all the same", () => {
 });
 
 test.each(["(a+)+$", "(?<x>a)", "(a)\\1", "[", "^a*a*a*a*c$", "a?a?a?c$", "^x|a{0,9}a{0,9}a{0,9}c$"])(
-  "a pattern that may not end or is none refuses nothing: %s",
+  "an invalid pattern, or one that may not end, refuses nothing: %s",
   (pattern) => expect(findFaults({ kind: "string", type: "string", limits: { pattern } }, "b", "f")).toEqual([]),
 );
 

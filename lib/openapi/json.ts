@@ -22,12 +22,12 @@ export function textOf(value: unknown): string {
   return typeof value === "string" ? value.trim() : "";
 }
 
-/** Returns the member of a name that somebody else chose: `constructor` and `__proto__` are names like any other. */
+/** Returns the member of a name from outside: `constructor` and `__proto__` are names like any other. */
 export function memberOf(value: unknown, name: string): unknown {
   return isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 }
 
-/** Says why an API description cannot be had, in words for the person who configured it, with what to do. */
+/** Says why an API description is unavailable, for the person who configured it, with what to do. */
 export class DescriptionError extends Error {
   override readonly name = "DescriptionError";
   /** The same may work later: nothing is wrong with the description or the settings. */

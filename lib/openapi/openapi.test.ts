@@ -107,7 +107,7 @@ describe("any other fault is a warning, and the document is kept", () => {
       "#/paths/~1a/get/responses/200 This part must have required property 'description'.",
     ],
     [
-      "a place that is none",
+      "an unknown place",
       operation({ parameters: [{ name: "x", in: "nowhere", schema: {} }] }),
       '#/paths/~1a/get/parameters/0/in This part must be one of "query", "header", "path", "cookie".',
     ],

@@ -36,7 +36,7 @@ export interface ApiPart {
   /** Its members have names that the author chose. */
   readonly isMap: boolean;
   readonly isSchema: boolean;
-  /** It is an example or another value that has no parts: no more than its depth is looked at. */
+  /** It is an example or another value that has no parts: only its depth is checked. */
   readonly isData: boolean;
 }
 

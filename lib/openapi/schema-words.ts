@@ -10,7 +10,7 @@ const MAX_VALUES = 1_000;
 /** Examples of one value that are named. */
 const MAX_EXAMPLES = 20;
 const MAX_PART_DEPTH = 3;
-/** Schemas looked at for one body. A few that name each other many times over would else take forever. */
+/** Most schemas that are read for one body. A few that name each other many times over would else take forever. */
 const MAX_LOOKS = 5_000;
 
 const TYPES: ReadonlySet<unknown> = new Set(["string", "number", "integer", "boolean", "array", "object", "null"]);
@@ -61,7 +61,7 @@ const joinBeside = perObject(
   ({ $ref, allOf, ...own }: JsonObject): JsonObject => ({ ...own, allOf: [{ $ref }, ...listOf(allOf)] }),
 );
 
-/** The members of a schema that are looked at. A part of an `allOf` may have any number of others. */
+/** Most members of a schema that are read. A part of an `allOf` may have any number of others. */
 const READ_KEYS = [
   ...["type", "format", "items", "oneOf", "anyOf", "allOf", "properties", "additionalProperties", "enum", "const", "default"],
   ...["title", "description", "deprecated", "readOnly", "writeOnly", "minimum", "maximum", "exclusiveMinimum"],

@@ -21,7 +21,7 @@ import {
 
 const MAX_DEPTH = 6;
 const MAX_MEMBERS = 200;
-/** Members of the outermost object; also the properties of any object that are looked at. */
+/** Members of the outermost object; also the properties that are read of any object. */
 const MAX_OWN_MEMBERS = 1_000;
 const MAX_NODES = 800;
 const MAX_ALLOWED = 1_000;

@@ -18,7 +18,7 @@ const MEMORY = { maxYoungGenerationSizeMb: 16 };
 
 /**
  * Builds the engine of passages that share a language and a version, from an earlier one where little has changed. Many passages take
- * seconds, so a thread builds their engine while this one goes on answering.
+ * seconds, so a thread builds their engine while this one keeps answering.
  */
 export async function buildAside(passages: readonly Passage[], language: string, earlier?: Engine): Promise<Engine> {
   if (passages.length < MIN_PASSAGES) return buildEngine(passages, language, earlier);

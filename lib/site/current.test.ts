@@ -45,7 +45,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 const wholeSite = async () => completeSite(await currentSite("acme"));
 const titles = async () => (await currentSite("acme")).pages.map(({ title }) => title);
 
-test("an unknown site is refused in words", async () => {
+test("an unknown site is refused with a message", async () => {
   await expect(currentSite("nobody")).rejects.toThrow('There is no site "nobody" here.');
 });
 

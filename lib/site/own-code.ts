@@ -4,7 +4,7 @@ import type { PropKind } from "../content/components/definition.ts";
 import { type AnyNode, parseScript } from "../content/sandbox/syntax.ts";
 import { findSimilar } from "../likeness.ts";
 
-/** A fault in a file of site/, in words that name the file and the place. */
+/** A fault in a file of site/; its message names the file and the place. */
 export interface OwnCodeFinding {
   readonly severity: "error" | "warning";
   readonly message: string;

@@ -32,7 +32,7 @@ export interface Reported {
 interface Surroundings {
   readonly earlier: Reported | undefined;
   readonly ownComponents: ReadonlySet<string>;
-  /** The files of the site, whose front matter is looked at. */
+  /** The files of the site, whose front matter is checked. */
   readonly files?: readonly ContentFile[];
 }
 

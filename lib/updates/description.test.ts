@@ -236,7 +236,7 @@ describe("a description in a file", () => {
   });
 });
 
-test("a full disk while saving is a failure in words, and what was served stays", async () => {
+test("a full disk while saving is a failure with a message, and the last site stays live", async () => {
   project = await createTestProject({ files });
   await project.update();
   const before = await currentSite("pets");

@@ -30,7 +30,7 @@ export async function openSchema(url: string): Promise<{ databaseUrl: string; re
 /** Makes a folder what a build of these pages is, for the project `pets`: content, configuration and artefacts. */
 export async function createBuild(folder: string, pages: Readonly<Record<string, string>>): Promise<void> {
   await mkdir(path.join(folder, "content"), { recursive: true });
-  // What search brings along is below the working folder.
+  // The data of search is below the working folder.
   for (const name of ["lib", "node_modules"]) await symlink(path.resolve(name), path.join(folder, name));
   for (const [name, text] of Object.entries(pages)) await writeFile(path.join(folder, "content", name), text);
   const project = { id: "pets", domain: "pets", name: "Pets", content: "content" };

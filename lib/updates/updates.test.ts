@@ -179,7 +179,7 @@ eachStore((store) => {
     expect(lines.filter((line) => line.includes("could not be loaded"))).toHaveLength(1);
   });
 
-  describe("a failure in words, and what was there before stays", () => {
+  describe("a failure has a message, and the earlier site stays", () => {
     test("when the content folder is gone", async () => {
       await setUp();
       await currentSite("pets");

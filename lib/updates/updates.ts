@@ -1,6 +1,6 @@
 /*
  * Updates of a project: they read its content and description again, check them and publish a new generation.
- * A trigger comes in; a status id comes out immediately, and the work goes on as a job of the store, with a lease and retries.
+ * A trigger comes in; a status id comes out immediately, and the work continues as a job of the store, with a lease and retries.
  * Start at `triggerUpdate`. `jobs.ts` has the states of a job, `worker.ts` takes them, `pipeline.ts` does the work.
  */
 
@@ -36,7 +36,7 @@ export async function triggerUpdate(projectId: string): Promise<string> {
 
 /**
  * Returns the status of an update. Also decides on updates whose process fell silent and on those that wait for a
- * deployment, so that every one ends while somebody asks. Where it is a success, this process serves what it published,
+ * deployment, so that every one ends while its status is polled. Where it is a success, this process serves what it published,
  * whichever instance made it. @throws ServiceError `not_found`.
  */
 export async function readUpdate(statusId: string): Promise<UpdateStatus> {

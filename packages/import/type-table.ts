@@ -32,7 +32,7 @@ interface Source {
   /** Fields of the types that were read: others may name them very many times. */
   readonly known: Map<Syntax, readonly TypeField[]>;
   readonly types: ReadonlyMap<string, Syntax>;
-  /** The number of parts of types that are still looked at: a type may name another many times. */
+  /** The number of parts of types that may still be read: a type may name another many times. */
   left: number;
 }
 

@@ -4,7 +4,7 @@ import { SettingsError } from "../../lib/service-error.ts";
 /** A finding of the doctor about one part. */
 export interface DoctorFinding {
   readonly name: string;
-  /** `note`: works, but somebody should look at it. */
+  /** `note`: works, but should be checked. */
   readonly state: "ok" | "note" | "fails";
   readonly says: string;
   /** Time that the part took to answer. */

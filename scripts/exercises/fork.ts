@@ -119,7 +119,7 @@ const OTHERS = [
   "/mcp/server-card",
 ];
 
-/** Files of the template's public folder and pages of its manual, which somebody else's site must not have. */
+/** Files of the template's public folder and pages of its manual, which a fork must not have. */
 const GONE = [
   "/logo-light.svg",
   "/logo-dark.svg",

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 
-/** Files of a site that somebody made their own in an afternoon; a fork owns each of them. */
+/** Files of a site that was customised in an afternoon; a fork owns each of them. */
 export const KILN: Readonly<Record<string, string | Uint8Array>> = {
   "docent.config.ts": `import type { DocentConfig } from "./lib/config/schema.ts";
 

@@ -154,7 +154,7 @@ eachStore(() => {
         ...extra,
       });
 
-    test("holds question and answer, and goes on with the next question", async () => {
+    test("stores question and answer, and continues with the next question", async () => {
       const first = await send("How do I create an API key?", null);
       await first.text();
       const threadId = first.headers.get("x-thread-id") as string;

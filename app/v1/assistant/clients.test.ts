@@ -152,7 +152,7 @@ describe("useChat of AI SDK 4", () => {
     expect(finish).toMatchObject({ finishReason: "stop", usage: { promptTokens: 0, completionTokens: 0 } });
   });
 
-  test("goes on in the thread with the answer, its annotations and its tool results as history", async () => {
+  test("continues the thread with the answer, its annotations and its tool results as history", async () => {
     const first = await send([user("How do I create an API key?")]);
     const second = await send([user("How do I create an API key?"), first.message as MessageV4, user("and tabs?")], {
       threadId: first.header as string,

@@ -38,7 +38,7 @@ async function quote(text: string, asked = "", room = 900) {
 const filler = (topic: string) => Array.from({ length: 12 }, (_, i) => `${topic} has more to say, part ${i}.`).join(" ");
 
 describe("a quote", () => {
-  test("goes on with the sections that follow, under their headings, while there is room", async () => {
+  test("continues with the sections that follow, under their headings, while they fit", async () => {
     const text = "Intro.\n\n## First\n\nOne.\n\n## Second\n\nTwo.";
     expect((await quote(text))?.markdown).toBe("Intro.\n\n**First**\n\nOne.\n\n**Second**\n\nTwo.");
     expect(await quote(text, "second two", 5)).toMatchObject({ anchor: "second", markdown: "Two." });
@@ -141,7 +141,7 @@ describe("a quote", () => {
     expect((await quote(list, "lead", 420))?.markdown).not.toMatch(/:$/);
   });
 
-  test("goes on beyond its room where all that fits announces what follows", async () => {
+  test("exceeds its budget if all that fits announces what follows", async () => {
     const code = (lines: number) => `\`\`\`sh\n${"run --it\n".repeat(lines)}\`\`\``;
     expect((await quote(`Run this to start:\n\n${code(3)}\n\nThen wait.`, "start", 30))?.markdown).toMatch(
       /:\n\n```sh\nrun --it\n[\s\S]+```$/,
@@ -150,7 +150,7 @@ describe("a quote", () => {
     expect((await quote(`Read this to start:\n\n${filler("Start")} ${filler("End")}`, "start", 30))?.markdown).toMatch(/:$/);
   });
 
-  test("goes on towards the end of a list, a table or steps that its room cuts", async () => {
+  test("continues to the end of a list, a table or steps that the budget would cut", async () => {
     const items = (count: number) => Array.from({ length: count }, (_, i) => `${i + 1}. Press the button ${i}.`).join("\n");
     expect((await quote(`Start it.\n\n${items(8)}`, "start", 60))?.markdown).toMatch(/^Start it\.[\s\S]+button 7\.$/);
     expect((await quote(`Start it.\n\n${items(60)}`, "start", 60))?.markdown).toMatch(/^Start it\.[\s\S]+button 22\.$/);

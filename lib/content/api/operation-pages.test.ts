@@ -74,7 +74,7 @@ const titleOf = (node: NavNode) => node.title;
 const siteOf = (value: unknown = description) =>
   buildSite(createProject(), createFiles({ "index.mdx": "# Home" }, JSON.stringify(value)));
 
-test("each operation is a page with a stable address, internal ones are none", async () => {
+test("each operation is a page with a stable address, except internal ones", async () => {
   const site = await siteOf();
   const pages = site.pages.filter(({ operation }) => operation);
   expect(site.problems).toEqual([]);

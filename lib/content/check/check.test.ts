@@ -93,7 +93,7 @@ title: A
   ]);
 });
 
-test("an address of an image that is none is named, and the check goes on", async () => {
+test("an invalid address of an image is reported, and the check continues", async () => {
   expect(await check({ "a.mdx": "---\ntitle: A\n---\n\n![x](https://[bad)\n\n[y](/gone)\n" })).toEqual([
     "a.mdx:5 error: The address of the image https://[bad is not valid.",
     "a.mdx:7 error: The link /gone leads to no page.",
@@ -245,7 +245,7 @@ test("an attribute that is spelled much like one of its component is named with 
   ]);
 });
 
-test("a previous or next page of the front matter that is none is a dead link", async () => {
+test("an unknown previous or next page of the front matter is a broken link", async () => {
   const findings = await check({
     "a.mdx": "---\ntitle: A\nprev: { title: B, url: /docs/b }\nnext: { url: /docs/gone }\n---\n\nText.",
     "b.mdx": "---\ntitle: B\nprev: Start\nnext: false\n---\n\nText.",

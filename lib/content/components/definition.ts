@@ -44,7 +44,7 @@ export interface ComponentDefinition {
   readonly props: Readonly<Record<string, PropKind>>;
   /** The text that code of the fork gives for an element, from which `markdown` is made; or why it gives none. */
   readonly write?: (element: Element) => Written;
-  /** Attributes of an element of the fork that are to be numbers and are none, with what the page writes. */
+  /** Attributes of an element of the fork that should be numbers and are not, with what the page writes. */
   readonly listNoNumbers?: (element: Element) => readonly { readonly name: string; readonly value: string }[];
 }
 

@@ -114,7 +114,7 @@ test("an operation without a summary has a readable title, and its address is of
   expect(pages.map(({ path, title }) => [path, title])).toEqual([["/docs/api-reference/get-pets-pet", "Get pets pet"]]);
 });
 
-test("operations of a whole description are grouped by their tags in words, else by their paths", async () => {
+test("operations of a whole description are grouped by the titles of their tags, else by their paths", async () => {
   const get = { responses: { 200: { description: "One." } } };
   const paths = Array.from({ length: 24 }, (_, index) => [`/v1/${index % 2 ? "pets" : "pet_owners"}/${index}`, { get }]);
   const tagged = { "/a": { get: { ...get, tags: ["agent-tasks"] } } };

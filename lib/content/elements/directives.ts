@@ -23,7 +23,7 @@ const BLOCK_NAMES: ReadonlyMap<string, string> = new Map([
 /** Those of them that are not callouts. */
 const OTHERS = new Set(["Accordion", "CodeGroup"]);
 
-/** Returns the component of a tone that another system names; undefined for a word that is none. */
+/** Returns the component of a tone that another system names; undefined for any other word. */
 export function calloutName(tone: string): string | undefined {
   const name = BLOCK_NAMES.get(tone.toLowerCase());
   return name === undefined || OTHERS.has(name) ? undefined : name;

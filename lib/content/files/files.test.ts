@@ -128,7 +128,7 @@ test("a missing API description is a problem, one with an address is left to who
   expect(await readContentFiles({ content: folder, apiDescription: "https://example.com/openapi.json" }, given)).toBe(given);
 });
 
-test("what is excluded is not looked at, folders with all that is in them", async () => {
+test("excluded files and folders are not read", async () => {
   await mkdir(at("v1", "en"), { recursive: true });
   for (const name of ["v1/en/a.mdx", "v1/en/a.png", "b.mdx", "b.draft.mdx"]) await writeFile(at(name), name);
   const { files, assets } = await readContentFiles({ content: folder, exclude: ["v1/", "*.draft.mdx"] });

@@ -252,7 +252,7 @@ const MAX_FILES = 20_000;
 const MAX_ASSETS = 50_000;
 /** That of a repository with a hundred versions of its pages has two megabytes. A larger one is not read. */
 const MAX_NAVIGATION_BYTES = 8 * 1024 * 1024;
-/** Names that are looked at, of which the first to be read are chosen. */
+/** Names that are listed before the files to read are chosen from them. */
 const MAX_NAMES = 200_000;
 /** Kinds that matter only with a docs.json; data also where pages show operations of it. */
 const OF_DOCS: ReadonlySet<FileKind | undefined> = new Set(["data", "style"]);

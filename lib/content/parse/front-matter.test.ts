@@ -4,7 +4,7 @@ import { splitFrontMatter } from "./front-matter.ts";
 
 const read = (...lines: string[]) => splitFrontMatter("a.mdx", ["---", ...lines, "---", "Body"].join("\n"));
 
-test("a quoted value goes on over lines that are not indented, as the readers of other systems take it", () => {
+test("a quoted value continues over lines that are not indented, as other systems read it", () => {
   const { frontMatter, problems, source } = read(
     'title: "Deliveries"',
     'description: "How to handle',

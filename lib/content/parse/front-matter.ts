@@ -135,7 +135,7 @@ function readValues(file: string, yaml: string): { value: object; problems: Cont
 
 const QUOTED = /^[\w-]+:[ \t]+(["'])/;
 
-/** Indents the lines that a quoted value of several lines goes on over, as YAML asks and its other readers do not. */
+/** Indents the further lines of a quoted value, as YAML requires and its other readers do not. */
 function indentQuoted(yaml: string): string {
   let quote = "";
   const lines = yaml.split("\n").map((line) => {

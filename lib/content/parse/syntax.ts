@@ -25,7 +25,7 @@ function directives(this: Processor): void {
 /** Signs of Chinese and Japanese that end a sentence or a part of it, and no address has. */
 const CJK_STOP = /[，。；：！？、（）【】「」『』《》〈〉“”]/u;
 
-/** Ends a bare address at punctuation of Chinese and Japanese, after which the sentence goes on without a space. */
+/** Ends a bare address at punctuation of Chinese and Japanese, after which the sentence continues without a space. */
 function addressesInCjk(this: Processor): void {
   const data = this.data();
   data.fromMarkdownExtensions = [...(data.fromMarkdownExtensions ?? []), { transforms: [endAddresses] }];
@@ -78,7 +78,7 @@ interface ParsedText {
   /** Undefined when the text is nested more deeply than a page can be, as only a hostile or broken one is. */
   readonly tree: Root | undefined;
   readonly notices: readonly Notice[];
-  /** Faults that an author has to mend, such as a tag that is never closed; the tree is without that tag. */
+  /** Faults that an author has to fix, such as a tag that is never closed; the tree is without that tag. */
   readonly problems: readonly ContentProblem[];
 }
 
@@ -332,7 +332,7 @@ function lastUnescaped(text: string, mark: string, from: number): number {
 }
 
 /**
- * Returns the last brace that nothing closes. Code may hold some that only seem to be open; those are escaped in vain, one
+ * Returns the last brace that nothing closes. Code may hold some that only seem to be open; those are escaped for nothing, one
  * after the other.
  */
 function lastOpenBrace(text: string): number {

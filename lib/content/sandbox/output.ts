@@ -71,7 +71,7 @@ export interface Location {
   readonly column?: number | undefined;
 }
 
-/** Returns the reason of a fault in words, and the location that its stack tells; without a stack, the one that was given. */
+/** Returns the reason of a fault, and the location in its stack; without a stack, the given one. */
 export type DescribeFault = (fault: Fault, at: Location) => { readonly reason: string; readonly at: Location };
 
 const FRAME = /\(([^\s():]+):(\d+):(\d+)\)/g;

@@ -72,7 +72,7 @@ export function origin(docent: Origin): { docent: Origin } {
   return { docent };
 }
 
-/** Returns a list item that begins with some words, and goes on with the blocks, the first paragraph after a colon. */
+/** Returns a list item that begins with some words, and continues with the blocks, the first paragraph after a colon. */
 export function leadItem(words: readonly PhrasingContent[], [first, ...rest]: readonly RootContent[]): ListItem {
   if (first?.type !== "paragraph")
     return listItem([{ type: "paragraph", children: [...words] }, ...(first ? [first] : []), ...rest]);

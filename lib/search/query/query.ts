@@ -35,7 +35,7 @@ export interface Lexicon {
 const MAX_REPEATS = 3;
 /** Bounds the work of a query. */
 const MAX_TOKENS = 400;
-/** Words of the site that are looked at for all unknown words of a query. */
+/** Most words of the site that are compared with all unknown words of a query. */
 const MAX_EFFORT = 5_000;
 const PART_WEIGHT = 0.8;
 /** Share of its weight that a completion has beside a last word that is known: it may well be whole. */

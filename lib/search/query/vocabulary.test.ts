@@ -26,7 +26,7 @@ describe("a correction", () => {
     ["two typos in a long word", "autenticattion", "authentication"],
     ["two letters in each other's place", "delpoy", "deploy"],
     ["two letters far apart in each other's place", "dyploe", "deploy"],
-  ])("mends %s", (_, typo, word) => expect(words(vocabulary.correct(typo))[0]).toBe(word));
+  ])("corrects %s", (_, typo, word) => expect(words(vocabulary.correct(typo))[0]).toBe(word));
 
   test("counts more for the closest word than for others", () => {
     const [best, second] = vocabulary.correct("deploymen");

@@ -14,7 +14,7 @@ export interface Suggestion {
   readonly weight: number;
 }
 
-/** The number of words of a vocabulary that may still be looked at for a query, whose sender chooses its words. */
+/** The number of words of a vocabulary that may still be compared for a query, whose sender chooses its words. */
 export interface Effort {
   left: number;
 }

@@ -9,7 +9,7 @@ const words = (...terms: string[]) =>
   terms.map((term) => ({ term, share: 1 / terms.length, alternatives: [{ term, weight: 1 }] }));
 const reader = createPassageReader({ terms: (text) => text.toLowerCase().split(/\W+/) }, undefined);
 
-test("lists the sections that a passage joins; a heading right above another one is none", () => {
+test("lists the sections that a passage joins; a heading right above another one is not one", () => {
   const blocks = [paragraph("intro"), label("Create"), label("Fast"), paragraph("run"), label("Revoke"), paragraph("list")];
   const passage = passageFixture({ path: "/docs/keys", text: "", heading: "Keys", blocks });
   expect(listSections(passage).map(({ heading, from, to }) => [heading, from, to])).toEqual([

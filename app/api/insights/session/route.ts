@@ -11,7 +11,7 @@ const bounds = { maxBytes: 4_096, timeoutMs: 10_000 };
 
 /**
  * Signs in to the insights with an account token, or out: the form of `/insights`. It is taken from the site's own pages
- * alone, so no other site can sign anybody in or out.
+ * alone, so no other site can sign anyone in or out.
  */
 const session = publicEndpoint(async ({ request, ...context }) => {
   if (!isSameOrigin(request)) throw new ServiceError("forbidden", "Sign in on the page /insights of this site.");

@@ -9,6 +9,6 @@ const read = endpoint({ scope: "admin", params: ["statusId"], counts: "request" 
   return Response.json(state, { headers: { "cache-control": "no-store" } });
 });
 
-/** Seconds that Vercel gives an update, which goes on after the response. */
+/** Seconds that Vercel gives an update, which continues after the response. */
 export const maxDuration = 300;
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({ GET: read });

@@ -17,6 +17,6 @@ const trigger = endpoint(
   },
 );
 
-/** Seconds that Vercel gives an update, which goes on after the response. */
+/** Seconds that Vercel gives an update, which continues after the response. */
 export const maxDuration = 300;
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({ POST: trigger });

@@ -47,6 +47,14 @@ export function closeAssistant(): HTMLElement | null {
   return before instanceof HTMLElement && before !== document.body && before.checkVisibility() ? before : null;
 }
 
+/** Makes room for the panel beside the page, until the function that it returns is called. */
+export function makeRoom(): () => void {
+  document.documentElement.dataset.assistant = "beside";
+  return () => {
+    delete document.documentElement.dataset.assistant;
+  };
+}
+
 export function isAssistantOpen(): boolean {
   return state.open;
 }

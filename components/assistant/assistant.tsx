@@ -20,6 +20,7 @@ import {
   closeAssistant,
   isAssistantOpen,
   isOpenedByReader,
+  makeRoom,
   openAssistant,
   reopenAssistant,
   subscribe,
@@ -49,19 +50,20 @@ export function AssistantTrigger({ site, messages, starterQuestions }: Assistant
   const open = useSyncExternalStore(subscribe, isAssistantOpen, () => false);
   const [loaded, setLoaded] = useState<{ readonly Panel: ComponentType<PanelProps>; readonly language: string }>();
   const Panel = loaded?.language === language ? loaded.Panel : undefined;
+  const isAwaited = open && !Panel;
   const [failed, setFailed] = useState(false);
 
   const close = useCallback(() => (closeAssistant() ?? button.current)?.focus({ preventScroll: true }), []);
   useReopening();
   useHandovers(place.path);
   useHotKey(open ? close : openAssistant);
-  useCancelKey(open && !Panel, close);
+  useCancelKey(isAwaited, close);
   const Selection = useSelectionButton(language);
   // The last of the listeners: now that all are there, what the reader did before can be answered.
   useEffect(() => answerEarlyInput("[data-assistant-trigger], [data-ask-code]"), []);
 
   useEffect(() => {
-    if (!open || Panel) return;
+    if (!isAwaited) return;
     setFailed(false);
     if (isOpenedByReader()) keepTyped();
     Promise.all([import("./panel.tsx"), loadTranslation(language)]).then(
@@ -71,7 +73,10 @@ export function AssistantTrigger({ site, messages, starterQuestions }: Assistant
         closeAssistant();
       },
     );
-  }, [open, Panel, language]);
+  }, [isAwaited, language]);
+
+  // At the press, not when the code has come: what moves later moves under the reader's eyes.
+  useEffect(() => (isAwaited && window.matchMedia(BESIDE).matches ? makeRoom() : undefined), [isAwaited]);
 
   return (
     <>
@@ -81,7 +86,7 @@ export function AssistantTrigger({ site, messages, starterQuestions }: Assistant
         data-assistant-trigger
         aria-label={messages.open}
         aria-expanded={open}
-        aria-busy={open && !Panel}
+        aria-busy={isAwaited}
         aria-keyshortcuts="Control+I Meta+I"
         title={failed ? messages.failed : undefined}
         onClick={() => (open ? close() : openAssistant())}

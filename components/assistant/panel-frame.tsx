@@ -3,6 +3,7 @@ import { createPortal } from "react-dom";
 import { languageTag } from "../../lib/language-tag.ts";
 import { readStored, writeStored } from "../browser-store.ts";
 import { useModal } from "../use-modal.ts";
+import { makeRoom } from "./assistant-store.ts";
 
 interface PanelFrameProps {
   readonly label: string;
@@ -60,12 +61,7 @@ function closeOnEscape(onClose: () => void) {
 
 /** Renders a column that is not modal: the reader can still read and click in the page, which gets narrower. */
 function Column({ label, widthLabel, language, onClose, children }: PanelFrameProps) {
-  useEffect(() => {
-    document.documentElement.dataset.assistant = "beside";
-    return () => {
-      delete document.documentElement.dataset.assistant;
-    };
-  }, []);
+  useEffect(makeRoom, []);
   return (
     <aside
       aria-label={label}

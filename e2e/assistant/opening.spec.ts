@@ -82,6 +82,20 @@ test.describe("opening and closing", () => {
     });
   }
 
+  test("the page makes room at the press, before the panel's code is there", async ({ page }) => {
+    const release = await holdScripts(page, (code) => code.includes("assistant-column"));
+    await page.goto(PAGE);
+    await waitForOpeners(page, OPENERS);
+    const text = page.locator("#content");
+    const { width } = (await text.boundingBox()) ?? { width: 0 };
+    await page.keyboard.press("Control+i");
+    await expect.poll(async () => (await text.boundingBox())?.width).toBeLessThan(width);
+    const beside = await text.boundingBox();
+    release();
+    await expect(question(page)).toBeFocused();
+    expect(await text.boundingBox()).toEqual(beside);
+  });
+
   test("on a slow device no key is lost between Ctrl+I and the panel", async ({ page, answerBy }) => {
     const asked = await answerBy((answer) => answer.say("So."));
     const device = await page.context().newCDPSession(page);

@@ -24,7 +24,7 @@ export interface AnswerRow {
   /** The same of the first quote alone, and of the quotes that a reader of the panel sees without a click. */
   readonly firstShows: Shown | undefined;
   readonly openShows: Shown | undefined;
-  /** The first stage that had lost the answer; undefined where it is shown or not marked. */
+  /** The first stage that had lost the answer; undefined when it is shown or not marked. */
   readonly lostAt: LostAt | undefined;
   /** Paths of the cited pages, each once. */
   readonly citedPages: readonly string[];

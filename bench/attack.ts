@@ -44,9 +44,9 @@ interface Group {
   readonly name: string;
   readonly options?: TargetOptions;
   readonly attacks: readonly Attack[];
-  /** True where a warm-up with answers would use up what is attacked. */
+  /** True when a warm-up with answers would use up what is attacked. */
   readonly cold?: boolean;
-  /** False where the server cannot be had on this machine. */
+  /** False when the server cannot be had on this machine. */
   readonly prepare?: (folder: string) => Promise<boolean>;
 }
 

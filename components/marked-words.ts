@@ -15,7 +15,7 @@ let styled: CSSStyleSheet | undefined;
 
 /**
  * Marks words on a page as soon as it is there, and brings them into view. What is marked elsewhere is no longer. The next Tab
- * goes on from them, or from the beginning of the page where there are no words to mark.
+ * goes on from them, or from the beginning of the page when there are no words to mark.
  */
 export function markWordsAt(href: string, words: string): void {
   CSS.highlights?.delete(HIGHLIGHT);

@@ -26,7 +26,7 @@ export interface SiteScope {
   readonly language?: string | undefined;
   /** In a frame, the origin of the page around it. */
   readonly embedOrigin?: string;
-  /** True where the assistant is offered: the search box hands questions over to it. */
+  /** True when the assistant is offered: the search box hands questions over to it. */
   readonly assistant: boolean;
   /** Pages to begin with, which the empty search box offers. */
   readonly startPages: readonly { readonly title: string; readonly path: string }[];

@@ -53,7 +53,7 @@ interface PartProps {
 export interface HeaderProps extends ShellSlotProps, PartProps {
   /** The button of the search box. */
   readonly search: ReactNode;
-  /** The button of the assistant; null where it is switched off. */
+  /** The button of the assistant; null when it is switched off. */
   readonly assistant: ReactNode;
   /** The menu of languages and the switch of light and dark. */
   readonly menus: ReactNode;

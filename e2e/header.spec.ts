@@ -114,7 +114,7 @@ async function faultsAt(page: Page, width: number): Promise<string[]> {
   return page.evaluate(findFaults, [0]);
 }
 
-/** Runs in the page: gives the header another name, and no more than so many links. */
+/** Runs in the page: gives the header a different name, and at most `count` links. */
 function setParts({ name, count }: { name: string; count: number }): void {
   const label = document.querySelector("[data-fit-name]");
   if (label) label.textContent = name;

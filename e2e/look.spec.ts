@@ -93,7 +93,7 @@ test.describe("on a phone", () => {
   });
 });
 
-/** Each of them that shows is at least so many pixels high. */
+/** Minimum height in pixels of each visible one. */
 async function expectHeights(elements: Locator, least: number) {
   await expect(elements.first()).toBeVisible();
   for (const element of await elements.filter({ visible: true }).all()) {

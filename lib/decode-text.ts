@@ -1,4 +1,4 @@
-/** Returns a text without its percent encoding; undefined where a percent sign encodes nothing. */
+/** Returns a text without its percent encoding; undefined when a percent sign encodes nothing. */
 export function decodeText(text: string): string | undefined {
   try {
     return decodeURIComponent(text);

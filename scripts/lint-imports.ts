@@ -38,7 +38,7 @@ function isOpenToImporter(file: string, target: string): boolean {
   return /^(?:packages|scripts)\//.test(target) || (IMPORTER_ENTRIES.includes(file) && target.startsWith("lib/"));
 }
 
-/** Returns true where a file of lib/content may import another: of the same folder, or of one below it. */
+/** Returns true when a file of lib/content may import another: of the same folder, or of one below it. */
 function isOpenRoom(file: string, target: string): boolean {
   const [room, imported] = [roomOf(file), roomOf(target)];
   return room === undefined || room === imported || (imported !== undefined && CONTENT_ROOMS[room]?.includes(imported) === true);
@@ -124,7 +124,7 @@ function listImports(file: string, text: string): string[] {
 async function main(args: readonly string[]): Promise<void> {
   readArguments(args, { options: {} });
   const texts = new Map<string, string>();
-  // Tests and what they are made with may look everywhere.
+  // Tests and their helpers may import anything.
   for (const file of globSync("{app,components,lib,packages,scripts,site}/**/*.{ts,tsx}"))
     if (!/\.test\.tsx?$|testing[^/]*\.tsx?$|\/fixtures\//.test(file)) texts.set(file, readFileSync(file, "utf8"));
   const forbidden = [...texts].flatMap(([file, text]) => findForbidden(file, text).map((target) => ({ file, target })));

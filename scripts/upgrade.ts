@@ -264,7 +264,7 @@ function finish({ release, tree, plan, conflicts, base, notes }: Result): void {
     console.log(
       `\nChanged by you and by the release. Resolve the conflicts, then: git add --all && git commit\n${toList(conflicts)}`,
     );
-    // With marks of a conflict in what it is made of, no command runs.
+    // With conflict markers in its sources, no command runs.
     const isLame = conflicts.some((file) => /^(?:scripts|lib)\/|^package(?:-lock)?\.json$/.test(file));
     console.log(`\nTo go back to where you were: ${isLame ? "git reset --hard HEAD && npm ci" : "npm run upgrade -- --abort"}`);
     process.exitCode = 1;
@@ -323,7 +323,7 @@ function withCopies(commit: string, copies: readonly (readonly [from: string, to
   }
 }
 
-/** Returns for each of many names such as `COMMIT:folder` what identifies its content; undefined where there is none. */
+/** Returns for each of many names such as `COMMIT:folder` what identifies its content; undefined when there is none. */
 function identify(names: readonly string[]): (string | undefined)[] {
   const args = ["cat-file", "--batch-check=%(objectname)"];
   const lines = execFileSync("git", args, { encoding: "utf8", input: names.join("\n"), maxBuffer: 512 * 1024 * 1024 }).trimEnd();

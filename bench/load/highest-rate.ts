@@ -4,7 +4,7 @@ export interface RateSearch {
   readonly start: number;
   /** The rate is never raised above it. */
   readonly most: number;
-  /** Sends traffic at a rate. Returns true where it is borne. */
+  /** Sends traffic at a rate. Returns true when it is borne. */
   readonly isBorne: (rate: number) => Promise<boolean>;
 }
 

@@ -33,7 +33,7 @@ export interface Capacity {
   readonly perCore: number;
   readonly half: Measurement;
   readonly fourFifths: Measurement;
-  /** Bytes that the store grew by for each request; null where none was answered. */
+  /** Bytes that the store grew by for each request; null when none was answered. */
   readonly storeBytes: number | null;
 }
 

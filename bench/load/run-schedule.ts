@@ -18,7 +18,7 @@ export interface Figures {
 export interface RunFigures extends Figures {
   /** p99 of how late the generator sent its requests: it is part of all times. */
   readonly lateP99Ms: number;
-  /** True where the run was ended since answers were behind by more than two seconds. */
+  /** True when the run was ended since answers were behind by more than two seconds. */
   readonly isOverrun: boolean;
 }
 

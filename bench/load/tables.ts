@@ -12,7 +12,7 @@ export function toTables(results: Results): string[] {
   return [toKinds(results), toSetups(results), toSizes(results), toStreams(results), toExamples(results)];
 }
 
-/** Writes the tables into the page, each in the place of the one with the same first line. @throws Error where there is none. */
+/** Writes the tables into the page, each in the place of the one with the same first line. @throws Error when there is none. */
 export function writeTables(results: Results): void {
   let page = readFileSync(SIZING_PAGE, "utf8");
   for (const table of toTables(results)) {

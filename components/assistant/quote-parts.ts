@@ -1,4 +1,4 @@
-/** A part of an answer that is made of quotes. */
+/** A part of an answer that consists of quotes. */
 export interface QuotePart {
   /** Markdown of the line that names the section; undefined for what comes before the first one. */
   readonly heading: string | undefined;

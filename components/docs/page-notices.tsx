@@ -54,7 +54,7 @@ export function FallbackNotice({ site, language, messages }: FallbackNoticeProps
   );
 }
 
-/** Returns the name of a language in another one; undefined where the platform does not know it. */
+/** Returns the name of a language in another one; undefined when the platform does not know it. */
 function languageName(id: string, language: string): string | undefined {
   return new Intl.DisplayNames(languageTag(language), { type: "language", fallback: "none" }).of(languageTag(id));
 }

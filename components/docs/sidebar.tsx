@@ -114,7 +114,7 @@ const SECTION = "mt-6 mb-1.5 px-3 font-[650] text-ink first:mt-1";
  * their first entry, to which they link, when a reader opens them.
  */
 const MAX_SENT = 300;
-/** A closed group of so many entries is sent whole all the same. */
+/** Most entries of a closed group that is sent whole all the same. */
 const MAX_CLOSED = 5;
 
 /** The page that a list is drawn for. */

@@ -32,7 +32,7 @@ function spanHtml({ props }: ReactElement<SpanProps>): string | undefined {
   return tokenHtml(content, { className, css });
 }
 
-/** Declarations of names, numbers and functions of them; undefined where there is anything else. */
+/** Declarations of names, numbers and functions of them; undefined when there is anything else. */
 function toCss(style: unknown): string | undefined {
   if (typeof style !== "object" || style === null) return undefined;
   const declarations = Object.entries(style);

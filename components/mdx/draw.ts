@@ -2,7 +2,7 @@
 export interface Picture {
   /** A data URL of an SVG. */
   readonly address: string;
-  /** In pixels; undefined where the drawing names none. */
+  /** In pixels; undefined when the drawing names none. */
   readonly width: number | undefined;
 }
 

@@ -22,7 +22,7 @@ interface FieldsOf {
   readonly prefix: string;
 }
 
-/** Returns the HTML of the fields of a schema, as they are on a page; undefined where its description has none of that name. */
+/** Returns the HTML of the fields of a schema, as they are on a page; undefined when its description has none of that name. */
 export function fieldsHtml(context: LinkContext, { name, prefix }: FieldsOf): string | undefined {
   const description = descriptionOf(context.site, context.page);
   const object = description ? readObject(description, name) : undefined;

@@ -21,7 +21,7 @@ interface ConsoleProps {
   readonly language: string;
   /** Path to which an authorization server sends a reader back. */
   readonly returnPath: string;
-  /** The site that requests go through where the browser may not send them; undefined where none do. */
+  /** The site that requests go through where the browser may not send them; undefined when none do. */
   readonly relay: ServedSite | undefined;
   readonly messages: { readonly open: string; readonly failed: string };
   /** Method and URL of the operation. */

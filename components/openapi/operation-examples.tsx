@@ -115,7 +115,7 @@ function toSamples({ status, contents }: ApiResponse): (readonly [title: string,
   const example = content?.example();
   if (example === undefined) return [];
   const code = toCode(example);
-  // None is made up for an error, and a given one may hold the whole object that it is about.
+  // None is generated for an error, and a given one may hold the whole object that it is about.
   if (isError(status) && (content?.given === undefined || code.length > MAX_ERROR_CHARS)) return [];
   return [[status, shorten(code)]];
 }

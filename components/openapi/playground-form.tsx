@@ -24,7 +24,7 @@ export interface PlaygroundFormProps {
   readonly language: string;
   /** Path to which an authorization server sends a reader back. */
   readonly returnPath: string;
-  /** The site that requests go through where the browser may not send them; undefined where none do. */
+  /** The site that requests go through where the browser may not send them; undefined when none do. */
   readonly relay: ServedSite | undefined;
   /** The window is narrow: the form is a sheet over the page. */
   readonly isSheet: boolean;

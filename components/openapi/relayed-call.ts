@@ -50,7 +50,7 @@ interface RelayedAnswer {
   readonly cut: boolean;
 }
 
-/** Sends a request through the site, and returns the answer as if it had come here. Throws where the site has none. */
+/** Sends a request through the site, and returns the answer as if it had come here. Throws when the site has none. */
 async function callThroughSite(site: ServedSite, request: Request): Promise<PlaygroundResponse> {
   const started = performance.now();
   const bytes = new Uint8Array(await request.arrayBuffer());

@@ -23,7 +23,7 @@ export interface SearchHit {
   readonly score: number;
 }
 
-/** Hits of one page, in the place of its best one. */
+/** Hits of one page, at the position of its best one. */
 export interface PageHits {
   readonly path: string;
   readonly title: string;

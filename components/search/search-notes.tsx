@@ -23,7 +23,7 @@ export function ResultsToCome() {
 interface NoResultsProps {
   readonly query: string;
   readonly messages: SearchMessages;
-  /** Searches in all versions and languages; undefined where that is done already. */
+  /** Searches in all versions and languages; undefined when that is done already. */
   readonly onWiden: (() => void) | undefined;
 }
 

@@ -150,7 +150,7 @@ function HeadingPath({ headings, query }: { readonly headings: readonly string[]
 function Pieces({ pieces }: { readonly pieces: readonly SnippetPiece[] }) {
   return pieces.map(({ text, hit }, index) =>
     hit ? (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the pieces are made again for each query
+      // biome-ignore lint/suspicious/noArrayIndexKey: the pieces are created again for each query
       <mark key={index} className="rounded-xs bg-(--accent)/15 text-ink">
         {text}
       </mark>

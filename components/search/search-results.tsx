@@ -7,7 +7,7 @@ import { AskOption, optionId, PageGroup } from "./search-options.tsx";
 export interface ShownResults {
   readonly likely: readonly PageHits[];
   readonly lessLikely: readonly PageHits[];
-  /** Position of the assistant among the results; undefined where the site has none. */
+  /** Position of the assistant among the results; undefined when the site has none. */
   readonly ask: "first" | "last" | undefined;
 }
 

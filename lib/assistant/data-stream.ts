@@ -10,7 +10,7 @@ export function toFinishReason(value: unknown): FinishReason {
   return FINISH_REASONS.find((reason) => reason === value) ?? "other";
 }
 
-/** Tokens of a step or an answer; null where the engine does not count. */
+/** Tokens of a step or an answer; null when the engine does not count. */
 export interface Usage {
   readonly promptTokens: number | null;
   readonly completionTokens: number | null;

@@ -69,7 +69,7 @@ export function rewriteInline(source: string, rules: LinkRules, line: LineState)
   return written ?? source.replace(PUNCTUATION, " ");
 }
 
-/** Returns true where a rewritten piece may follow another without a blank: nothing may form out of both. */
+/** Returns true when a rewritten piece may follow another without a blank: nothing may form out of both. */
 export function isJoinable(before: string, piece: string): boolean {
   if (!/[!-~]$/.test(before) || !/^[!-~]/.test(piece)) return true;
   return !before.endsWith("]") && !MARKS.test(before + piece);

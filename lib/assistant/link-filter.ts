@@ -159,7 +159,7 @@ const LOW_SURROGATE = /[\udc00-\udfff]/;
 const LENTICULAR = /【(\d{1,3}(?:\s*[,–-]\s*\d{1,3})*)(?:[†:][^】]{0,30})?】/g;
 
 /**
- * Returns true where a construct of a piece may continue behind a blank: a code span, a label, or a target, which begins right
+ * Returns true when a construct of a piece may continue behind a blank: a code span, a label, or a target, which begins right
  * after a label. The piece is then held until the line ends or the piece is full.
  */
 function isOpen(piece: string): boolean {

@@ -23,7 +23,7 @@ const { saveQuestion } = await import("./save-message.ts");
 const folder = path.join(disk, "data");
 mkdirSync(folder);
 
-/** Room that is made again later. */
+/** Space that is freed again later. */
 const ballast = path.join(disk, "ballast");
 writeFileSync(ballast, "x".repeat(4_000_000));
 /** Leaves nothing, not even what a small write would find. */

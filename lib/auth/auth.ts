@@ -53,7 +53,7 @@ export async function identify(token: string | undefined, now = Date.now()): Pro
   });
 }
 
-/** Throws where a token does not allow the scope, or not from this address. @throws ServiceError `forbidden`. */
+/** Throws when a token does not allow the scope, or not from this address. @throws ServiceError `forbidden`. */
 export function authorise(caller: Caller, { scope, address }: { scope: Scope; address: string }): void {
   if (caller.organisation !== getConfig().organisation.id)
     throw new ServiceError("forbidden", "The token belongs to another organisation.");
@@ -100,7 +100,7 @@ export function isRange(text: string): boolean {
   return range !== undefined && range[1] > 0;
 }
 
-/** Returns true where one of the ranges holds the address; an empty list holds every address. */
+/** Returns true when one of the ranges holds the address; an empty list holds every address. */
 export function allowsAddress(ranges: readonly string[], address: string): boolean {
   if (ranges.length === 0) return true;
   if (!ipaddr.isValid(address)) return false;

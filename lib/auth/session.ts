@@ -31,7 +31,7 @@ export async function createSession(
 }
 
 interface SessionOptions {
-  /** Returns true where the key may be used from the address of the request. */
+  /** Returns true when the key may be used from the address of the request. */
   readonly allows: (key: Key) => boolean;
   readonly now?: number;
 }

@@ -2,7 +2,7 @@
 export interface Card {
   readonly title: string;
   readonly text: string;
-  /** The site's name; empty where its logo says it. */
+  /** The site's name; empty when its logo says it. */
   readonly name: string;
   /** The site's colour, as CSS writes it. */
   readonly accent: string;

@@ -114,7 +114,7 @@ export interface Environment {
   readonly configFile: string | undefined;
   readonly contentDir: string | undefined;
   readonly dataDir: string;
-  /** True where DOCENT_DATA_DIR is set: a folder that cannot be written is an error then, and no other one is used. */
+  /** True when DOCENT_DATA_DIR is set: a folder that cannot be written is an error then, and no other one is used. */
   readonly dataDirGiven: boolean;
   readonly databaseUrl: string | undefined;
   /** The most connections to Postgres of this process. */

@@ -91,7 +91,7 @@ const Project = z
     defaultVersion: project.defaultVersion ?? project.versions[0]?.id ?? null,
     /** `folders`: language and version are parts of an address. `paths`: an address is the path in the repository, as with docs.json. */
     addresses: "folders" as "folders" | "paths",
-    /** True where DOCENT_CONTENT_DIR names another folder than the project's own: settings about that one do not fit this one. */
+    /** True when DOCENT_CONTENT_DIR names another folder than the project's own: settings about that one do not fit this one. */
     isReplaced: false,
   }));
 
@@ -274,7 +274,7 @@ const Insights = z.strictObject({
   enabled: z.boolean().default(true),
   /** `false` keeps sums alone: no searches, questions, comments and missing addresses. */
   texts: z.boolean().default(true),
-  /** Texts are deleted after so many days, sums per day after `sumsRetentionDays`. */
+  /** Days until texts are deleted; sums per day after `sumsRetentionDays`. */
   retentionDays: z.int().min(1, "must be 1 or more").max(3_650, "must be at most 3650").default(90),
   sumsRetentionDays: z.int().min(1, "must be 1 or more").max(3_650, "must be at most 3650").default(400),
 });

@@ -190,7 +190,7 @@ async function prepareDocs(configured: Project, { docs, warnings }: ReadDocsJson
   };
 }
 
-/** Identifies what a site is made from; equal hashes give equal pages and passages. */
+/** Identifies the sources of a site; equal hashes give equal pages and passages. */
 export function hashSite(project: Project, files: ContentFiles, drafts = false): string {
   const list = files.files.map(({ path, hash }) => [path, hash]);
   const named = Object.entries(files.named ?? {}).map(([name, { path, hash }]) => [name, path, hash]);

@@ -135,7 +135,7 @@ export async function openSqlite({ folder, kind = "sqlite", deadlineMs }: Sqlite
   });
 }
 
-/** Returns true where the disk has less room than the next answers may need. */
+/** Returns true when the disk has less room than the next answers may need. */
 async function isAlmostFull(folder: string): Promise<boolean> {
   const { bavail, bsize } = await statfs(folder);
   return bavail * bsize < MIN_FREE_BYTES;
@@ -188,7 +188,7 @@ export async function openPostgres(options: PostgresStoreOptions): Promise<Store
 
 type Tables = "migrated" | "required";
 
-/** Brings the tables of an opened store up to date, or throws where they are not; closes the store when that fails. */
+/** Brings the tables of an opened store up to date, or throws when they are not; closes the store when that fails. */
 export async function prepare(parts: Omit<Store, "close">, tables: Tables = "migrated"): Promise<Store> {
   const { database, counters, dialect } = parts;
   const close = async () => {
@@ -207,7 +207,7 @@ export async function prepare(parts: Omit<Store, "close">, tables: Tables = "mig
 }
 
 /**
- * Returns the data folder, which is made if it is missing. On a read-only disk without DOCENT_DATA_DIR it is a folder of the temp
+ * Returns the data folder, which is created if it is missing. On a read-only disk without DOCENT_DATA_DIR it is a folder of the temp
  * folder, which ends with the instance. @throws SettingsError where the folder of DOCENT_DATA_DIR cannot be written.
  */
 export function chooseFolder({ dataDir, dataDirGiven }: Pick<Environment, "dataDir" | "dataDirGiven">): {
@@ -235,7 +235,7 @@ export function makePrivateFile(file: string): void {
   }
 }
 
-/** Creates a folder for this user alone, unless it exists. @throws where it cannot be written. */
+/** Creates a folder for this user alone, unless it exists. @throws when it cannot be written. */
 function makeFolder(folder: string): string {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   accessSync(folder, constants.W_OK | constants.X_OK);

@@ -77,12 +77,12 @@ function faultOf({ code, errcode, message }: Error & { code?: unknown; errcode?:
   return (typeof code === "string" && unreachableCodes.test(code)) || unreachableWords.test(message) ? "unreachable" : undefined;
 }
 
-/** Returns true where the store itself failed, so that the same call may succeed later. */
+/** Returns true when the store itself failed, so that the same call may succeed later. */
 export function isStoreFailure(thrown: unknown): boolean {
   return storeFault(thrown) !== undefined;
 }
 
-/** Returns true where a write of the store, or to its folder, failed because the disk is full. */
+/** Returns true when a write of the store, or to its folder, failed because the disk is full. */
 export function isDiskFull(thrown: unknown): boolean {
   return findFault(thrown, { ofStore: true }) === "disk_full";
 }

@@ -43,7 +43,7 @@ export async function migrate(database: Kysely<StoreTables>, dialect: Dialect, m
   });
 }
 
-/** Throws where a migration is missing, and changes nothing. @throws OutdatedSchema. */
+/** Throws when a migration is missing, and changes nothing. @throws OutdatedSchema. */
 export async function requireMigrated(
   database: Kysely<StoreTables>,
   dialect: Dialect,
@@ -61,7 +61,7 @@ async function lock(transaction: Transaction<StoreTables>): Promise<void> {
   await sql`select pg_advisory_xact_lock(${sql.lit(lockId)})`.execute(transaction);
 }
 
-/** Returns true where no migration is missing. It takes no lock, so a start does not wait for another instance's transaction. */
+/** Returns true when no migration is missing. It takes no lock, so a start does not wait for another instance's transaction. */
 async function isUpToDate(database: Kysely<StoreTables>, dialect: Dialect, migrations: readonly Migration[]): Promise<boolean> {
   // Only in the schema in use: another one of the same Postgres database may have been migrated.
   const found =
@@ -156,7 +156,7 @@ function createCounters(dialect: Dialect): string[] {
 }
 
 /**
- * Charges counters in one round trip, each row so many times: a transaction of several would hold the rows that all requests share
+ * Charges counters in one round trip, each row as often as given: a transaction of several would hold the rows that all requests share
  * while it waits for the network and for this process. `synchronous_commit` is off for these alone, so that the rows are not held
  * while the disk is written: a crash of the database server may lose the last counts, as a power cut does on SQLite.
  */

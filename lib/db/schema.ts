@@ -121,7 +121,7 @@ export interface InsightSumsTable {
   /** Kind of event; see lib/insights/kinds.ts. */
   kind: string;
   agent: "reader" | "program" | "robot";
-  /** Empty where it is unknown; so is `version` in a project without versions. */
+  /** Empty when it is unknown; so is `version` in a project without versions. */
   language: string;
   version: string;
   /** Subject of the event, such as a page; empty for the sum of all. */

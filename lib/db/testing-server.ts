@@ -49,7 +49,7 @@ export async function startPostgres(programs: string, more: readonly string[] = 
   return server;
 }
 
-/** PgBouncer's program: the one that is named, or Debian's; undefined where it is not installed. */
+/** PgBouncer's program: the one that is named, or Debian's; undefined when it is not installed. */
 export function findBouncer(named?: string): string | undefined {
   return [named, "/usr/sbin/pgbouncer"].find((file) => file && existsSync(file));
 }
@@ -61,7 +61,7 @@ export interface Bouncer {
   readonly stop: () => Promise<void>;
 }
 
-/** Starts PgBouncer in transaction mode before a Postgres server, with so many connections to it. */
+/** Starts PgBouncer in transaction mode before a Postgres server, with the given number of connections to it. */
 export async function startBouncer(program: string, databaseUrl: string, { poolSize = 1 } = {}): Promise<Bouncer> {
   const folder = await mkdtemp(path.join(tmpdir(), "docent-bouncer-"));
   const [port, target] = [await findFreePort(), new URL(databaseUrl)];

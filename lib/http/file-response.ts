@@ -85,12 +85,12 @@ export async function entityResponse(
   return new Response(bytes, { headers: { ...shared, "content-length": String(bytes.byteLength) } });
 }
 
-/** Returns true where `If-None-Match` names the entity tag, which is given with its quotation marks (RFC 9110). */
+/** Returns true when `If-None-Match` names the entity tag, which is given with its quotation marks (RFC 9110). */
 function isCurrent(header: string | null, etag: string): boolean {
   return header?.split(",").some((known) => [etag, `W/${etag}`, "*"].includes(known.trim())) ?? false;
 }
 
-/** Returns false where `If-Range` names another entity tag, or a date: a part of this file would not fit what the client has. */
+/** Returns false when `If-Range` names another entity tag, or a date: a part of this file would not fit what the client has. */
 function isUnchanged(header: string | null, etag: string): boolean {
   return header === null || header === etag;
 }

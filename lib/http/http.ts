@@ -27,7 +27,7 @@ interface CheckedRequest<Body, Query, Name extends string> {
   readonly query: Query;
   /** Path parameters by name. */
   readonly params: Readonly<Record<Name, string>>;
-  /** The project that the path names; reading it throws where the path names none. */
+  /** The project that the path names; reading it throws when the path names none. */
   readonly project: Project;
   readonly caller: Caller;
   readonly request: Request;
@@ -124,7 +124,7 @@ async function accept(context: RequestContext, options: AnyOptions, params: Para
   return accepted;
 }
 
-/** Throws where this process has seen the address use up its window, without asking the store. @throws ServiceError `limit_exceeded`. */
+/** Throws when this process has seen the address use up its window, without asking the store. @throws ServiceError `limit_exceeded`. */
 export function requireOpenWindow({ addressBlock, startedAt }: RequestContext): void {
   const full = findCachedFull(addressBuckets(addressBlock), startedAt);
   if (full.length > 0) throw limitExceeded(full, startedAt);
@@ -158,7 +158,7 @@ export async function chargeRefusal(context: RequestContext, thrown: unknown): P
   throw refusal;
 }
 
-/** Returns the project that a path names; undefined where it has no parameter for one. @throws ServiceError `not_found`. */
+/** Returns the project that a path names; undefined when it has no parameter for one. @throws ServiceError `not_found`. */
 export function findProject({ domain, projectId }: Params): Project | undefined {
   if (domain === undefined && projectId === undefined) return undefined;
   const project = getConfig().projects.find((candidate) => candidate.domain === domain || candidate.id === projectId);

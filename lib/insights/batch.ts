@@ -21,7 +21,7 @@ export class Batch {
   /** Number of records that found no room. */
   dropped = 0;
 
-  /** True where there is nothing to store. */
+  /** True when there is nothing to store. */
   get isEmpty(): boolean {
     return this.sums.size === 0 && this.texts.size === 0;
   }

@@ -33,7 +33,7 @@ export interface Dashboard {
   readonly missing: readonly MissingRow[];
   readonly keys: readonly Row[];
   readonly updates: readonly Row[];
-  /** True where nothing was counted in this period and the one before. */
+  /** True when nothing was counted in this period and the one before. */
   readonly isEmpty: boolean;
 }
 

@@ -18,7 +18,7 @@ interface NewFile {
 /** A question or a search of a reader. */
 export interface AskedText {
   readonly text: string;
-  /** Empty where it is not known. */
+  /** Empty when it is not known. */
   readonly language: string;
   readonly version: string;
 }

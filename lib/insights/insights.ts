@@ -107,7 +107,7 @@ interface RecordedRating {
   readonly rating: "up" | "down";
   readonly reason?: string | undefined;
   readonly text?: string | undefined;
-  /** True where the rating was recorded before, and only the words are new. */
+  /** True when the rating was recorded before, and only the words are new. */
   readonly comment?: boolean;
 }
 
@@ -180,7 +180,7 @@ function keepForNextWrite(state: Recorder, batch: Batch): void {
   scheduleFlush();
 }
 
-/** Returns false where the configuration records nothing; schedules a write otherwise. */
+/** Returns false when the configuration records nothing; schedules a write otherwise. */
 function startRecording(): boolean {
   if (!getConfig().insights.enabled) return false;
   scheduleFlush();

@@ -50,7 +50,7 @@ interface RequestedLocale {
 }
 
 /**
- * Returns the visit that a request counts as; undefined where its sender asks not to be tracked. It tells no reader from
+ * Returns the visit that a request counts as; undefined when its sender asks not to be tracked. It tells no reader from
  * another. A caller with a key is a program. A language or version that the project does not have counts as none, since
  * sums are kept for each.
  */

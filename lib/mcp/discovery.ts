@@ -16,7 +16,7 @@ const documents: Readonly<Record<DocumentRoute, string>> = {
   "/.well-known/agent-skills/[skill]/SKILL.md": "skill",
 };
 
-/** Returns the name of the document at a path without base path; undefined where there is none. */
+/** Returns the name of the document at a path without base path; undefined when there is none. */
 export function findDiscoveryDocument(path: string): string | undefined {
   const route = ENGINE_ROUTES.documents.find((document) => matchesRoute(document, path));
   const document = route && documents[route];
@@ -128,7 +128,7 @@ export function serverName(project: Project): string {
   return getConfig().mcp.name ?? project.name;
 }
 
-/** Throws where the configuration has switched MCP off. @throws ServiceError `not_found`. */
+/** Throws when the configuration has switched MCP off. @throws ServiceError `not_found`. */
 export function requireMcp(): void {
   if (getConfig().mcp.enabled) return;
   throw new ServiceError("not_found", "This site offers no MCP server.");

@@ -280,7 +280,7 @@ const ReadPageOutput = z.object({
 });
 type ReadPageOutput = z.infer<typeof ReadPageOutput>;
 
-/** Returns a part of a page as Markdown; undefined where the site has no such page. A part after the last is the last. */
+/** Returns a part of a page as Markdown; undefined when the site has no such page. A part after the last is the last. */
 async function readPagePart(site: Site, place: string, part: number): Promise<ReadPageOutput | undefined> {
   const page = await findRequestedPage(site, place);
   if (!page) return undefined;

@@ -5,7 +5,7 @@ export interface AnswerCounts {
   /** `none` where it ended before any engine wrote. */
   readonly engine: string;
   readonly outcome: string;
-  /** Tokens as the provider counts them; null where it does not. */
+  /** Tokens as the provider counts them; null when it does not. */
   readonly promptTokens: number | null;
   readonly completionTokens: number | null;
 }

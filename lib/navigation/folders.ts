@@ -17,14 +17,14 @@ interface Branch {
   /** Stated places of its pages, by name. */
   readonly orders: Map<string, number>;
   readonly branches: Map<string, Branch>;
-  /** False where none of its pages has a file: the engine adds such a folder. */
+  /** False when none of its pages has a file: the engine adds such a folder. */
   isWritten: boolean;
 }
 
 interface FolderContext {
   readonly id: string;
   readonly metaOf: (path: string) => FolderMeta;
-  /** The folder of the pages that API descriptions make, and its title; undefined where there are none. */
+  /** The folder of the pages that API descriptions make, and its title; undefined when there are none. */
   readonly reference: { readonly path: string; readonly title: string } | undefined;
 }
 

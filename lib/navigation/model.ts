@@ -26,7 +26,7 @@ export interface NavLink {
 /** Words above the entries that follow. */
 export interface NavLabel {
   readonly type: "label";
-  /** Empty where a section ends and none begins. */
+  /** Empty when a section ends and none begins. */
   readonly title: string;
   readonly icon: string | undefined;
 }

@@ -89,7 +89,7 @@ interface Level {
   readonly nodes: readonly NavNode[];
   /** The section that is open here. */
   readonly current: NavSection | undefined;
-  /** False where the page is in none, and the first one is open. */
+  /** False when the page is in none, and the first one is open. */
   readonly isChosen: boolean;
 }
 

@@ -18,9 +18,9 @@ export interface DescriptionFile {
   /** File or address as the project names it. */
   readonly path: string;
   readonly text: string;
-  /** The text before other documents were taken into it, in which faults have their lines; absent where none was. */
+  /** The text before other documents were taken into it, in which faults have their lines; absent when none was. */
   readonly written?: string | undefined;
-  /** SHA-256 (hex) of what pages are made from. */
+  /** SHA-256 (hex) of all sources of pages. */
   readonly hash: string;
   /** Modification time, size and inode of the file on disk; absent when it came from elsewhere. */
   readonly stamp?: string | undefined;
@@ -183,7 +183,7 @@ async function readBeside(url: string, source: string): Promise<string> {
 /** A description that needs no other document. */
 interface Bundle {
   readonly text: string;
-  /** The text before anything was taken in; absent where nothing was. */
+  /** The text before anything was taken in; absent when nothing was. */
   readonly written?: string;
   /** The files that were taken in, as absolute paths. */
   readonly files: readonly string[];

@@ -7,7 +7,7 @@ import { titleOfName } from "./words.ts";
 
 const MAX_DEPTH = 6;
 const MAX_MEMBERS = 30;
-/** Schemas that one example is made from. */
+/** Most schemas that are read for one example. */
 const MAX_SCHEMAS = 500;
 const MAX_LENGTH = 100;
 const MAX_ITEMS = 3;
@@ -38,7 +38,7 @@ export function givenExample(document: OpenApiDocument, { example, examples }: J
   return named === undefined ? undefined : valueIn(resolveReference(document, named));
 }
 
-/** Lists the examples of a body by their names; empty where there is one alone, of which nothing is said. */
+/** Lists the examples of a body by their names; empty when there is one alone, of which nothing is said. */
 export function namedExamples(document: OpenApiDocument, { examples }: JsonObject): NamedExample[] {
   const named = Object.entries(objectOf(examples)).slice(0, MAX_EXAMPLES);
   const read = named.flatMap(([name, raw]): NamedExample[] => {

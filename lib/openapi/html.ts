@@ -63,7 +63,7 @@ const converter = unified()
 
 /**
  * Returns a description as Markdown without HTML: elements that format it become Markdown, and a tag of any other name is
- * text. Scripts, frames and pictures are left out. A text that is made to take a parser long is shown as it is written.
+ * text. Scripts, frames and pictures are left out. A text that would take a parser long is shown as it is written.
  */
 export function markdownOf(value: unknown): string {
   const text = shorten(textOf(value));
@@ -95,7 +95,7 @@ function isCostly(text: string): boolean {
   return false;
 }
 
-/** Returns true where a character is in a text more often than this. */
+/** Returns true when a character is in a text more often than this. */
 function has(text: string, character: string, times: number): boolean {
   return text.split(character, times + 2).length > times + 1;
 }

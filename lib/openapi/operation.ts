@@ -21,7 +21,7 @@ export interface OperationKey {
   readonly path: string;
 }
 
-/** One operation of a description with all its references resolved: what pages, passages and the playground are made from. */
+/** One operation of a description with all its references resolved: the source of pages, passages and the playground. */
 export interface Operation extends OperationKey {
   /** Its `operationId`; empty without one. */
   readonly id: string;
@@ -110,7 +110,7 @@ export interface Content {
   readonly named: readonly NamedExample[];
   /** Names of the members that a form writes in brackets, as `filter[name]`. */
   readonly inBrackets: readonly string[];
-  /** The given example, else one made from the schema; undefined without either. It is made when it is asked for. */
+  /** Returns the given example, else one generated from the schema; undefined without either. */
   readonly example: () => unknown;
 }
 
@@ -398,7 +398,7 @@ function readHeaders(document: OpenApiDocument, { headers }: JsonObject): Header
 
 /** Settings of an operation's page, from `x-mint`, `x-hidden` and `x-excluded`. */
 interface PageSettings {
-  /** Path of the page, without slash at its ends; undefined where the description leaves it to the site. */
+  /** Path of the page, without slash at its ends; undefined when the description leaves it to the site. */
   readonly path: string | undefined;
   readonly title: string | undefined;
   readonly sidebarTitle: string | undefined;
@@ -406,7 +406,7 @@ interface PageSettings {
   readonly tag: string | undefined;
   /** MDX that is above the operation, from `x-mint.content`. It comes from outside: never to be run. */
   readonly content: string | undefined;
-  /** Has a page, and no place in a navigation that is made from the description. */
+  /** Has a page, but no place in a navigation that is generated from the description. */
   readonly hidden: boolean;
 }
 

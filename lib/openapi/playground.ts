@@ -19,7 +19,7 @@ export interface PlaygroundOperation {
   readonly templates?: Readonly<Record<string, ServerTemplate>>;
   readonly fields: readonly PlaygroundField[];
   readonly credentials: readonly PlaygroundCredential[];
-  /** Keys of the credentials that go together, of which a reader chooses one list; absent where there is no choice. */
+  /** Keys of the credentials that go together, of which a reader chooses one list; absent when there is no choice. */
   readonly ways?: readonly (readonly string[])[];
   /** One for each media type; empty for an operation without a body. */
   readonly bodies: readonly PlaygroundBody[];

@@ -55,11 +55,11 @@ export interface Schema {
   readonly title: string;
   /** Markdown. */
   readonly description: string;
-  /** Markdown: what the schemas say that it is made of, if it also has a description; absent when they say no more. */
+  /** Markdown: descriptions of its parts, beside its own description; absent when they say no more. */
   readonly about?: string;
   /** Its name among the schemas of the description, by which it can be read again with all that is inside; absent without one. */
   readonly reference?: string;
-  /** Number of fields directly inside that are cut off; absent where all are there. */
+  /** Number of fields directly inside that are cut off; absent when all are there. */
   readonly cut?: number;
   /** Rules in words: allowed values, bounds, default. */
   readonly facts: readonly string[];
@@ -222,7 +222,7 @@ function withLiterals(leaf: Schema, allowed: readonly unknown[]): Schema {
   };
 }
 
-/** Lists the schemas that a discriminator leads to, where no union lists them: by its mapping, else those that are made of this one. */
+/** Lists the schemas that a discriminator leads to, where no union lists them: by its mapping, else those that extend this one. */
 function childrenOf(document: OpenApiDocument, schema: JsonObject): readonly JsonObject[] {
   const { discriminator } = schema;
   if (!isObject(discriminator) || choicesOf(schema).length > 0) return [];
@@ -400,7 +400,7 @@ function examplesOfLeaf({ document }: SchemaWalk, part: JsonObject, schema: Json
   return examplesIn(document, part, ...((part.example ?? part.examples) === undefined ? [schema] : []));
 }
 
-/** Returns the descriptions of the schemas that one is made of, without what is said already. */
+/** Returns the descriptions of a schema's parts, without what is said already. */
 function aboutOf(walk: SchemaWalk, schemas: readonly JsonObject[], said: string): string {
   const found = new Set(schemas.flatMap((schema) => descriptionsIn(walk, schema)));
   return [...found].filter((text) => text !== "" && !said.includes(text)).join("\n\n");

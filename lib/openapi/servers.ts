@@ -21,7 +21,7 @@ export interface ServerTemplate {
     readonly name: string;
     /** Filled in at first; absent for none. */
     readonly initial?: string;
-    /** The only values; absent where any will do. */
+    /** The only values; absent when any will do. */
     readonly allowed?: readonly string[];
   }[];
 }
@@ -94,6 +94,6 @@ function fillVariables({ url, variables }: JsonObject): string {
 function originOf(url: string): string[] {
   if (!URL.canParse(url)) return [];
   const { protocol, origin, host } = new URL(url);
-  // The origin goes into a header: nothing but what a host and port are made of may be in it.
+  // The origin goes into a header: only characters of a host and port may be in it.
   return /^https?:$/.test(protocol) && /^[a-z0-9.:[\]-]+$/i.test(host) ? [origin] : [];
 }

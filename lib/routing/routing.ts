@@ -207,7 +207,7 @@ function writtenRedirect(site: Site, name: string): { readonly to: string; reado
 const MAX_REDIRECTS = 10;
 const HAS_SCHEME = /^[a-z][a-z0-9+.-]*:/i;
 
-/** Returns true where redirects of the repository form a circle, which no browser would follow. */
+/** Returns true when redirects of the repository form a circle, which no browser would follow. */
 function isEndless(site: Site, name: string, to: string): boolean {
   const seen = new Set([name]);
   for (let target: string | undefined = to; target !== undefined; ) {

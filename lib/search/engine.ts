@@ -91,7 +91,7 @@ const MIN_COSINE = 0.3;
 /** A synonym in more of the passages distinguishes none of them. */
 const MAX_PASSAGES_SHARE = 0.15;
 
-/** Identifies the engine of the passages: what it is made from and by what. */
+/** Identifies the engine of the passages: its sources and the code that builds it. */
 export function hashEngine(passages: readonly Passage[], language: string): string {
   const table = wordTableOf(language)?.id ?? null;
   const made = JSON.stringify([FORMAT, language, table, passages.map(({ id, hash }) => [id, hash])]);
@@ -239,7 +239,7 @@ function toLexicon({ passageIndex, analyzer, vocabulary }: Parts, { provided, we
 interface EngineRetrieved extends Retrieved {
   /** For each passage the synonyms of which it holds any alternative, as bits. */
   readonly matchingGroups: Uint32Array;
-  /** By the word table, also where a provider's vectors count instead; undefined where it is not used. */
+  /** By the word table, also where a provider's vectors count instead; undefined when it is not used. */
   readonly words: { readonly queryVector: RoundedVector; readonly scores: Float32Array } | undefined;
 }
 

@@ -19,7 +19,7 @@ const COLOURS: Readonly<Record<string, readonly string[]>> = {
 const TEXT = { light: "#333333", dark: "#bbbbbb" };
 
 /**
- * Returns the style sheet text with the colours of code; empty where the configuration names no themes. It counts more than
+ * Returns the style sheet text with the colours of code; empty when the configuration names no themes. It counts more than
  * tokens.css, which comes later.
  * @throws SettingsError for a theme that Shiki does not have.
  */

@@ -20,7 +20,7 @@ interface LookLink {
 interface LookFont {
   readonly family: string;
   readonly weight: number | undefined;
-  /** Path of its file; undefined where the folder has none, so that only a style sheet or the reader's machine may have it. */
+  /** Path of its file; undefined when the folder has none, so that only a style sheet or the reader's machine may have it. */
   readonly file: string | undefined;
 }
 
@@ -28,14 +28,14 @@ interface LookFont {
 export interface Look {
   readonly accent: Config["theme"]["accent"];
   readonly colorScheme: Config["theme"]["colorScheme"];
-  /** False where the site has one scheme, and no switch. */
+  /** False when the site has one scheme, and no switch. */
   readonly hasSchemeSwitch: boolean;
   /** Colours of the page's background, where the content has some. */
   readonly background: { readonly light?: string | undefined; readonly dark?: string | undefined };
   readonly fonts: { readonly text?: LookFont | undefined; readonly heading?: LookFont | undefined };
   /** Themes of Shiki that give code its colours; undefined for those of the site. */
   readonly code: Config["theme"]["code"];
-  /** Paths of the logo that came with the content; undefined where the configuration's is shown, or none. */
+  /** Paths of the logo that came with the content; undefined when the configuration's is shown, or none. */
   readonly logo: { readonly light: string; readonly dark: string; readonly showName: boolean } | undefined;
   /** Link of the logo; undefined for the start of the site. */
   readonly home: string | undefined;
@@ -236,7 +236,7 @@ const BrandImage = z.object({
   path: z.string(),
   /** The picture itself, as a data: address. */
   data: z.string(),
-  /** In the picture's own unit; undefined where it does not say. */
+  /** In the picture's own unit; undefined when it does not say. */
   size: z.object({ width: z.number(), height: z.number() }).optional(),
 });
 export type BrandImage = z.infer<typeof BrandImage>;

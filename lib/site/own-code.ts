@@ -130,7 +130,7 @@ function findAstray({ file, text: written }: { file: string; text: string }, bas
   return found;
 }
 
-/** Returns the syntax of a file; undefined where it cannot be read, which the compiler tells better. */
+/** Returns the syntax of a file; undefined when it cannot be read, which the compiler reports better. */
 function read(file: string, text: string): AnyNode | undefined {
   try {
     return parseScript(file, text) as unknown as AnyNode;

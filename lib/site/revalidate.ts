@@ -59,7 +59,7 @@ export function isInternalSecret(given: string | null): boolean {
   return timingSafeEqual(digest(given), digest(sites.get().ownSecret));
 }
 
-/** Identifies what prerendered pages are made from: settings and content. */
+/** Identifies the sources of prerendered pages: settings and content. */
 export async function fingerprint(): Promise<string> {
   const { hash } = await currentSite(getMainProject().domain);
   return createHash("sha256")

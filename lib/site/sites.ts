@@ -20,7 +20,7 @@ interface Sites {
   /** True once all pages of every site are read, and the engines that search them are there. */
   isWhole: boolean;
   preparing: Promise<void> | undefined;
-  /** Ends the scans of the content folders; undefined where none is followed. */
+  /** Ends the scans of the content folders; undefined when none is followed. */
   stopWatching: (() => void) | undefined;
   /** True once the config file differs from the one that this process read: only a restart uses the new one. */
   configHasChanged: boolean;

@@ -105,7 +105,7 @@ async function report(project: Project, earlier: Reported | undefined): Promise<
 
 /**
  * Reads the names of the components that a site/index.ts defines as it is saved now: a process that follows edits goes on
- * with the form that it began with. Empty where the file cannot be read.
+ * with the form that it began with. Empty when the file cannot be read.
  */
 export async function readOwnComponentNames(folder = process.cwd()): Promise<ReadonlySet<string>> {
   const file = path.resolve(/* turbopackIgnore: true */ folder, "site/index.ts");

@@ -73,7 +73,7 @@ async function tryToPublish(project: Project, signal: AbortSignal, onSaved: (num
   return (await publishSite(live, prepared, { newest, onSaved, log: () => {}, signal })) !== "superseded";
 }
 
-/** Returns the state that a generation holds; undefined where there is none. */
+/** Returns the state that a generation holds; undefined when there is none. */
 async function readEarlier(live: LiveSite, newest: Generation | undefined): Promise<Earlier | undefined> {
   const { project, etag } = live;
   if (!newest) return undefined;

@@ -184,7 +184,7 @@ function describeProblem({ file, line, column, reason }: ContentProblem): string
   return `${[file, line, column].filter((part) => part !== undefined).join(":")}: ${reason}`;
 }
 
-/** Compares the API descriptions of two states of a site; undefined where neither has one that the other has, too. */
+/** Compares the API descriptions of two states of a site; undefined when neither has one that the other has, too. */
 export function compareApis(before: Site, after: Site): ApiChanges | undefined {
   const pairs = [
     [before.openapi, after.openapi] as const,

@@ -60,7 +60,7 @@ describe.each(stores)("two server processes on $name", ({ openDatabase }) => {
   });
 });
 
-/** Pages so many that an update takes long enough to be hit in the middle. */
+/** Enough pages for an update to take so long that it is hit in the middle. */
 function writePages(): Record<string, string> {
   const pages = Array.from({ length: PAGES }, (_, page) => {
     const lines = Array.from({ length: 30 }, (_, line) => `Line ${line} of page ${page} says **something** about \`things\`.`);

@@ -4,7 +4,7 @@ import { outlineOf, parseMarkdown, splitFrontMatter, toText } from "./engine/pag
 import type { RepositoryKind } from "./repository.ts";
 import { withLines } from "./translate.ts";
 
-/** Systems that show the heading which a page opens with in the place of its title. */
+/** Systems that show the first heading of a page instead of its title. */
 const SHOW_HEADING: ReadonlySet<RepositoryKind> = new Set(["docusaurus", "nextra", "vitepress", "mkdocs"]);
 /** Those of them whose sidebars show the title all the same. */
 const LIST_TITLE: ReadonlySet<RepositoryKind> = new Set(["docusaurus", "nextra"]);

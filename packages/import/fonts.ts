@@ -31,7 +31,7 @@ interface FontFiles {
   readonly files: ReadonlyMap<string, string>;
 }
 
-/** Reads a family from its package in a folder such as `node_modules`; undefined where that is not installed. */
+/** Reads a family from its package in a folder such as `node_modules`; undefined when that is not installed. */
 function readFont(family: string, packages: string): FontFiles | undefined {
   const folder = path.join(packages, packageOf(family));
   const sheets = WEIGHTS.map((weight) => path.join(folder, `${weight}.css`)).filter((file) => existsSync(file));

@@ -14,7 +14,7 @@ export function mayHoldInstallCommands(text: string): boolean {
   return /npm2yarn|package-install|^\s*(?:`{3,}|~{3,})npm\b/m.test(text);
 }
 
-/** Returns a tree with groups of fences, one for each package manager, in the place of those that ask for it. */
+/** Returns a tree with groups of fences, one for each package manager, instead of those that ask for it. */
 export function putInstallCommands<Node extends Root | RootContent>(node: Node): Node {
   if (!("children" in node)) return node;
   const children = (node.children as RootContent[]).map((child) =>
@@ -46,7 +46,7 @@ function toInstallCommands(fence: Code): RootContent | undefined {
   return { ...createJsx("CodeGroup", children), position: fence.position };
 }
 
-/** Returns one line of npm as another manager has it; undefined where only npm has it. */
+/** Returns one line of npm as another manager has it; undefined when only npm has it. */
 function translateLine(line: string, manager: Manager): string | undefined {
   if (manager === "npm" || line.startsWith("#")) return line;
   const commands = line.split(BETWEEN_COMMANDS).map((part, index) => (index % 2 === 1 ? part : translateCommand(part, manager)));

@@ -19,7 +19,7 @@ const DEFAULT = /\bdefault(?:Language|Locale)\s*:\s*["']([a-z]{2}(?:-[A-Za-z]{2,
 const FEWEST = 2;
 const MIN_SHARED = 0.8;
 
-/** Finds the languages that the names of pages end with; undefined where they end with none. */
+/** Finds the languages that the names of pages end with; undefined when they end with none. */
 export function findNamedLanguages({ content, site }: { content: string; site: string }): NamedLanguages | undefined {
   const pages = [...walkFiles(content, { folders: MAX_FOLDERS })]
     .map((file) => path.relative(content, file).split(path.sep).join("/"))

@@ -10,7 +10,7 @@ const DEPTH = 2;
 /** Pages for those who work on the repository. */
 const ABOUT = /^(?:README|CHANGELOG|CONTRIBUTING|LICENSE|SECURITY|CODE_OF_CONDUCT|AGENTS|CLAUDE)\b/i;
 
-/** Scripts that a docs.json repository has on every page, in a line for the report; none where there are none. */
+/** Scripts that a docs.json repository has on every page, in a line for the report; none when there are none. */
 export function describeUnloaded({ kind, content }: Repository): string[] {
   if (kind !== "docs.json") return [];
   const enters = (folder: string) => !path.basename(folder).startsWith(".") && !SKIPPED.has(path.basename(folder));

@@ -59,7 +59,7 @@ export interface PrintContext {
   /** The folder or address as the user named it. */
   readonly given: string;
   readonly isTemporary: boolean;
-  /** True where nothing is written, so that it says what would. */
+  /** True when nothing is written, so that it says what would. */
   readonly isCheck: boolean;
 }
 

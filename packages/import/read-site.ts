@@ -54,7 +54,7 @@ export async function readSite(
 
 const ROOT_LINK = /(?:\]\(|href=["']|^\[[^\]\n]+\]:\s*)(\/(?!\/)[^\s"'()#?]*)/gm;
 
-/** Returns true where most links of pages name other pages without the folder `/docs` that pages have here. */
+/** Returns true when most links of pages name other pages without the folder `/docs` that pages have here. */
 function linkAtRoot(site: Site): boolean {
   const linked = site.pages.flatMap(({ source }) => [...source.matchAll(ROOT_LINK)].map(([, address = ""]) => address));
   const isPage = (address: string) => findPageAt(site, address.replace(/\/$/, "")) !== undefined;

@@ -56,7 +56,7 @@ export function recognise(folder: string, start = folder): Repository | undefine
   return findFramework(folder, start) ?? findOther(start) ?? findMarkdown(start);
 }
 
-/** Returns true where a page that a docs.json lists is beside it, and where it is not certain that it lists any. */
+/** Returns true when a page that a docs.json lists is beside it, and where it is not certain that it lists any. */
 function hasListedPages(folder: string): boolean {
   const text = readFileSync(path.join(folder, "docs.json"), "utf8");
   const names: string[] = [];
@@ -243,7 +243,7 @@ export function canStay(repository: Repository): boolean {
   return !isForeign(repository) && !repository.isOld;
 }
 
-/** Returns true where pages of a repository are written for another system, so that they are translated. */
+/** Returns true when pages of a repository are written for another system, so that they are translated. */
 export function isForeign({ kind }: Pick<Repository, "kind">): boolean {
   return kind !== "docs.json" && kind !== "markdown";
 }

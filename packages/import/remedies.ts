@@ -62,7 +62,7 @@ const REMEDIES: readonly (readonly [RegExp, string])[] = [
   [/at most \d+ are read/, "Split the file."],
 ];
 
-/** Returns what to do about a reason; undefined where nothing is known. */
+/** Returns what to do about a reason; undefined when nothing is known. */
 export function findRemedy(reason: string): string | undefined {
   return REMEDIES.find(([pattern]) => pattern.test(reason))?.[1];
 }

@@ -31,14 +31,14 @@ export interface Reason {
   readonly unit: "page" | "file";
   /** Advice for the reader of the report. */
   readonly remedy: string | undefined;
-  /** True where all words are shown, and only their look is another. */
+  /** True when all words are shown, and only their design differs. */
   readonly isLook: boolean;
 }
 
 /** A first page that is not shown as it is meant. */
 export interface FrontPage {
   readonly file: string;
-  /** True where only its look is another. */
+  /** True when only its design differs. */
   readonly isLook: boolean;
 }
 

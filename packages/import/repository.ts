@@ -14,7 +14,7 @@ export interface Repository {
   readonly kind: RepositoryKind;
   /** Folder of the pages. */
   readonly content: string;
-  /** True where a mint.json, the form before docs.json, has the settings: a copy gets the docs.json that says the same. */
+  /** True when a mint.json, the form before docs.json, has the settings: a copy gets the docs.json that says the same. */
   readonly isOld?: boolean;
   /** Name of the system that the pages were written for, where it is one that is not read. */
   readonly system?: string | undefined;
@@ -24,7 +24,7 @@ export interface Repository {
   readonly others?: readonly LeftOut[];
   /** Folder of the site around the pages, which holds its package.json; undefined for plain folders. */
   readonly site?: string | undefined;
-  /** The name that a file gets here, also one from around the content; absent where all keep theirs. */
+  /** The name that a file gets here, also one from around the content; absent when all keep theirs. */
   readonly rename?: ((name: string, place?: "outside") => string) | undefined;
   /** Languages that the names of pages tell, the default one first. */
   readonly languages?: readonly string[] | undefined;

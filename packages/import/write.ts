@@ -166,7 +166,7 @@ function isUsual(key: string, value: unknown): boolean {
   return key === "siteUrl" && value === "http://localhost:3000";
 }
 
-/** Returns the settings that stay as they were; undefined where the configuration cannot be added to. */
+/** Returns the settings that stay as they were; undefined when the configuration cannot be added to. */
 async function mergeInto(wanted: Wanted, replace: boolean): Promise<Differing | undefined> {
   const text = await readFile(CONFIG, "utf8");
   const first = mergeConfig(text, wanted, () => false);

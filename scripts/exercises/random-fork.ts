@@ -8,7 +8,7 @@ interface RandomFork {
   readonly flags: readonly string[];
   /** Files to have in the folder that init is called in, such as an API description. */
   readonly given: Readonly<Record<string, string>>;
-  /** True where the pages of init leave before `files` are written. */
+  /** True when the pages of init leave before `files` are written. */
   readonly isEmptied: boolean;
   readonly files: Readonly<Record<string, string>>;
   readonly basePath: string;

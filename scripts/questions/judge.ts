@@ -16,7 +16,7 @@ export interface Judgement {
   readonly reasons: readonly string[];
 }
 
-/** A reader sees so many pages without scrolling. */
+/** Pages that a reader sees without scrolling. */
 const MAX_RANK = 5;
 const SEARCHED = 50;
 

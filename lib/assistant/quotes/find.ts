@@ -1,7 +1,7 @@
 import { type PassageRequest, type ScoredPassage, type SearchableSite, searchPassages } from "../../search/search.ts";
 import { contentWords } from "./question.ts";
 
-/** Passages that quotes are chosen from: the page that answers is among so many for one question in ten more than among five. */
+/** Passages that quotes are chosen from: for one question in ten more than with five, the page that answers is among them. */
 const FOUND = 12;
 /** Passages of each of both searches that are joined. */
 const DEPTH = 50;

@@ -67,7 +67,7 @@ function isFollowUp(question: string, language: string): boolean {
   return LEAD_IN.test(question) || pointsBefore(question, language) || contentWords(question, language).length <= 2;
 }
 
-/** Returns true where a word points to something that the question has not named itself: "it" in "a script is slow, can I cache it?" does not. */
+/** Returns true when a word points to something that the question has not named itself: "it" in "a script is slow, can I cache it?" does not. */
 function pointsBefore(question: string, language: string): boolean {
   const at = question.search(POINTS_BACK);
   return at >= 0 && withoutStopWords(question.slice(0, at), language).length < 2;

@@ -96,7 +96,7 @@ export interface QuotePiece {
   readonly isFirstOfSection: boolean;
   /** False within code, which has no fence there. */
   readonly canBegin: boolean;
-  /** True where what is right before it says too little without it: a label, a line that ends in a colon, and all before code. */
+  /** True when what is right before it says too little without it: a label, a line that ends in a colon, and all before code. */
   readonly isAnnounced: boolean;
 }
 

@@ -18,7 +18,7 @@ import { detectLanguage, isNameIn, type Query, toQuery } from "./question.ts";
 import { piecesOf, type Quote, type QuotePiece, toQuote } from "./quote.ts";
 import { createWindows, type QuotablePage, type RatedPage, ratePage } from "./window.ts";
 
-/** Everything that an answer of quotes is made from. */
+/** Everything from which an answer of quotes is written. */
 export interface QuotesInput extends ToolScope {
   readonly ask: Ask;
 }
@@ -157,7 +157,7 @@ function citedHit({ passage, heading, anchor }: QuotePiece, hits: QuotablePage["
   return { ...hit, passage, section: section ?? hit.section };
 }
 
-/** Returns true where an earlier quote has the beginning of this one: pages may share texts. */
+/** Returns true when an earlier quote has the beginning of this one: pages may share texts. */
 function isShown({ markdown }: Quote, quoted: readonly Quoted[]): boolean {
   const beginning = markdown.replace(/^…\n+/, "").slice(0, BEGINNING);
   return quoted.some(({ quote }) => quote.markdown.includes(beginning));

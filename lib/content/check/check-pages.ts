@@ -103,7 +103,7 @@ interface CheckContext {
   readonly options: CheckOptions;
   /** Cache of pages that were read already. */
   readonly reach: Map<string, Reach | Promise<Reach | undefined>>;
-  /** Pages that may be meant by paths without a page; undefined where none is much like it. */
+  /** Pages that may be meant by paths without a page; undefined when none is much like it. */
   readonly meant: Map<string, Page | undefined>;
 }
 

@@ -42,7 +42,7 @@ export type Written = { readonly text: string; readonly emptied: readonly string
 export interface ComponentDefinition {
   readonly markdown: ToMarkdown;
   readonly props: Readonly<Record<string, PropKind>>;
-  /** The text that code of the fork gives for an element, from which `markdown` is made; or why it gives none. */
+  /** The text that code of the fork returns for an element, from which `markdown` is parsed; or why it returns none. */
   readonly write?: (element: Element) => Written;
   /** Attributes of an element of the fork that should be numbers and are not, with what the page writes. */
   readonly listNoNumbers?: (element: Element) => readonly { readonly name: string; readonly value: string }[];

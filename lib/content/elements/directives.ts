@@ -30,7 +30,7 @@ export function calloutName(tone: string): string | undefined {
 }
 
 /**
- * Returns a tree with the component in the place of each block of `:::name`, each quote and each run of fences with `tab="…"` that
+ * Returns a tree with a component instead of each block of `:::name`, each quote and each run of fences with `tab="…"` that
  * stand for one. The given tree is left as it is.
  */
 export function readBlocks<Node extends Root | RootContent>(node: Node): Node {

@@ -25,7 +25,7 @@ const SHOWS_API = /APIPage|^openapi(?:-schema)?:/m;
 const MAX_DATA_CHARS = 512 * 1024;
 const AT_ONCE = 64;
 
-/** All that a site is made from. Once it is read, nothing else touches the disk. */
+/** All sources of a site. Once they are read, nothing else touches the disk. */
 export interface ContentFiles {
   /** Pages (.mdx, .md), snippets and meta.json files, in order of their paths; in a docs.json folder also its data. */
   readonly files: readonly ContentFile[];
@@ -247,7 +247,7 @@ async function readIncluded(
   return taken;
 }
 
-/** Files that are read: what is made of each is held in memory, about 100 kB for a page. */
+/** Most files that are read: the result of each is held in memory, about 100 kB for a page. */
 const MAX_FILES = 20_000;
 const MAX_ASSETS = 50_000;
 /** That of a repository with a hundred versions of its pages has two megabytes. A larger one is not read. */

@@ -18,7 +18,7 @@ const MAX_SUMMARY_CHARS = 200;
 const MAX_FAILURE_FIELDS = 30;
 const MAX_FAILURE_CHARS = 1_000;
 
-/** The texts that an operation's page, its Markdown and its passages are made from. */
+/** The texts of an operation's page, its Markdown and its passages. */
 export interface OperationText {
   /** First paragraph of its description, as plain text. */
   readonly description: string;

@@ -17,7 +17,7 @@ export interface ContentFont {
 export interface Appearance {
   readonly accent: Config["theme"]["accent"] | undefined;
   readonly colorScheme: Config["theme"]["colorScheme"] | undefined;
-  /** False where the site has one scheme, and no switch. */
+  /** False when the site has one scheme, and no switch. */
   readonly hasSchemeSwitch: boolean;
   /** Colours of the page's background. */
   readonly background: { readonly light?: string | undefined; readonly dark?: string | undefined };

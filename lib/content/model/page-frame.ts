@@ -76,7 +76,7 @@ export const FRAME_FIELDS = {
 
 type FrameFields = z.infer<z.ZodObject<typeof FRAME_FIELDS>>;
 
-/** Returns what a page says of its frame; undefined where it says nothing. */
+/** Returns what a page says of its frame; undefined when it says nothing. */
 export function readFrame(fields: FrameFields): PageFrame | undefined {
   const { prev: previous, next, metatags, toc_min_heading_level: min, toc_max_heading_level: max } = fields;
   const levels = min === undefined && max === undefined ? undefined : { min: min ?? MIN_LEVEL, max: max ?? MIN_LEVEL + 1 };

@@ -50,7 +50,7 @@ export interface Page {
   readonly source: string;
   /** Number of lines of the file before `source`. */
   readonly sourceLine: number;
-  /** SHA-256 (hex) of all that the page shows. Whatever is made of a page and of nothing else is kept by it; see `hashPage`. */
+  /** SHA-256 (hex) of all that the page shows. Whatever depends on the page alone is cached by it; see `hashPage`. */
   readonly hash: string;
   /** ISO date-time of the last commit that touched the file; null when unknown. */
   readonly lastModified: string | null;
@@ -119,7 +119,7 @@ interface OverviewSection {
 export interface PageEndpoint {
   readonly method: string;
   readonly path: string;
-  /** Its URL, such as `https://api.example.com`; undefined where nothing states it. */
+  /** Its URL, such as `https://api.example.com`; undefined when nothing states it. */
   readonly server: string | undefined;
   /** The address of its description, which is not in the folder. */
   readonly described?: string | undefined;

@@ -40,7 +40,7 @@ export function docsAddress({ pagesAt }: Pick<UrlStructure, "pagesAt">, path: st
   return `/${[docsFolder({ pagesAt }), ...segments].filter(Boolean).join("/")}`;
 }
 
-/** Returns the segment that all paths of pages have in front of their version; empty where pages are at the root. */
+/** Returns the segment that all paths of pages have in front of their version; empty when pages are at the root. */
 function docsFolder({ pagesAt }: Pick<UrlStructure, "pagesAt">): "docs" | "" {
   return pagesAt === "root" ? "" : "docs";
 }

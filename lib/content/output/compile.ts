@@ -20,7 +20,7 @@ import { dropRepeatedTitle } from "../tree/text.ts";
 import { addressAgents } from "../tree/visibility.ts";
 
 const CACHED_PAGES = 500;
-/** Elements and texts of all cached pages, some 300 bytes each: a usual page has a thousand, one that is made to grow may have 70,000. */
+/** Elements and texts of all cached pages, some 300 bytes each: a usual page has a thousand, a hostile one may have 70,000. */
 const MAX_CACHED_NODES = 1_000_000;
 
 export type { PageComponents } from "../render/render-tree.ts";

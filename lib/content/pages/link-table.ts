@@ -103,7 +103,7 @@ function sharedOf(project: UrlStructure, file: string, name: string): string[] {
   return isInLanguage && !name.startsWith("/") ? candidatesOf(file.slice(file.indexOf("/") + 1), name) : [];
 }
 
-/** Returns the language whose folder a file is in; undefined where languages have none. */
+/** Returns the language whose folder a file is in; undefined when languages have none. */
 function languageOf({ languages, addresses }: UrlStructure, file: string): string | undefined {
   const [first] = file.split("/");
   const isInLanguage = addresses !== "paths" && languages.length > 1 && languages.some(({ id }) => id === first);

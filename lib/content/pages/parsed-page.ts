@@ -12,7 +12,7 @@ export interface ParsedPage {
   readonly page: Page;
   /** The readable part of a broken page; empty for one that is a draft or not to be indexed. */
   readonly passages: readonly Passage[];
-  /** True where its text is searched. */
+  /** True when its text is searched. */
   readonly isSearched: boolean;
   readonly problems: readonly ContentProblem[];
   /** Parts of the page that do not show as they are meant. */

@@ -13,13 +13,13 @@ export interface PlacedFile extends PageKey {
   readonly path: string;
   /** False for a page that no navigation names. */
   readonly listed: boolean;
-  /** True where search and answers read it. */
+  /** True when search and answers read it. */
   readonly searchable: boolean;
   /** The description of an operation that the page names. */
   readonly openapi?: DescriptionUse | undefined;
 }
 
-/** Returns true where each language of a project has a folder; one language needs none. */
+/** Returns true when each language of a project has a folder; one language needs none. */
 function hasLanguageFolders(project: UrlStructure): boolean {
   return project.languages.length > 1;
 }

@@ -22,7 +22,7 @@ const Entry = z
     search: words.optional(),
     /** Pages or sections that answer it, of which one is enough. */
     answeredBy: z.union([z.literal("none"), place, z.array(place).min(1)]).optional(),
-    /** The owner's own answer, as Markdown, given in the place of any other. */
+    /** The owner's answer, as Markdown, which replaces any other. */
     answer: z.string().trim().min(1, "is empty; write the answer for readers").max(MAX_ANSWER).optional(),
     /** Words that the answer must show. */
     shows: texts.optional(),
@@ -61,7 +61,7 @@ export interface Question extends Pick<z.infer<typeof Entry>, "language" | "vers
   readonly kind: "question" | "search";
   readonly text: string;
   readonly after: readonly string[];
-  /** Pages or sections that answer it, any of them; empty where none may, undefined where any may. */
+  /** Pages or sections that answer it, any of them; empty when none may, undefined when any may. */
   readonly answeredBy: readonly string[] | undefined;
   readonly shows: readonly string[];
   /** The owner's own answer, as Markdown. */

@@ -147,7 +147,7 @@ function indentQuoted(yaml: string): string {
   return lines.join("\n");
 }
 
-/** Returns true where a quoted value is still open at the end of a line. */
+/** Returns true when a quoted value is still open at the end of a line. */
 function endsInside(rest: string, quote: string): boolean {
   if (quote === "") return false;
   const bare = quote === '"' ? rest.replace(/\\./g, "") : rest.replaceAll("''", "");

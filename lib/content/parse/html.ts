@@ -138,7 +138,7 @@ function toAttribute(element: string, property: string, value: Value, { attribut
   return { type: "mdxJsxAttribute", name: attributes.get(attribute) ?? attribute, value: isFlag ? null : text };
 }
 
-/** Returns the fence that preformatted code is; undefined where it has attributes or more than text. */
+/** Returns the fence that preformatted code is; undefined when it has attributes or more than text. */
 function toCode(pre: HtmlElement): RootContent | undefined {
   const [code, ...others] = pre.tagName === "pre" && Object.keys(pre.properties).length === 0 ? pre.children : [];
   if (code?.type !== "element" || code.tagName !== "code" || others.length > 0) return undefined;

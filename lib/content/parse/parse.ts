@@ -83,7 +83,7 @@ function parseModule(file: string, text: string): { tree: Root; notices: readonl
 
 /**
  * Reads what it can of a page that has a problem: its text as Markdown, without tags, comments, imports and what is meant for
- * agents. It keeps a broken page readable and searchable where there is no earlier good one.
+ * agents. It keeps a broken page readable and searchable when there is no earlier good one.
  */
 function parseTolerant(source: string): Root {
   const tree = parseMarkdown(readableText(source));
@@ -126,7 +126,7 @@ function atItsLine({ source, sourceLine }: Pick<PageSource, "source" | "sourceLi
   return "\n".repeat(sourceLine) + source;
 }
 
-/** A page that has been read. What is made of its tree may change it: one reading serves one purpose. */
+/** A page that has been read. Consumers may change its tree: one reading serves one purpose. */
 export interface ReadPage {
   readonly tree: Root;
   readonly digest: Digest;
@@ -154,7 +154,7 @@ export interface Digest {
   readonly title: string | null;
   /** Its links and pictures, as they are written. */
   readonly urls: readonly string[];
-  /** True where it describes parameters and fields itself. */
+  /** True when it describes parameters and fields itself. */
   readonly hasFields: boolean;
   /** Texts that code of the fork gives for its elements, in their order. */
   readonly forkTexts: readonly string[];

@@ -38,9 +38,9 @@ export interface ShownElements {
   readonly toc: readonly TableOfContentsEntry[];
   /** Tags of its updates, by which they can be filtered. */
   readonly tags: readonly string[];
-  /** True where it has panels or examples beside its text, as part of the body. */
+  /** True when it has panels or examples beside its text, as part of the body. */
   readonly hasSide: boolean;
-  /** True where it has pictures. */
+  /** True when it has pictures. */
   readonly hasPictures: boolean;
 }
 
@@ -229,7 +229,7 @@ interface OperationSide {
   readonly replaces: { readonly hasRequest: boolean; readonly hasResponse: boolean };
 }
 
-/** Takes the panels and examples at the top level out of a page that shows an operation. Undefined where there are none. */
+/** Takes the panels and examples at the top level out of a page that shows an operation. Undefined when there are none. */
 function takeOperationSide(tree: Root): OperationSide | undefined {
   const beside = tree.children.filter(isBeside);
   if (beside.length === 0) return undefined;

@@ -45,7 +45,7 @@ export interface PageCode {
 
 /** The output of a page's code. */
 export interface PageOutput {
-  /** In order: a node without code in it, what the guest shows in the place of one, or one whose code failed as a whole. */
+  /** In order: a node without code in it, what the guest shows instead of one, or one whose code failed as a whole. */
   readonly blocks: readonly ShownBlock[];
   /** Nodes of Markdown by number, of each file by its number. */
   readonly files: readonly { readonly path: string; readonly nodes: readonly RootContent[] }[];
@@ -252,7 +252,7 @@ function asFile(path: string | undefined): GuestSource | undefined {
   return path === undefined ? undefined : ["file", path];
 }
 
-/** Describes the consequence of an import without a target; undefined where it is named at its use, or Docent has it. */
+/** Describes the consequence of an import without a target; undefined when it is named at its use, or Docent has it. */
 function describeMissing({ specifier, names }: WrittenImport, knowsPackages: boolean): string | undefined {
   if (/^(?:[./]|@site\/|!*raw-loader!\.)/.test(specifier)) return `There is no file ${specifier} to import from.`;
   if (knowsPackages || isKnownPackage(specifier)) return undefined;

@@ -63,7 +63,7 @@ export function leadsOn(site: Site, path: string): boolean {
 /** A page that answers for an address that has none. */
 interface NearPage {
   readonly path: string;
-  /** False where the order of the navigation decides, which may change. */
+  /** False when the order of the navigation decides, which may change. */
   readonly permanent: boolean;
 }
 

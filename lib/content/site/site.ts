@@ -41,19 +41,19 @@ export interface Site {
   readonly warnings: readonly ContentProblem[];
   /** Titles and order of folders, as their meta.json files give them. */
   readonly folders: FolderMetas;
-  /** The navigation that the content writes out; null where its folders are the navigation. */
+  /** The navigation that the content writes out; null when its folders are the navigation. */
   readonly tree: DocsTree | null;
   /** Redirects of the content, which come after the configuration's and after its pages. */
   readonly redirects: readonly Redirect[];
   /** Meta tags of the content for every page. */
   readonly metatags: Readonly<Record<string, string | number | boolean>>;
-  /** True where the content asks that search engines index pages in no navigation. */
+  /** True when the content asks that search engines index pages in no navigation. */
   readonly indexesUnlisted: boolean;
   /** The API description; null without one, and while it cannot be read. */
   readonly openapi: OpenApiDocument | null;
   /** The API descriptions of a docs.json repository, by file. */
   readonly descriptions: Readonly<Record<string, OpenApiDocument>>;
-  /** The appearance that the content brings with it; null where the configuration alone gives one. */
+  /** The appearance that the content brings with it; null when the configuration alone gives one. */
   readonly appearance: Appearance | null;
   /** The settings file of the content; null without one. */
   readonly settings: SettingsFile | null;
@@ -149,7 +149,7 @@ interface SiteTables {
 export interface MovedTable {
   /** Addresses of the first page of each folder of the navigation. */
   readonly folders: ReadonlyMap<string, string>;
-  /** Addresses of operations by their letters and digits; undefined where two have the same. */
+  /** Addresses of operations by their letters and digits; undefined when two have the same. */
   readonly operations: ReadonlyMap<string, string | undefined>;
 }
 

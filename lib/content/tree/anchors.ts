@@ -11,7 +11,7 @@ interface HeadingData {
   written?: string;
 }
 
-/** Characters of an id, and of a text that one is made from: each passage below a heading has its id. */
+/** Most characters of an id, and of the text it is derived from: each passage below a heading has its id. */
 const MAX_ID_CHARS = 300;
 const EXPLICIT_ID = /(?<!\s)\s*\[#(?<id>[^[\]\s]+)\]\s*$/;
 
@@ -40,7 +40,7 @@ export function resolveHeadings(tree: Root): void {
   setAliases(named, new Set(Object.keys(slugger.occurrences)));
 }
 
-/** Keeps the text of headings that components are in: an id is made of what the page says, not of what those show. */
+/** Keeps the text of headings that components are in: an id is derived from what the page says, not from what those show. */
 export function keepHeadings(tree: Root): void {
   for (const heading of listHeadings(tree)) {
     const hasExpression = heading.children.some(({ type }) => type === "mdxTextExpression");

@@ -46,7 +46,7 @@ export function normaliseFences(tree: Root): void {
   });
 }
 
-/** The language of a fence in lower case, its meta, and true where its lines begin with the signs of a diff. */
+/** The language of a fence in lower case, its meta, and true when its lines begin with the signs of a diff. */
 interface FenceInfo {
   readonly language: string;
   readonly meta: string;

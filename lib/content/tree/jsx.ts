@@ -41,7 +41,7 @@ export function attributeValue(element: Element, name: string): Literal | undefi
   return isLiteral(value) ? value : undefined;
 }
 
-/** Returns what an attribute is set to, lists and objects of any depth included; undefined where it is set to nothing. */
+/** Returns what an attribute is set to, lists and objects of any depth included; undefined when it is set to nothing. */
 export function readValue({ value, ...attribute }: Attribute): unknown {
   if (attribute.type !== "mdxJsxAttribute") return undefined;
   if (value === null || value === undefined) return true;

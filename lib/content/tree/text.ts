@@ -59,7 +59,7 @@ function wayToHeading(node: Nodes): Nodes[] | undefined {
   return undefined;
 }
 
-/** Returns the heading of the first level that a page opens with; undefined where it opens with anything else. */
+/** Returns the heading of the first level that a page opens with; undefined when it opens with anything else. */
 export function openingTitle(tree: Root): Heading | undefined {
   const first = tree.children.find((node) => node.type !== "mdxFlowExpression" && node.type !== "html" && !isBlank(node));
   return first?.type === "heading" && first.depth === 1 ? first : undefined;

@@ -64,7 +64,7 @@ export function stack(rows: readonly Float32Array[], columns: number): Matrix {
   return { columns, values };
 }
 
-/** A vector rounded to 16 bits: each number is so many units. */
+/** A vector rounded to 16 bits: each number counts units. */
 export interface RoundedVector {
   readonly numbers: Int16Array;
   readonly unit: number;

@@ -46,7 +46,7 @@ interface ProviderSettings {
   readonly now?: () => number;
 }
 
-/** The provider, once it was asked for; false where none is configured. */
+/** The provider, once it was asked for; false when none is configured. */
 const configured = perProcess<{ provider?: Provider | false }>("embedding-provider", () => ({}));
 
 /** Returns the provider that EMBEDDING_MODEL names, one per process; undefined without one. */
@@ -296,7 +296,7 @@ function addRows(file: string, rows: Rows): void {
 }
 
 /**
- * Returns true where a step fails because its file is not a readable SQLite database. @throws every other error of the step.
+ * Returns true when a step fails because its file is not a readable SQLite database. @throws every other error of the step.
  */
 function isDamaged(step: () => void): boolean {
   try {

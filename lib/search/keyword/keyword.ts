@@ -216,7 +216,7 @@ export const bucketOf = (posting: number) => posting & (BUCKETS - 1);
 /** The parts that flexsearch exports, as UTF-8: node:v8 takes twice the bytes for a text that has a letter beyond Latin. */
 export type SavedImpactIndex = readonly (readonly [key: string, json: Uint8Array])[];
 
-/** Returns true where the postings of a term have a document. O(log of their number). */
+/** Returns true when the postings of a term have a document. O(log of their number). */
 export function holds(postings: Postings, document: number): boolean {
   let low = 0;
   let high = postings.length;
@@ -260,7 +260,7 @@ function createIndex(score: (content: string[], term: string) => number): Index 
 
 /** Numbers kept of the terms asked for last: 16 MB of postings, which few sites have. */
 const MAX_CACHED = 4_000_000;
-/** A kept term takes so many numbers beside its postings. */
+/** Numbers that a cached term takes beside its postings. */
 const CACHED_TERM = 64;
 const NONE = new Uint32Array(0);
 

@@ -27,7 +27,7 @@ export interface Lexicon {
   /** Weight of the likeliest synonym of a word, which itself has 1; 0 leaves synonyms out. */
   readonly synonymWeight: number;
   isKnown(term: string): boolean;
-  /** Returns true for a term that the site has, and not in so many passages that it distinguishes none. */
+  /** Returns true for a term that the site has, unless so many passages have it that it distinguishes none. */
   isDiscriminative(term: string): boolean;
 }
 
@@ -40,7 +40,7 @@ const MAX_EFFORT = 5_000;
 const PART_WEIGHT = 0.8;
 /** Share of its weight that a completion has beside a last word that is known: it may well be whole. */
 const KNOWN_SHARE = 0.5;
-/** An unknown word of so many letters may be the beginning of a known one anywhere in a query. */
+/** Letters from which an unknown word may be the beginning of a known one anywhere in a query. */
 const MIN_PREFIX = 5;
 /** Each further synonym of a word is a little less likely. */
 const NEXT_SYNONYM = 0.15;

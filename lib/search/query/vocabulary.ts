@@ -23,7 +23,7 @@ export interface Effort {
 export interface Vocabulary {
   /** Words that an unknown one was probably meant to be, best first; none for short words and for numbers. */
   correct(surface: string, effort?: Effort): Suggestion[];
-  /** Known words that an unknown one is made of, such as `dead` and `link` for `deadlink`; as few as can be. */
+  /** Known words that form an unknown one, such as `dead` and `link` for `deadlink`; as few as can be. */
   split(surface: string): readonly string[] | undefined;
   /** The most frequent words that start so, the word itself left out. */
   complete(prefix: string, effort?: Effort): Suggestion[];
@@ -48,7 +48,7 @@ const MAX_COMPLETIONS = 6;
 const ONE_LETTER = /^[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{Script=Hangul}]$/u;
 const PAIR = /^[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{Script=Hangul}]{2}$/u;
 const MAX_PAIRS = 24;
-/** A letter costs as much as so many words that are compared: the passages of all its pairs are read. */
+/** Cost of a letter in compared words: the passages of all its pairs are read. */
 const LETTER_EFFORT = 300;
 const COMPLETION_WEIGHT = 0.6;
 const BEST_CORRECTION = 0.9;

@@ -115,7 +115,7 @@ export interface RelevanceSignals {
   readonly oovShare: number;
   /** Keyword score as a share of the best that any passage could have for this query. */
   readonly strength: number;
-  /** Cosine of query and passage by the word table; undefined where it is not used. */
+  /** Cosine of query and passage by the word table; undefined when it is not used. */
   readonly nearness: number | undefined;
 }
 

@@ -204,7 +204,7 @@ export interface Records {
 const RECORD_SHARE = 0.6;
 /** A folder with fewer numbered pages is not a series of proposals. */
 const MIN_PROPOSALS = 5;
-/** A change log has at least so many releases, and at least this share of its headings names one. */
+/** Fewest releases of a change log, and the least share of its headings that names one. */
 const MIN_RELEASES = 3;
 const RELEASES_SHARE = 0.3;
 /** Such as "0042-retries", not "01-install", which is a place in an order, nor "2026-07-28", which is a version. */

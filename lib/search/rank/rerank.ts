@@ -59,13 +59,13 @@ interface PassageVectors {
   readonly headings: number;
 }
 
-/** Reads passages of one engine for ranking. What does not depend on the query is made when a passage is first met, and kept. */
+/** Reads passages of one engine for ranking. What does not depend on the query is computed when a passage is first met, and cached. */
 export interface PassageReader extends SectionReader {
   /** Returns the vectors of a passage; none without a word table. */
   readVectors(passage: Passage): PassageVectors;
 }
 
-/** Characters of a block that a vector is made of, more than most blocks have. */
+/** Characters of a block that its vector is computed from, more than most blocks have. */
 const VECTOR_LENGTH = 2_000;
 /** Characters that terms are read of: a block may be as long as a page. */
 const TERMS_LENGTH = 10_000;

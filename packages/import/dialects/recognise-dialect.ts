@@ -7,7 +7,7 @@ const MAX_BYTES = 256 * 1024;
 const MKDOCS = ["mkdocs.yml", "mkdocs.yaml"];
 const VITEPRESS = ["ts", "mts", "js", "mjs", "cjs"].map((ending) => `.vitepress/config.${ending}`);
 
-/** Returns the site of MkDocs or VitePress that a folder holds; undefined where it holds none. */
+/** Returns the site of MkDocs or VitePress that a folder holds; undefined when it holds none. */
 export function findDialect(folder: string): Repository | undefined {
   return findMkdocs(folder) ?? findVitepress(folder);
 }

@@ -11,7 +11,7 @@ export async function POST(request: Request) {
   return new Response(null, { status: 204 });
 }
 
-/** Returns true where the fork draws something around pages: it gets the whole site, and may show any page's text. */
+/** Returns true when the fork draws something around pages: it gets the whole site, and may show any page's text. */
 function drawsSiteAroundPages(): boolean {
   return Object.values({ ...ownUi.slots, ...ownUi.parts }).some(Boolean);
 }

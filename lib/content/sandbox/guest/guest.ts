@@ -18,7 +18,7 @@ export interface GuestNode {
   readonly kind: "node" | "element" | "code" | "failed";
   /** The name of a tag as it is written. */
   readonly name?: string | undefined;
-  /** True where there is code in it, so that its children come back one by one. */
+  /** True when there is code in it, so that its children come back one by one. */
   readonly isOpen?: boolean;
   readonly lost?: readonly (readonly [name: string, fault: GuestFault])[];
   readonly fault?: GuestFault;

@@ -46,7 +46,7 @@ interface Group {
   readonly attacks: readonly Attack[];
   /** True when a warm-up with answers would use up what is attacked. */
   readonly cold?: boolean;
-  /** False when the server cannot be had on this machine. */
+  /** False when the server is unavailable on this machine. */
   readonly prepare?: (folder: string) => Promise<boolean>;
 }
 

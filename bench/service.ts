@@ -123,7 +123,7 @@ async function measureGuard(store: string, { server, token }: Target, { seconds,
   ];
 }
 
-/** Streams of answers, one in ten given up in the middle and one in ten read slowly; memory must not grow with their number. */
+/** Streams of answers, one in ten aborted in the middle and one in ten read slowly; memory must not grow with their number. */
 async function measureStreams(store: string, { server, token }: Target, { streams }: Options): Promise<string[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: 200 });
   const body = { fp: "bench", messages: [{ id: "1", role: "user", content: "How do I create a key?", parts: [] }] };

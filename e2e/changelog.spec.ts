@@ -2,7 +2,10 @@ import { expect, test } from "./fixtures.ts";
 
 const updates = "section.update";
 
-test("buttons leave the updates that have every chosen tag, and the address says so", async ({ page, expectAccessible }) => {
+test("buttons filter the updates that have every chosen tag, and the address keeps the choice", async ({
+  page,
+  expectAccessible,
+}) => {
   await page.goto("/docs/changelog?tags=New,API");
   const [both, one, none] = ["August 21, 2026", "August 1, 2026", "July 2026"].map((name) =>
     page.locator(updates, { has: page.getByRole("link", { name, exact: true }) }),

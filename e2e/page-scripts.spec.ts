@@ -40,7 +40,7 @@ test.afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test("no script of a page runs, whether an update brings it or a start", async ({ page }) => {
+test("no script of a page runs, whether it comes with an update or a start", async ({ page }) => {
   const pages = KINDS.map(({ slug, whole }) => [`${slug}.mdx`, toPage(whole)] as const);
   await writePages({ ...Object.fromEntries(pages), "markdown.md": toPage(MARKDOWN_SCRIPTS) });
   const { status, logs } = await update();

@@ -36,7 +36,7 @@ test("the browser's files name no variable that holds a secret", async () => {
   const finds: string[] = [];
   for (const file of await listFiles(".next/static")) {
     const text = await readText(file);
-    // The docs tell of these names too, so what counts is a place that reads them.
+    // The docs mention these names too, so what counts is a place that reads them.
     for (const name of Object.keys(canaryEnvironment))
       if (new RegExp(`env(?:\\.|\\["?)${name}\\b`).test(text)) finds.push(`${file}: ${name}`);
   }

@@ -75,7 +75,7 @@ function toTaken(name: string, address: string, taker: string): RouteFinding {
   return { severity: "error", message: `${name} is never shown: ${taker} has its address ${address}. Rename one of them.` };
 }
 
-/** Returns what of the content answers at an address, in words; undefined for nothing, and for a file, which is shown in place of another. */
+/** Describes the part of the content that answers at an address; undefined for nothing, and for a file, which is shown in place of another. */
 function describeTaker(site: Site, address: string): string | undefined {
   const route = routePath(site, address, getConfig());
   if (route.kind === "page") return route.found.page.file ?? `the page of ${route.found.page.path}`;

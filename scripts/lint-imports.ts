@@ -87,7 +87,7 @@ export function listLoaded(file: string, textOf: (file: string) => string | unde
   return [...loaded];
 }
 
-/** Node's modules that a file for the browser would load, each with the file that imports it: the build says nothing of why it fails. */
+/** Node's modules that a file for the browser would load, each with the file that imports it: the build does not say why it fails. */
 export function findInBrowser(
   texts: ReadonlyMap<string, string>,
 ): { readonly file: string; readonly by: string; readonly module: string }[] {

@@ -345,7 +345,7 @@ function forget(): void {
   rmSync(marker(), { force: true });
 }
 
-/** Tells of an upgrade that has begun and is neither committed nor given up. */
+/** Reports an upgrade that has begun and is neither committed nor aborted. */
 function isUnderWay(): boolean {
   return existsSync(marker()) && tryGit("rev-parse", "--verify", "--quiet", "MERGE_HEAD") !== undefined;
 }

@@ -77,7 +77,7 @@ async function expectUnavailable(response: Response): Promise<void> {
   expect([status, code, response.headers.get("retry-after")]).toEqual([503, "unavailable", "5"]);
 }
 
-test("a store that another process has locked refuses messages with 503 at its deadline, and takes them afterwards", async () => {
+test("a store that another process has locked refuses messages with 503 at its deadline, and accepts them afterwards", async () => {
   const unlock = lockSqlite(path.join(folder, "data"));
   await expectUnavailable(await ask());
   // The site may still be read.
@@ -102,7 +102,7 @@ test("a full disk refuses messages, shows in health, and lets threads be deleted
   expect((await deleteThread(threads[1].threadId)).status).toBe(404);
 });
 
-test("a store that cannot be written refuses messages and says so in health, without a path", async () => {
+test("a read-only store refuses messages and is reported in health, without a path", async () => {
   for (const database of [store.database, store.counters]) await sql`pragma query_only = 1`.execute(database);
   await expectUnavailable(await ask());
   expect(await readHealth()).toMatchObject({ status: "degraded", fault: "read_only", store: "sqlite" });

@@ -60,7 +60,7 @@ export async function takeSiteToken(target: Target, fp: string, headers = {}): P
   return (JSON.parse(text) as { token: string }).token;
 }
 
-/** A question in the form of /v1, with whatever else it shall bring. */
+/** A question in the form of /v1, with further members. */
 export function question(text: string, { fp = "attack", ...rest }: Record<string, unknown> = {}) {
   return { fp, ...rest, messages: [{ id: "1", role: "user", content: text, parts: [{ type: "text", text }] }] };
 }

@@ -135,7 +135,7 @@ const strangeAttacks: readonly Attack[] = Object.entries(strange).map(([name, [b
   },
 }));
 
-/** Upgrades whose clients go: each held a socket of the server for good. */
+/** Upgrades whose clients disconnect: each held a socket of the server forever. */
 const upgrades: Attack = {
   name: "wire: 1,500 upgrades, whose clients go",
   run: async (target) => {

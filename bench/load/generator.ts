@@ -22,7 +22,7 @@ export interface Plan {
   /** Seconds before those that are measured. */
   readonly warmSeconds: number;
   readonly seconds: number;
-  /** Requests that may wait for an answer before the run is given up. */
+  /** Requests that may wait for an answer before the run is aborted. */
   readonly mostWaiting: number;
 }
 

@@ -1,10 +1,10 @@
-/** The search for the highest rate that a server bears. */
+/** The search for the highest rate that a server sustains. */
 export interface RateSearch {
   /** First rate that is tried, in requests a second. */
   readonly start: number;
   /** The rate is never raised above it. */
   readonly most: number;
-  /** Sends traffic at a rate. Returns true when it is borne. */
+  /** Sends traffic at a rate. Returns true when it is sustained. */
   readonly isBorne: (rate: number) => Promise<boolean>;
 }
 

@@ -68,7 +68,7 @@ describe("the highest rate", () => {
     expect(tried.length).toBeLessThan(12);
   });
 
-  test("is none for a server that bears nothing, and never above the most", async () => {
+  test("is undefined for a server that sustains nothing, and never above the maximum", async () => {
     expect((await find(0, 50)).found).toBe(0);
     expect((await find(Number.POSITIVE_INFINITY, 50)).found).toBe(10_000);
   });
@@ -123,7 +123,7 @@ describe("the prediction for several processes on one machine", () => {
     expect(highest(8, 1.9, 4)).toBeLessThan(1.9 / 0.004);
   });
 
-  test("counts what updates take in each process, so that more processes than cores bear less", () => {
+  test("counts what updates take in each process, so that more processes than cores sustain less", () => {
     // 1 of 5 ms is the update: four processes on two cores spend 4 + 4 · 1 on each request.
     const four = highest(4, 2, 5);
     expect(four).toBeLessThan(2 / 0.008);

@@ -29,7 +29,7 @@ export interface Capacity {
   readonly traffic: TrafficName;
   /** Requests a second at which p99 was still within its bound. */
   readonly highest: number;
-  /** Requests a second that one processor of the servers would bear, by their processor time at four fifths of the highest rate. */
+  /** Requests a second that one CPU of the servers would sustain, by their CPU time at four fifths of the highest rate. */
   readonly perCore: number;
   readonly half: Measurement;
   readonly fourFifths: Measurement;

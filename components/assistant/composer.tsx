@@ -32,7 +32,7 @@ export function Composer({ domain, messages, busy, input, notice, onSend, onStop
     onSend(question, draft.context);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    // Enter that ends the composition of a word, as in Japanese, belongs to the word. Safari tells by the key code only.
+    // Enter that ends the composition of a word, as in Japanese, belongs to the word. Safari shows this by the key code only.
     if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing || event.keyCode === 229) return;
     event.preventDefault();
     send();

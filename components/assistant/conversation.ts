@@ -65,7 +65,7 @@ function keep({ domain }: SiteScope, messages: readonly PanelMessage[]): void {
   rememberConversation(domain, toKept(messages));
 }
 
-/** Tells the service how good an answer was, and keeps it with the answer. Throws when the service did not take it. */
+/** Sends the rating of an answer, and keeps it with the answer. Throws when the service refused it. */
 export async function rate(site: SiteScope, message: PanelMessage, rating: Rating, reason?: string): Promise<void> {
   const { threadId } = message.metadata ?? {};
   const response = await fetchWithSiteToken(site, `/v1/assistant/${encodeURIComponent(site.domain)}/feedback`, {

@@ -45,7 +45,7 @@ export function useAnswerScroll(): AnswerScroll {
     observer.observe(content.current);
     const onScroll = () => {
       const isNear = distanceToEnd(element) < NEAR_PX;
-      // Only the reader brings it to another place than the last one set here.
+      // Only the reader moves it to a different place than the last one set here.
       if (Math.abs(element.scrollTop - expectedTop.current) > 1) follow.current = isNear ? "end" : "reader";
       expectedTop.current = element.scrollTop;
       setAtEnd(isNear);

@@ -10,7 +10,7 @@ interface HeaderFitProps {
 }
 
 /**
- * Renders the rules by which parts of the header give way, one by one, until the site's name fits: links move into
+ * Renders the rules by which parts of the header are hidden, one by one, until the site's name fits: links move into
  * the menu, then search and assistant shrink to icons. They are container queries, so nothing runs while a window
  * is resized. The server estimates them; the browser measures the parts, with code that no page waits for.
  */

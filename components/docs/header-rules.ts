@@ -1,4 +1,4 @@
-/** A part of the header that gives way, and the pixels that this saves. */
+/** A part of the header that may be hidden, and the pixels that this saves. */
 export interface FitStep {
   /** The value of `data-fit` on the part, and of `data-fit-menu` on what takes its place in the menu. */
   readonly id: string;
@@ -11,7 +11,7 @@ export interface FitWidths {
   /** The whole line with everything but the menu. */
   readonly total: number;
   readonly menu: number;
-  /** In the order in which they give way. */
+  /** In the order in which they are hidden. */
   readonly steps: readonly FitStep[];
   /** Width that the line never exceeds. */
   readonly max: number;
@@ -67,7 +67,7 @@ const NAME =
 
 /** Returns a style sheet in which each step is taken where the steps before it do not suffice. */
 export function toRules({ total, menu, steps, max, rem }: FitWidths): string {
-  // What holds the name gives way only where all rules failed, as by the estimate; the search box gives way before any part.
+  // The name shrinks only when all rules failed, as by the estimate; the search box shrinks before any part is hidden.
   const rules = ["[data-fit-home]{min-width:0;flex-shrink:1}[data-fit-box=search]{flex:0 9999 14rem}"];
   let needed = total;
   let bound = Number.POSITIVE_INFINITY;

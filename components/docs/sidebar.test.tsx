@@ -58,7 +58,7 @@ function toText(node: Nodes | undefined): string {
   return node && "children" in node ? node.children.map(toText).join("") : "";
 }
 
-test("each page marks itself and opens the folders around it, whichever page was made before", () => {
+test("each page marks itself and opens the folders around it, whichever page was rendered before", () => {
   const nodes = [page("a"), group("g", [page("b"), group("h", [page("c")])]), group("i", [page("d")], true)];
   expect(show(nodes, "/a")).toEqual(["> a", "- g", "b", "- h", "c", "+ i", "d"]);
   expect(show(nodes, "/c")).toEqual(["a", "+ g", "b", "+ h", "> c", "+ i", "d"]);

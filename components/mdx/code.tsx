@@ -93,7 +93,7 @@ interface FrameProps {
   readonly more?: string | undefined;
 }
 
-/** Copies the code, and takes it to the assistant where there is one. */
+/** Copies the code, and attaches it to a question if there is an assistant. */
 export function CodeButtons({ messages }: { messages: DocsMessages }) {
   return (
     <>

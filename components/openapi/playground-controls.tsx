@@ -184,7 +184,7 @@ function JsonControl(props: ScalarProps) {
   const { control, value, onChange } = props;
   const written = value === undefined ? "" : toJson(value, 2);
   const [text, setText] = useState(written);
-  // The value is another one where an item of a list before it was removed.
+  // The value changes when an earlier item of a list is removed.
   const shown = JSON.stringify(readJson(text)) === JSON.stringify(value) ? text : written;
   return (
     <textarea

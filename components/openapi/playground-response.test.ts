@@ -14,7 +14,7 @@ const shownOf = async (end: (controller: ReadableStreamDefaultController<Uint8Ar
   return shown.at(-1);
 };
 
-test("a response that comes to its end is shown whole", async () => {
+test("a complete response is shown whole", async () => {
   expect(await shownOf((controller) => controller.close())).toMatchObject({ text: "data: 1", cut: false, done: true });
 });
 

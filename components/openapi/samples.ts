@@ -23,7 +23,7 @@ interface HarParameter {
   readonly fileName?: string;
 }
 
-/** A request as snippetz takes it, whose own type needs a package that it does not bring. */
+/** A request as snippetz takes it, whose own type needs a package that is not among its dependencies. */
 interface HarRequest {
   readonly method: string;
   readonly url: string;

@@ -20,7 +20,7 @@ import type { SearchDialogProps } from "./search-dialog.tsx";
 export interface SearchTriggerProps {
   readonly site: SiteScope;
   readonly messages: SearchTriggerMessages;
-  /** Opens the dialog with these words, each time that it is another object. */
+  /** Opens the dialog with this query, each time that the object changes. */
   readonly request?: { readonly query: string } | undefined;
 }
 

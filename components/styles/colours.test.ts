@@ -4,7 +4,7 @@ import tailwind from "@tailwindcss/postcss";
 import postcss from "postcss";
 import { expect, test } from "vitest";
 
-test("in the dark a colour of a page gives way to a second one that no build has made", async () => {
+test("in dark mode a colour of a page is replaced by a second one that is in no build", async () => {
   const file = path.resolve("app/global.css");
   const { css } = await postcss([tailwind()]).process(readFileSync(file, "utf8"), { from: file });
   // Utilities come later, and win: none of these may be one.

@@ -56,7 +56,7 @@ test.describe("the conversation", () => {
     await expect(log(page)).toContainText("All of it.");
   });
 
-  test("starts a new conversation on request: the old answer stops, nothing of it comes back, the thread is another", async ({
+  test("starts a new conversation on request: the old answer stops, nothing of it comes back, the thread is new", async ({
     page,
     answerBy,
   }) => {

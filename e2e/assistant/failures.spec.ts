@@ -88,7 +88,7 @@ test.describe("stopping and failing", () => {
     await expect(failure(page)).toContainText("The assistant is unavailable.");
   });
 
-  test("a thread that the service no longer knows is given up, and the question asked once more", async ({
+  test("a thread that the service no longer has is dropped, and the question asked once more", async ({
     page,
     answerBy,
     expectedConsoleErrors,

@@ -114,7 +114,7 @@ describe("the link filter", () => {
     expect(filter("[array[0]](/docs/keys) and [`keys`](/docs/keys)")).toBe("[array[0]](/docs/keys) and [`keys`](/docs/keys)");
   });
 
-  test("a citation keeps its number where the model's numbers are others", () => {
+  test("a citation keeps its number when the model's numbers differ", () => {
     const sources = ["https://docs.test/docs/a", "https://docs.test/docs/b", "https://docs.test/docs/c"];
     const cited: string[] = [];
     const cite = (number: number) => {

@@ -96,7 +96,7 @@ function isWithoutReason(error: unknown): boolean {
 /** Bytes of a response that are read before they are asked for; the rest waits in the connection. */
 const MAX_AHEAD = 1024 * 1024;
 
-/** Type of the error event that tells of a broken connection. */
+/** Type of the error event of a broken connection. */
 export const BROKEN_CONNECTION = "broken_connection";
 
 /**

@@ -4,7 +4,7 @@ import type { ReaderQuestion } from "./conversation.ts";
 import { type StoredMessage, storedBounds, toColumns, toStoredQuestion } from "./stored-message.ts";
 import type { Thread } from "./threads.ts";
 
-/** A question in the store. One that is sent again under its id is another one, to which an earlier answer does not belong. */
+/** A question in the store. One that is sent again under its id is new, so that an earlier answer does not belong to it. */
 export interface SavedQuestion {
   readonly id: string;
   readonly savedAt: number;

@@ -15,7 +15,7 @@ test("a card is a picture of its text, and does not block the process while it i
   expect(turns).toBeGreaterThan(5);
 });
 
-test("a card that cannot be rendered is an error, and the next one is rendered all the same", async () => {
+test("a card that cannot be rendered is an error, and the next one is still rendered", async () => {
   await expect(renderCard({ ...card, accent: {} as string })).rejects.toThrow("could not be rendered");
   expect(sizeOf(await renderCard(card))).toEqual([1_200, 630]);
 });

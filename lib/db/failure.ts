@@ -89,7 +89,7 @@ export function isDiskFull(thrown: unknown): boolean {
 
 /**
  * Returns an error that names the variable of a store that failed, with what its driver says, which has no password in it; what
- * was thrown, where that is another fault.
+ * was thrown, if that is a different fault.
  */
 export function explainStore(thrown: unknown, { databaseUrl, dataDir }: Pick<Environment, "databaseUrl" | "dataDir">): unknown {
   if (!(thrown instanceof Error) || thrown instanceof SettingsError || !isOfStore(thrown)) return thrown;

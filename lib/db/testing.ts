@@ -66,7 +66,7 @@ export function lockSqlite(folder: string): () => void {
   };
 }
 
-/** One for all test files of this process: to begin takes it seconds. */
+/** One for all test files of this process, since it takes seconds to start. */
 let pglite: Promise<PGlite> | undefined;
 
 async function openPglite() {

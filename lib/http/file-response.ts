@@ -53,7 +53,7 @@ export async function fileResponse(request: Request, { file, type, size, etag }:
 interface ServedText {
   readonly text: string;
   readonly type: string;
-  /** Changes with the text; an address with `?v=` and this value is cached for good. */
+  /** Changes with the text; an address with `?v=` and this value is cached permanently. */
   readonly version: string;
 }
 

@@ -158,7 +158,7 @@ describe("a reference costs itself, with the reason,", () => {
   });
 });
 
-test("a document that cannot be had now, and may be later, is a fault of the whole description", async () => {
+test("a temporarily unavailable document is a fault of the whole description", async () => {
   await expect(besideAddress(describing("broken.yaml"))).rejects.toThrow("broken.yaml answered 503");
 });
 

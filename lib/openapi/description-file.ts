@@ -38,7 +38,7 @@ interface DescriptionSource {
 /**
  * Reads the description in a file, with all that it refers to. What was read before is returned when nothing of it has
  * changed on disk.
- * @throws DescriptionError saying why it cannot be had.
+ * @throws DescriptionError saying why it is unavailable.
  */
 export async function readDescriptionFile(
   name: string,
@@ -64,7 +64,7 @@ export interface FetchedDescription {
 /**
  * Fetches the description at an address, with all that it refers to.
  * @returns undefined when the server says that the copy with this version tag is still good.
- * @throws DescriptionError saying why it cannot be had.
+ * @throws DescriptionError saying why it is unavailable.
  */
 export async function fetchDescriptionFile(
   address: string,
@@ -201,7 +201,7 @@ interface Bundling {
  * Takes every document that a description refers to into it, so that nothing has to be read later. A reference that cannot be
  * taken in stays, with the reason; those in examples and extensions are data. A text without references to other documents,
  * or one that cannot be parsed, is returned as it is. Cycles stay references.
- * @throws DescriptionError when a document cannot be had now and may be later.
+ * @throws DescriptionError when a document is temporarily unavailable.
  */
 export async function bundleReferences(text: string, { source, read }: Bundling): Promise<Bundle> {
   const unchanged = { text, files: [], unread: {} };

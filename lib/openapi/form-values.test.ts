@@ -38,7 +38,7 @@ test("names a field inside a list of objects by its path, and a required one tha
   ]);
 });
 
-test("a name that every object inherits is missing all the same", () => {
+test("a name that every object inherits still counts as missing", () => {
   const odd: FormSchema = { ...pet, members: [{ name: "constructor", required: true, schema: text }] };
   expect(findFaults(odd, {}, "f")).toEqual([{ field: "f/constructor", reason: "missing" }]);
 });

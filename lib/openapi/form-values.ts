@@ -14,7 +14,7 @@ export interface ValueFault {
   readonly rule?: string;
 }
 
-/** Lists the faults of a value; empty when the API would take it as far as its description tells. */
+/** Lists the faults of a value; empty when the API accepts it according to its description. */
 export function findFaults(schema: FormSchema, value: unknown, field: string): ValueFault[] {
   if (value === undefined || (value === null && (schema.nullable || schema.kind === "null" || schema.kind === "any"))) return [];
   if (schema.allowed && !schema.allowed.some((allowed) => JSON.stringify(allowed) === JSON.stringify(value)))

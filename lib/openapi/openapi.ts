@@ -153,7 +153,7 @@ function nodeAt(document: Document, keys: readonly string[]): Node | undefined {
 /** Most characters of a name, a path or an address. */
 const MAX_NAME = 500;
 const NAMES: ReadonlySet<string> = new Set(["name", "operationId", "propertyName", "summary", "title"]);
-/** Half of an address is another one. */
+/** Half of an address is a different address. */
 const ADDRESSES: ReadonlySet<string> = new Set([
   ...["url", "authorizationUrl", "openIdConnectUrl", "refreshUrl", "termsOfService", "tokenUrl"],
 ]);

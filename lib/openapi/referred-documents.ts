@@ -8,7 +8,7 @@ import { integerOf, isNumeric, parseJson } from "./json-text.ts";
 import type { Mask, ReferenceNode } from "./mask.ts";
 import { pointerKeys } from "./reference.ts";
 
-/** Reads the text at an address of a file (`file:`) or of another host. @throws DescriptionError when it cannot be had. */
+/** Reads the text at an address of a file (`file:`) or of another host. @throws DescriptionError when it is unavailable. */
 export type DocumentReader = (url: string) => Promise<string>;
 
 /** A description and all documents that it leads to. */
@@ -31,7 +31,7 @@ interface Means {
 /**
  * Reads all documents that a description leads to, through as many others as it takes. Broken references are
  * hidden with the mask.
- * @throws DescriptionError when a document cannot be had now and may be later.
+ * @throws DescriptionError when a document is temporarily unavailable.
  */
 export async function readReferred(root: Root, { read, mask }: Means): Promise<ReferredDocuments> {
   const documents = new Map<string, object>([[root.url, root.document]]);

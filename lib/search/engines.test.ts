@@ -40,7 +40,7 @@ test("loaded engines answer as the saved ones did", async () => {
   expect((await enginesOf(other))[0]?.hash).toBe((await enginesOf(site))[0]?.hash);
 });
 
-test("a site whose passages are others builds its own engines from any bytes", async () => {
+test("a site with different passages builds its own engines from any bytes", async () => {
   const site = siteOf("fresh", 30);
   await loadEngines(site, await saveEngines(siteOf("foreign")));
   const [best] = await searchPassages(site, { query: "webhooks billing", limit: 5 });
@@ -114,7 +114,7 @@ test("while the engine of many passages is built, the process goes on, and the e
   expect(engine?.save()).toEqual(buildEngine(site.passages, "en").save());
 });
 
-test("where no thread can build an engine, it is built all the same, and that is logged", async () => {
+test("when no thread can build an engine, it is built in this one, and that is logged", async () => {
   const lines: string[] = [];
   const restore = replaceLogSink((line) => lines.push(line));
   const site = siteOf("unsendable", 300);

@@ -42,7 +42,7 @@ eachStore((store) => {
     for (const table of ["jobs", "generations"] as const) await store().database.deleteFrom(table).execute();
   });
 
-  test("an update tells what it changed of the API, and the site keeps it", async () => {
+  test("an update lists what it changed in the API, and the site keeps that", async () => {
     await write(
       describe({ properties: { name: text, age: text }, required: ["age"] }, { "/owners": { get: { responses: {} } } }),
     );

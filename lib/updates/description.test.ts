@@ -146,7 +146,7 @@ describe("a description at an address", () => {
     expect(warnings[0]).toContain("#/paths/~1pets/get/responses/200/");
   });
 
-  test("that refers to a document which cannot be had now fails, and the earlier pages stay", async () => {
+  test("that refers to an unavailable document fails, and the earlier pages stay", async () => {
     const before = await currentSite("pets");
     answer = { text: referring(`http://${host}/unavailable`) };
     expect(await project.update()).toMatchObject({

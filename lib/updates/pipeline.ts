@@ -254,7 +254,7 @@ function sourcesOf(node: DocsNode): string[] {
 
 /**
  * Fetches the description at an address as a file of the content, under the last name of the address.
- * @throws DescriptionError saying why it cannot be had.
+ * @throws DescriptionError saying why it is unavailable.
  */
 export async function fetchAsFile(address: string, { rules, signal }: Omit<Fetching, "log">): Promise<ContentFile> {
   const fetched = await fetchDescriptionFile(address, { rules, signal });
@@ -274,7 +274,7 @@ function hostedText(text: string, address: string): string {
 
 /**
  * Adds the descriptions that docs.json names by an address of an allowed host. To any other address the navigation leads.
- * @throws DescriptionError saying which one cannot be had.
+ * @throws DescriptionError saying which one is unavailable.
  */
 export async function withNamedDescriptions(content: ContentFiles, { rules, signal, log }: Fetching): Promise<ContentFiles> {
   const fetched: ContentFile[] = [];

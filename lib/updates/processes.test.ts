@@ -116,7 +116,7 @@ async function listOverlaps({ database }: Store): Promise<object[]> {
   });
 }
 
-/** Looks again and again, since what happens in another process says nothing here. */
+/** Polls, since this process gets no event from another one. */
 function eventually<Result>(look: () => Promise<Result | undefined>): Promise<Result> {
   const find = async () => {
     const found = await look();

@@ -290,7 +290,7 @@ async function carryOut(run: Run): Promise<End | undefined> {
   }
 }
 
-/** Returns an error that names the setting of a content folder that cannot be read; what was thrown, where that is another fault. */
+/** Returns an error that names the setting of a content folder that cannot be read; any other fault as it was thrown. */
 function explainContent({ job }: Run, cause: unknown): unknown {
   const project = getConfig().projects.find(({ id }) => id === job.project);
   const unreadable = project && findUnreadable(project, cause);

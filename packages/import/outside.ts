@@ -132,7 +132,7 @@ function findGiven(site: string, used: readonly string[]): string | undefined {
     .sort((left, right) => right.count - left.count)[0]?.name;
 }
 
-/** Notes what a file takes in from outside of the content. Returns what of it may take in more. */
+/** Records what a file includes from outside of the content. Returns those files that may include more. */
 function takeFrom(file: Placed, reading: Reading): Placed[] {
   const named = (pattern: RegExp) => [...file.text.matchAll(pattern)].map(([, first, second]) => first ?? second ?? "");
   const base = reading.repository.site ?? reading.repository.content;

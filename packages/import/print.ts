@@ -112,7 +112,7 @@ function printShares(report: Report, { repository, read }: PrintContext): void {
       `Sidebar: ${pages - listed} pages are in none, because a folder names its pages without "..." or hides some. Search finds them.`,
     );
   if (read.site.project.pagesAt === "root")
-    console.log("Addresses: at the root, as links of pages name them; pagesAt of docent.config.ts says so.");
+    console.log("Addresses: at the root, as pages link to them; docent.config.ts sets pagesAt.");
   const moved = read.sidebar ? read.site.redirects.length : 0;
   if (moved > 0) console.log(`Addresses: ${moved} old ones lead to the pages that have others here.`);
 }
@@ -120,7 +120,7 @@ function printShares(report: Report, { repository, read }: PrintContext): void {
 function printNext({ repository, read, given, isTemporary }: PrintContext): void {
   console.log("\nNext:");
   const stays = !isTemporary && canStay(repository);
-  // A folder alone says nothing of where its pages are.
+  // A folder alone does not show where its pages are.
   if (stays && read.site.project.pagesAt !== "root")
     console.log(`  Look at it:         DOCENT_CONTENT_DIR=${repository.content} npm run dev`);
   console.log(`  Copy it here:       npm run import -- ${given}`);

@@ -63,7 +63,7 @@ test("the report says of elements that no page has whether their words are shown
   expect(reasons.find(({ text }) => text.startsWith("<Box>"))?.remedy).toMatch(/^It is of a package, or made when/);
 });
 
-test("Markdown around the content is part of the pages that take it in, and no page", async () => {
+test("Markdown around the content is part of the pages that include it, and not a page", async () => {
   const { repository, files } = await open({
     "package.json": JSON.stringify({ dependencies: { nextra: "1" } }),
     "app/call.mdx": "Called.",
@@ -179,7 +179,7 @@ test.each([
   );
 });
 
-test("descriptions at an address are downloaded, and one that cannot be had costs only itself", async () => {
+test("descriptions at an address are downloaded, and an unavailable one affects only itself", async () => {
   const address = (name: string) => `https://example.com/${name}.json`;
   const repository = writeRepository(folder, {
     "docs.json": JSON.stringify({

@@ -28,7 +28,7 @@ export interface Repository {
   readonly rename?: ((name: string, place?: "outside") => string) | undefined;
   /** Languages that the names of pages tell, the default one first. */
   readonly languages?: readonly string[] | undefined;
-  /** The file of the sidebar, where it is another than usual. */
+  /** The file of the sidebar, if it is not the usual one. */
   readonly sidebar?: string | undefined;
   /** Folders in which names of files that pages take in are looked up first. */
   readonly includes?: readonly string[] | undefined;

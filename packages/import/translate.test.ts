@@ -8,7 +8,7 @@ import { translatePages } from "./translate.ts";
 
 const NOW = Date.UTC(2026, 0, 2);
 
-/** The plain page that import makes of `page.mdx` among other files, as Markdown, and what of it is not shown. */
+/** The plain page that import makes of `page.mdx` among other files, as Markdown, and the parts that are not shown. */
 async function read(
   files: Readonly<Record<string, string>>,
   page: string,

@@ -23,7 +23,7 @@ import { regionOf } from "./regions.ts";
 import { isRewritten } from "./rewrite.ts";
 import { writeMdx } from "./write-mdx.ts";
 
-/** A page in plain MDX, and what of it could not be taken over. */
+/** A page in plain MDX, and what could not be converted. */
 export interface Translated {
   readonly text: string;
   readonly notices: readonly Notice[];

@@ -66,7 +66,7 @@ function foldersOf(file: string): string[] {
   return names.map((_, index) => `${names.slice(0, index + 1).join("/")}/`);
 }
 
-/** Orders release tags: v1.10.0 after v1.9.2. A tag that is not a release comes to nothing. */
+/** Returns the highest release tag, such as v1.10.0 above v1.9.2; tags that are not releases are ignored. */
 export function newestRelease(tags: readonly string[]): string | undefined {
   const releases = tags.filter((tag) => /^v\d+\.\d+\.\d+$/.test(tag));
   return releases.sort((left, right) => left.localeCompare(right, "en", { numeric: true })).at(-1);

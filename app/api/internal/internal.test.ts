@@ -52,7 +52,7 @@ test("in production, the stream of changes is not there", () => {
   expect(GET(new Request("http://docs.test/api/internal/changes")).status).toBe(404);
 });
 
-test("in development, a reader that goes is sent nothing more, whichever side closes the stream", async () => {
+test("in development, a reader that disconnects is sent nothing more, whichever side closes the stream", async () => {
   const reset = replaceSettings(
     { organisation: { id: "acme", name: "Acme" }, projects: [{ id: "docs", domain: "docs", name: "Docs" }] },
     { NODE_ENV: "development" },

@@ -53,7 +53,7 @@ eachStore((store) => {
       params: Promise.resolve({ statusId }),
     });
 
-  test("a trigger answers 202 with the statusId of an update that comes to its end", async () => {
+  test("a trigger answers 202 with the statusId of an update that ends", async () => {
     await project.titleOf("");
     await project.write({ "new.mdx": "# New\n" });
     const response = await trigger();

@@ -231,7 +231,7 @@ function childLocation(at: JsonLocation, key: string | number): JsonLocation {
   return { ...at, keys: [...at.keys, key] };
 }
 
-/** Returns the tree of a file; comments and commas too many are let pass, since other readers take them too. */
+/** Returns the tree of a file; comments and extra commas are allowed, since other readers allow them too. */
 function parseJson(file: ContentFile, problems: ContentProblem[]): Node | undefined {
   const errors: ParseError[] = [];
   let tree: Node | undefined;

@@ -83,7 +83,7 @@ export function List({ names, open }) {
     );
   });
 
-  test("are missed where they are used: an import alone says nothing, one of a value says where it is from", async () => {
+  test("are reported missing where they are used: an import alone is not reported, one of a value says where it is from", async () => {
     expect((await read('import { Chart } from "@/components/chart"\n\nText.')).notices).toEqual([]);
     const { notices } = await read('import { limits } from "@/data"\n\nText.');
     expect(notices).toEqual(["import page.mdx:1 @/data is not a file of the content, so limits is not known."]);

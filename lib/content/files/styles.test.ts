@@ -22,7 +22,7 @@ test("style sheets are of every page, in order of their paths, but those of one 
   expect(["style.css", "box/b.module.css", "dist/c.css"].map((name) => hasAsset(site, name))).toEqual([true, false, false]);
 });
 
-test("a site has no more of them than browsers can bear", async () => {
+test("a site has no more of them than browsers can handle", async () => {
   const many = Object.fromEntries(Array.from({ length: 30 }, (_, at) => [`s${String(at).padStart(2, "0")}.css`, "a{}"]));
   const large = { "a.css": " ".repeat(600_000) };
   const site = await read({ ...DOCS, ...many, ...large });

@@ -122,7 +122,7 @@ export function feedPath(path: string): string {
   return `${path === "/" ? "" : path}/rss.xml`;
 }
 
-/** Returns the updates of a page as RSS 2.0, the first 100; undefined for a page that tells of none. */
+/** Returns the updates of a page as RSS 2.0, the first 100; undefined for a page without updates. */
 export function writeFeed(tree: Root, page: FeedPage, { base, site }: FeedOptions): string | undefined {
   resolveLinks(tree, page);
   const entries = listFeedEntries(tree, MAX_ENTRIES);

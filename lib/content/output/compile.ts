@@ -114,7 +114,7 @@ export async function toMarkdown(page: Page, { base = "" }: MarkdownOptions = {}
   return markdown;
 }
 
-/** Returns the updates of a page as RSS 2.0, the first 100; undefined for a page that tells of none. */
+/** Returns the updates of a page as RSS 2.0, the first 100; undefined for a page without updates. */
 export async function toFeed(page: Page, options: FeedOptions): Promise<string | undefined> {
   const { tree } = await readPage(toPageText(page));
   return writeFeed(tree, page, options);

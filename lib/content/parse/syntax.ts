@@ -73,7 +73,7 @@ const MAX_REPAIRS = 50;
 /** Characters that may be parsed again for repairs. */
 const MAX_REPARSED = 1_000_000;
 
-/** A text as a tree, with what of it is not MDX and was taken as text. */
+/** A text as a tree, and the parts of it that are not MDX and were read as text. */
 interface ParsedText {
   /** Undefined when the text is nested more deeply than a page can be, as only a hostile or broken one is. */
   readonly tree: Root | undefined;
@@ -296,7 +296,7 @@ interface Repaired {
 
 /**
  * Returns the text with the part that is not MDX as text: a brace or a less-than sign with a backslash, a tag without its other
- * half taken out. Undefined when the fault is another one.
+ * half taken out. Undefined for any other fault.
  */
 export function repairSource(text: string, cause: unknown): Repaired | undefined {
   const fault = cause as ParserFault;

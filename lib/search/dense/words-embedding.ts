@@ -22,7 +22,7 @@ export interface SavedWords {
 /** Share by which a word's vector moves towards the passages that use it: for a word of the table, and for one outside it. */
 const LISTED_MOVES = 0.3;
 const UNLISTED_MOVES = 0.7;
-/** A word in a single passage does not show how the site uses it; one in many says nothing of any of them. */
+/** A word in a single passage does not show how the site uses it; one in many distinguishes none of them. */
 const MIN_PASSAGES = 2;
 const MAX_PASSAGES_SHARE = 0.15;
 

@@ -49,7 +49,7 @@ describe("the built-in thesaurus", () => {
     }
   });
 
-  test("gives no more synonyms for a long text than a search can bear", () => {
+  test("returns no more synonyms for a long text than a search can handle", () => {
     const text = lines.map((line) => line.split(": ")[0]).join(" ");
     expect(synonymsIn(text, createAnalyzer("en"))).toHaveLength(24);
   });

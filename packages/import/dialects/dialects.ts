@@ -17,7 +17,7 @@ const MAX_BYTES = 256 * 1024;
 /** Systems whose pages are Markdown with blocks of a dialect. */
 export const DIALECTS: ReadonlySet<RepositoryKind> = new Set(["mkdocs", "vitepress"]);
 
-/** Pages as MDX, by the file that each was, with what of them could not be taken over. */
+/** Pages as MDX, by their original file, and what could not be converted. */
 export interface DialectPages {
   readonly files: readonly ContentFile[];
   readonly notices: ReadonlyMap<string, readonly Notice[]>;

@@ -88,7 +88,7 @@ async function runUpdates(deployment: Deployment, { tally, signal }: Pick<Run, "
   }
 }
 
-/** Asks one instance after another until one takes the update and one tells of its success. Returns the time of that, if it comes before the signal. */
+/** Asks one instance after another until one accepts the update and one reports its success. Returns the time of that, if it comes before the signal. */
 async function update(
   instances: readonly Instance[],
   key: string,

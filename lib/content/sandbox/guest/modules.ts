@@ -128,7 +128,7 @@ export function installModules(globals: GuestGlobals): void {
         }
         return scope;
       },
-      /** The names that the content of a file has from who takes it in. */
+      /** The names that the content of a file gets from the file that includes it. */
       props: (props: object) => ({ children: undefined, ...props, props }),
       snippet: (name: string) => {
         const source = sourceOf(`snippet:${name}`);

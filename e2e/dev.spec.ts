@@ -24,7 +24,7 @@ test.beforeAll(async ({ browser }) => {
 });
 test.afterAll(() => rmSync(file, { force: true }));
 
-test("what is loaded when a reader opens it opens: the search, the assistant, a call of the API", async ({ page }) => {
+test("parts that are loaded on demand open: the search, the assistant, a call of the API", async ({ page }) => {
   await page.goto("/docs/quickstart");
   await page.getByRole("button", { name: "Search the documentation" }).click();
   await page.getByRole("combobox", { name: "Search the documentation" }).fill("keys");

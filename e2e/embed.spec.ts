@@ -155,7 +155,7 @@ test("whole on a phone, in dark and with an accent of the page's own, and access
   expect((await new AxeBuilder({ page }).include("docent-assistant").analyze()).violations).toEqual([]);
 });
 
-test("where the browser keeps nothing in frames, a conversation lives for the page", async ({ page }) => {
+test("if the browser stores nothing in frames, a conversation lasts as long as the page", async ({ page }) => {
   await page.addInitScript(() => {
     if (window.parent === window) return;
     for (const name of ["localStorage", "sessionStorage"])

@@ -31,7 +31,7 @@ test("while the first results of a search are on their way, the box shows their 
   await expect(page.locator("[data-waiting]")).toHaveCount(0);
 });
 
-test("in a language from right to left the button of a code block is where its lines end", async ({ page }) => {
+test("in a right-to-left language the button of a code block is at the end of its lines", async ({ page }) => {
   await page.goto("/docs/quickstart");
   await page.evaluate(() => {
     document.documentElement.dir = "rtl";

@@ -162,7 +162,7 @@ test("an operation that is removed is gone after one call, also where the server
   expect(await searchFor("move a zebrafish", first)).not.toContain(PAGE);
 });
 
-test("what the script of a CI run announces is on both instances within five seconds, wherever they are asked", async () => {
+test("an update that a CI script announces is on both instances within five seconds", async () => {
   const adopted = "/docs/api/shelters/adopt-seahorse";
   const question = "How do I move a seahorse to a new aquarium?";
   await changeDescription(({ paths }) => {

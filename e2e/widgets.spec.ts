@@ -59,7 +59,7 @@ test("a link into a tab opens it on a fresh load, and a choice is in the address
   await expect(group.getByRole("tab").nth(1)).toHaveAttribute("aria-selected", "true");
 });
 
-test("what the browser finds in a tab that does not show is shown", async ({ page }) => {
+test("a match of the browser's search in a hidden tab is shown", async ({ page }) => {
   await page.goto("/docs/components");
   const group = page.locator(".tabs").first();
   const hidden = group.locator('[data-panel="1"]');

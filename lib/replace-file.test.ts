@@ -27,7 +27,7 @@ test("a reader of the old file reads it to its end", async () => {
   expect(await readFile(file, "utf8")).toBe("new");
 });
 
-test("what cannot be put in its place leaves nothing behind", async () => {
+test("a file that cannot be moved into place leaves nothing behind", async () => {
   await mkdir(path.join(folder, "taken/inside"), { recursive: true });
   await expect(replaceFile(path.join(folder, "taken"), Buffer.from("x"))).rejects.toThrow();
   expect(await readdir(folder)).toEqual(["taken"]);

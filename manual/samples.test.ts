@@ -67,7 +67,7 @@ test("the samples of every page of the manual are read without a finding", async
   expect(read.filter(({ notices }) => notices.length > 0).map(({ value, notices }) => ({ value, notices }))).toEqual([]);
 });
 
-test("what a sample says is drawn beside it, as it says it", async () => {
+test("the output that a sample claims is drawn beside it", async () => {
   const drawn = pages.filter(({ file }) => DRAWN.some((name) => file.endsWith(`/${name}.mdx`)));
   for (const { file, tree, samples } of drawn) {
     const runs = runsIn(tree as Root);

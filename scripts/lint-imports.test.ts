@@ -92,7 +92,7 @@ test("each folder of the content is a room with rules, of at most 25 files, and 
 /** Parts that name each other by types alone: a fork's definition is typed by those who read it. */
 const TYPES_ONLY = ["site-definition"];
 
-test("what a file loads leaves out types and what it imports later", () => {
+test("the modules that a file loads exclude types and dynamic imports", () => {
   const texts: Readonly<Record<string, string>> = {
     "a.ts": 'import type { T } from "./type.ts";\nimport { type U, b } from "./b.ts";',
     "b.ts": 'export const later = () => import("./later.ts");\nexport { c } from "./c.ts";',

@@ -169,7 +169,7 @@ describe("a tool that is called wrongly says what it needs:", () => {
   });
 });
 
-test("what fails inside a tool is masked", async () => {
+test("errors inside a tool are masked", async () => {
   const site = {
     ...(await latestSite("docs")),
     get passages(): never {

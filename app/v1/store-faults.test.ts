@@ -196,7 +196,7 @@ test("ended windows of limits that cannot be deleted keep nobody from an answer"
   await expect.poll(() => lines.join()).toContain("ended windows could not be deleted");
 });
 
-test("what readers search while the store is locked is counted once it is free", async () => {
+test("searches while the store is locked are counted once it is free", async () => {
   const visit = { project: "docs", agent: "reader", language: "en" } as const;
   const search = () => recordSearch(visit, { query: "install", results: 1 });
   const totals = async () => (await readTotals({ project: "docs" }, lastDays(1, Date.now()))).totals;

@@ -81,7 +81,7 @@ test("a page whose operation is described at an address leads there", async () =
   expect(html).toContain(`href="${described}"`);
 });
 
-test("what a description puts above an operation without a page is above it, and runs no code", async () => {
+test("text of a description for an operation without a page is above it, and runs no code", async () => {
   const described = JSON.parse(DESCRIPTION);
   described.paths["/plants"].get["x-mint"] = { content: "<Note>Water **daily**. {process.pid}</Note>" };
   const files = createFiles({ "docs.json": '{"navigation": {"pages": ["GET /plants"]}}', "api.json": JSON.stringify(described) });
@@ -95,7 +95,7 @@ test("what a description puts above an operation without a page is above it, and
   expect(html).toContain("process.pid");
 });
 
-test("what the page has no example of is generated, requests above responses", async () => {
+test("examples that the page lacks are generated, requests above responses", async () => {
   expect((await columnsOf(REQUEST)).side).toMatch(/ask-once.*generated/s);
   expect((await columnsOf(RESPONSE)).side).toMatch(/Python.*written/s);
   const { side, tabs } = await columnsOf("Text alone.");

@@ -72,7 +72,7 @@ test("colours are read and shown with a sample", async () => {
   expect(markdown).toMatch(/Brand[\s\S]*- Ink: `#1d1d1f`/);
 });
 
-test("what folds, as HTML writes it, has a mark that says so", async () => {
+test("folds written as HTML have a fold mark", async () => {
   const { html } = await show("<details>\n<summary>More **words**</summary>\n\nInside.\n\n</details>");
   expect(html).toContain('<details class="fold" id="more-words"><summary>More <strong>words</strong></summary>');
 });

@@ -31,7 +31,7 @@ function show(name: string): string {
   );
 }
 
-test("what is inside itself is folded, and comes when it is opened, with the same inside", () => {
+test("a recursive field is folded, and its fields are added when it is opened", () => {
   expect(show("Berth")).toContain(
     '<details class="field-inside" data-fields="Berth/body-next"><summary><span class="when-closed">Show 2 fields</span><span class="when-open">Hide fields</span></summary>',
   );

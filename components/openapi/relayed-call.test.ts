@@ -45,14 +45,14 @@ async function send(init: RequestInit, through: typeof site | undefined = site):
   return shown;
 }
 
-test("what a browser may ask, it asks itself", async () => {
+test("calls that the browser may send, it sends itself", async () => {
   const browser = stubBrowser({ allowed: ["GET", "HEAD", "POST"] });
   expect(await send({})).toMatchObject({ text: "direct" });
   expect(await send({ method: "POST", body: "a" })).toMatchObject({ text: "direct" });
   expect(browser.sent()).toEqual([`GET ${url}`, `HEAD ${url}`, `POST ${url}`]);
 });
 
-test("what it may not goes through the site, with method, headers and body, and is shown like any answer", async () => {
+test("other calls go through the site, with method, headers and body, and are shown like any answer", async () => {
   const browser = stubBrowser({ answer: given });
   const init = { method: "POST", headers: { "content-type": "application/json", authorization: "Bearer x" }, body: "{}" };
   expect(await send(init)).toMatchObject({
@@ -70,7 +70,7 @@ test("what it may not goes through the site, with method, headers and body, and 
   expect(browser.bodies).toEqual([{ url, method: "POST", headers, body: btoa("{}") }]);
 });
 
-test("what changes something is sent once: directly or through the site", async () => {
+test("a call that changes something is sent once: directly or through the site", async () => {
   for (const allowed of [["HEAD"], ["HEAD", "DELETE"], []]) {
     const browser = stubBrowser({ allowed, answer: given });
     await send({ method: "DELETE" }).catch(() => {});

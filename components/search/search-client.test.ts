@@ -13,7 +13,7 @@ test("pages far below the best one are set apart, each group in the order of the
   expect(lessLikely.map(({ score }) => score)).toEqual([0.1, 0.02]);
 });
 
-test("where all pages are alike, none is set apart", () => {
+test("if all pages score alike, none is set apart", () => {
   expect(splitByLikelihood(pages(0.02, 0.01)).lessLikely).toEqual([]);
   expect(splitByLikelihood([])).toEqual({ likely: [], lessLikely: [] });
 });

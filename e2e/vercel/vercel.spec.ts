@@ -73,7 +73,7 @@ test.describe("without a database", () => {
     expect([...platform.instances.coldStarts.keys()].filter((name) => name.includes("mermaid"))).toEqual([]);
   });
 
-  test("what the content does not decide, the router answers: own routes, and one page for every other address", async () => {
+  test("addresses that the content does not decide go to the router: own routes, and one page for every other address", async () => {
     const policies = new Set<string | null>();
     for (const [address, language] of [
       ...["/xyz", "/xyz.txt", "/docs/xyz", "/xyz/docs/a", "/docs/xyz"].map((missing) => [missing, "en"]),

@@ -59,7 +59,7 @@ eachStore((store) => {
       });
     });
 
-    test("what a client sends beside its text is not stored", async () => {
+    test("only the text of a client's message is stored", async () => {
       const thread = await open();
       const large = "x".repeat(400_000);
       const parts = [

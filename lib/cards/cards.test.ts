@@ -41,7 +41,7 @@ describe("a card shows what its font draws", () => {
     expect(sizeOf(await renderCard(drawn))).toEqual([1_200, 630]);
   });
 
-  test("what it cannot draw is asked from nobody", async () => {
+  test("icons that it cannot draw are requested from no server", async () => {
     await expect(renderCard({ ...card, title: "🚀" })).rejects.toThrow(
       expect.objectContaining({ cause: expect.objectContaining({ message: "a card asks nothing from the network" }) }),
     );

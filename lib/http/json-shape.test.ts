@@ -56,7 +56,7 @@ describe("refuses, and names the place,", () => {
   });
 });
 
-test("what is not JSON passes the count, for the parser to refuse", () => {
+test("invalid JSON passes the count, for the parser to refuse", () => {
   for (const text of [']]}}[,,:"', '"\\', ""]) expect(() => requireFewValues(text)).not.toThrow();
 });
 

@@ -172,7 +172,7 @@ eachStore(() => {
     expect((await readTotals(scope, month)).totals.search).toBe(602);
   });
 
-  test("what is older than the configuration keeps it is deleted", async () => {
+  test("records older than the configured days are deleted", async () => {
     recordSearch(reader, { query: "old", results: 1 }, now - 92 * DAY_MS);
     recordSearch(reader, { query: "older", results: 1 }, now - 401 * DAY_MS);
     recordSearch(reader, { query: "new", results: 1 }, now);
@@ -184,7 +184,7 @@ eachStore(() => {
     expect(sums.map(({ grain }) => grain).sort()).toEqual(["day", "day", "hour"]);
   });
 
-  test("who deletes a reader's conversations deletes their questions here, too", async () => {
+  test("deleting a reader's conversations deletes their questions here too", async () => {
     const database = await getDatabase();
     await database
       .insertInto("threads")
@@ -252,7 +252,7 @@ describe("without a store", () => {
     expect(visit("e1", "v1")).toMatchObject({ language: undefined, version: undefined });
   });
 
-  test("who has a key is a program, and who asks not to be tracked is nobody", () => {
+  test("a caller with a key is a program, and one that asks not to be tracked is not counted", () => {
     const visit = (headers: Record<string, string>, kind?: string) =>
       visitOf({ headers: new Headers(headers) }, { project: asked }, kind ? { kind } : undefined);
     expect(visit({ "user-agent": "curl/8" }, "assistant")?.agent).toBe("program");

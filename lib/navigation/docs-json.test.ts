@@ -169,7 +169,7 @@ test("tabs beside versions that have the same tabs are one row, in which one is 
   ]);
 });
 
-test("what is made of a description elsewhere stays in the navigation, as a link to it", async () => {
+test("entries from a description elsewhere stay in the navigation, as links to it", async () => {
   const address = "https://api.example.com/openapi";
   const navigation = {
     tabs: [

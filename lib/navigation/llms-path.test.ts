@@ -28,6 +28,6 @@ test("versions of the same number are named by their whole label", () => {
   expect(llmsPath(twins, { language: "en", version: "Server 2.0" })).toBe("/docs/Server-2.0/llms.txt");
 });
 
-test("what names neither a language nor a version has no list", () => {
+test("a path that names neither a language nor a version has no list", () => {
   expect([localeOfLlms(docs, ["guides"]), localeOfLlms(docs, ["en", "v1", "more"])]).toEqual([undefined, undefined]);
 });

@@ -16,7 +16,7 @@ afterEach(() => {
   warn.mockRestore();
 });
 
-test("what the description gives comes first", () => {
+test("examples of the description come first", () => {
   const document = { components: { examples: { Cat: { value: { name: "Tom" } } } } };
   const schema = { type: "object", properties: { name: { type: "string" } } };
   expect(exampleOf(document, { example: 3, schema }, "request")).toBe(3);
@@ -117,7 +117,7 @@ test("a request shows of many members those that someone would send: required on
   expect(Object.keys(make({ type: "object", properties: more }, {}, "response") as object)).toHaveLength(30);
 });
 
-test("what is written beside a reference counts, as OpenAPI 3.1 allows it", () => {
+test("keys beside a reference count, as OpenAPI 3.1 allows", () => {
   const schemas = { Name: text, Pet: { type: "object", properties: { name: text } } };
   expect(make({ $ref: "#/components/schemas/Name", example: "Rex" }, schemas)).toBe("Rex");
   expect(make({ $ref: "#/components/schemas/Pet", properties: { legs: { const: 4 } } }, schemas)).toEqual({

@@ -86,7 +86,7 @@ test("servers that cannot be called are left out", () => {
   expect(playgroundOf({}, { servers }).servers).toEqual(["/v1"]);
 });
 
-test("what no browser can send is left out: a body of a GET, and any TRACE", () => {
+test("requests that no browser can send are left out: a body of a GET, and any TRACE", () => {
   const operation = { requestBody: { required: true, content: { "application/json": { schema: text } } }, responses: {} };
   const paths = { "/pets": { get: operation, trace: operation, delete: operation } };
   const document = { servers: [{ url: "https://api.example.com" }], paths };

@@ -51,7 +51,7 @@ test("a build does not speak for a project that is configured otherwise", async 
   expect(await readBuildSnapshot({ ...project, exclude: ["drafts/"] })).toBeUndefined();
 });
 
-test("what a build has parsed is not parsed again, and a damaged file of it costs only time", async () => {
+test("pages that a build has parsed are not parsed again, and a damaged cache file costs only time", async () => {
   const site = await buildSite(project, files);
   await writeParsed(project);
   const restart = () => resetProcessState("parsed");

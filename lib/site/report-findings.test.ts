@@ -77,7 +77,7 @@ test("a slip in the front matter is named once it is saved", async () => {
   );
 });
 
-test("what was named already is not named again, and a file that is fine again is", async () => {
+test("a known fault is not reported again, but a fixed file is", async () => {
   const broken = { ...home("<Note>"), "a.mdx": "# A" };
   expect(await follow(home("Fine."), broken, { ...broken, "a.mdx": "# Better A" })).toBe("");
   expect(await follow(home("Fine."), home("<Note>"), home("Fine."))).toBe("content/index.mdx: no mistakes any more\n");

@@ -155,7 +155,7 @@ eachStore(() => {
     await finishJob(database, { id: job.id, owner: "b" }, succeed);
   });
 
-  test("what was published before the silence is a success", async () => {
+  test("an update that was published before the silence is a success", async () => {
     const { database, job, claim } = await start(newProject());
     expect(await notePublished(database, claim, { generation: 7, changes, summary: "One page added." })).toBe(true);
     await reclaimJobs(database, now + LEASE_MS + 1);

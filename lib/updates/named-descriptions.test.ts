@@ -51,7 +51,7 @@ test("no other address is asked, and none of which the folder has a file", async
   expect(listNamedAddresses({ files: [...files, held] })).toEqual(["https://example.com/b/other"]);
 });
 
-test("what is not a description, and an address that is not public, is refused with its reason", async () => {
+test("a file that is not a description, and an address that is not public, are refused with the reason", async () => {
   answer = "<html>";
   await expect(fetchWith([host], `http://${host}/pets.json`)).rejects.toThrow("answered with no API description");
   const rules = { allowHosts: ["127.0.0.1"], allowInsecure: false };

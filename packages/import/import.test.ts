@@ -53,7 +53,7 @@ test.each([
   expect(recognise(folder)).toMatchObject({ kind, content: path.join(folder, content) });
 });
 
-test("of several MkDocs sites side by side the largest is taken, and the others are named", () => {
+test("the largest of several MkDocs sites side by side is imported, and the others are named", () => {
   put({
     "api/mkdocs.yml": "",
     "api/docs/a.md": "A",
@@ -205,7 +205,7 @@ export default {
 } satisfies DocentConfig;
 `;
 
-  test("in a site that exists the other settings stay, and a value is replaced when that is said", () => {
+  test("in an existing site the other settings stay, and a value is replaced on request", () => {
     put({ "docent.config.ts": OWN }, "project");
     const first = run(put(DOCS_REPOSITORY, "repository"), "--into", "content-pets");
     expect([first.stderr, first.status]).toEqual(["", 0]);

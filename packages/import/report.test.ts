@@ -127,7 +127,7 @@ test("a link to a heading that is not there is counted, and one in another spell
   ]);
 });
 
-test("what a reader does not see is counted: media over http, pages in no sidebar, and marks of other systems", async () => {
+test("faults that readers cannot see are counted: media over http, pages in no sidebar, and marks of other systems", async () => {
   const site = await build({
     "docs.json": JSON.stringify({ navigation: { groups: [{ group: "A", pages: ["index", "film", "marks", "plain"] }] } }),
     "index.mdx": "# Start",

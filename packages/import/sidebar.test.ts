@@ -156,7 +156,7 @@ test("a sidebar that code makes is left to the folders", async () => {
   expect(await sidebarOf(repository, site, all)).toBeUndefined();
 });
 
-test("what pages take in is in them, what the site serves comes with the copy, and nothing from outside of the repository", async () => {
+test("files that pages include are in them, public files are copied, and nothing from outside of the repository", async () => {
   const { repository, all } = await put({
     "app/package.json": needs("fumadocs-core"),
     "app/content/docs/a.mdx":

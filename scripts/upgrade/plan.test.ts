@@ -17,7 +17,7 @@ test("the engine's files become the release's, the fork's stay, and what the for
   expect(plan).toEqual({ take: ["a", "fresh"], remove: ["gone"], merge: ["both"], deleted: [], strange: ["extra"] });
 });
 
-test("what the fork has deleted stays deleted when the release changes it, and is named; a whole folder by its name", () => {
+test("files that the fork has deleted stay deleted when the release changes them, and are listed; a whole folder by its name", () => {
   const plan = planUpgrade({
     base: files({ "lib/a": "1", "lib/b": "1", "bench/a": "1", "bench/deep/b": "1", "docs/a": "1" }),
     ours: files({ "lib/a": "1" }),
@@ -27,7 +27,7 @@ test("what the fork has deleted stays deleted when the release changes it, and i
   expect(plan).toMatchObject({ take: ["lib/new/c"], deleted: ["bench/", "lib/b"], remove: [], merge: [] });
 });
 
-test("what only work on the engine needs stays out without a message, and a fork may use its names", () => {
+test("files that only work on the engine needs stay out without a message, and a fork may use their names", () => {
   const base = files({ "docs/a": "1", "docs/b": "1" });
   const theirs = files({ "docs/a": "2", "docs/b": "2", "docs/c": "1" });
   const plan = { take: [], remove: [], merge: [], deleted: [], strange: [] };

@@ -182,7 +182,7 @@ test("bodies of the same fields are listed once, whatever their types and status
   expect(text).not.toContain("- `f30`");
 });
 
-test("what three operations or more repeat is searched once, in the first of them; their pages keep it", async () => {
+test("text that three operations or more repeat is searched once, in the first of them; their pages keep it", async () => {
   const response = { description: "Done.", headers: { RateLimit: { schema: { type: "string" }, description: "What is left." } } };
   const responses = { 200: response, 401: { description: "No token." } };
   const operation = (id: string) => ({ operationId: id, summary: id, description: `Does ${id}.`, responses });

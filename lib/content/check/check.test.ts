@@ -354,7 +354,7 @@ test.each([
   expect(site.passages.map(({ text }) => text).join()).toContain("At most 5.");
 });
 
-test("what the reading of a site found of its pages is not read again", async () => {
+test("pages that were read with the site are not read again", async () => {
   const files = createFiles({ "en/a.md": "[Gone](/docs/gone) [Here](#here)", "en/b.md": "[A](/docs/a#there)" });
   const reach: NonNullable<BuildOptions["reach"]> = new Map();
   const site = await buildSite(createProject(), files, { reach });

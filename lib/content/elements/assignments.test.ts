@@ -59,7 +59,7 @@ test.each([
   expect(await work(body, before)).toEqual({ text, reasons: [] });
 });
 
-test("what a page changes in a file is changed for this page alone, and each time in the same way", async () => {
+test("changes of a page to a file are for this page alone, and the same each time", async () => {
   const counter = "let n = 0;\nexport const next = () => { n += 1; return n; };";
   const page = 'import { next } from "/counter.js"\n\n{next()} {next()}';
   const shown = async () => (await expandText(page, { "counter.js": counter })).text;

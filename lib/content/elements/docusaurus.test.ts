@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { expandText } from "../fixtures/expanded.ts";
 
-test("what a page tells browsers of itself is not part of what it shows", async () => {
+test("metadata for browsers is not part of what a page shows", async () => {
   const { text, reasons } = await expandText(
     '<head>\n  <title>Other words</title>\n  <meta name="description" content="x" />\n</head>\n\nShown.',
   );

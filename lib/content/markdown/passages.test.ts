@@ -124,7 +124,7 @@ npm ci
   ]);
 });
 
-test("what readers do not see does not leak", async () => {
+test("hidden content does not leak", async () => {
   const [passage] = await passagesOf(`
 Seen. {/* secret comment */}
 

@@ -17,7 +17,7 @@ test("neighbouring cards are one list, and so are single steps", () => {
   expect(cards).not.toMatch(/\n\n\n/);
 });
 
-test("what readers do not see is left out", () => {
+test("hidden content is left out", () => {
   expect(plain("One.\n\n<!-- a comment -->\n\n<Badge hidden>Two.</Badge>\n\nThree.")).toBe("One.\n\nThree.");
 });
 

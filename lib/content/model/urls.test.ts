@@ -63,7 +63,7 @@ test.each([
   expect(keyAtRoot(atRoot, inside.replace("/~", ""))).toEqual(key);
 });
 
-test("what is added to the path of a page is not part of the host at the root", () => {
+test("a suffix of a page's path does not become part of the host at the root", () => {
   expect([markdownPath("/"), markdownPath("/es"), toNamedPath("/docs")]).toEqual(["/index.md", "/es.md", "/docs"]);
   expect([fromNamedPath("/index"), fromNamedPath("/es/index")]).toEqual(["/", "/es/index"]);
 });

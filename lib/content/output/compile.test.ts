@@ -70,7 +70,7 @@ test("an unknown component shows its children", async () => {
   expect(problem).toBeUndefined();
 });
 
-test("what is meant for agents is not shown to readers", async () => {
+test("content for agents is not shown to readers", async () => {
   const { html } = await compileText(
     "Seen.\n\n<Visibility for='agents'>\n\nsecret\n\n</Visibility>\n\nA <Visibility for='humans'>shown</Visibility> <Visibility for='agents'>secret</Visibility>",
   );
@@ -148,7 +148,7 @@ test.each(["{/* a", "{/* a */ b", "<script>a", "<PROMPT>a", '<script src="a" />'
   },
 );
 
-test("what a broken page hides stays hidden", () => {
+test("hidden content of a broken page stays hidden", () => {
   expect(readableText("a{/* x */}b<script>x</script>c{/* y\n*/ }d<Visibility for='agents'>x</visibility>e")).toBe("abcde");
 });
 

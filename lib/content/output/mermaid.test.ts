@@ -20,7 +20,7 @@ test("no file that a browser is sent holds the layout under EPL or GPL, and none
   expect([...missing]).toEqual([expect.stringMatching(/\/elk-\w+\.mjs$/)]);
 });
 
-test("what the package that draws is made of may be sent with its notices alone, but for the layout", async () => {
+test("Mermaid's dependencies may be sent with their notices alone, except for the layout", async () => {
   const licences = await licencesOf("mermaid", new Map());
   expect(licences.size).toBeGreaterThan(40);
   const strict = [...licences].filter(

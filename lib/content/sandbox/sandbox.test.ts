@@ -33,7 +33,7 @@ test("a package of Node is not a file of the content", async () => {
   expect(reasons).toEqual(expect.arrayContaining([expect.stringContaining("node:fs")]));
 });
 
-test("what is changed in one page is as before in the next", async () => {
+test("changes in one page do not reach the next", async () => {
   await expandText("{(() => { Array.prototype.map = () => ['changed']; Object.prototype.x = 1; globalThis.y = 2; })()}");
   expect(await shown("{[1].map((n) => n + 1)} {typeof ({}).x} {typeof y}")).toBe("2 undefined undefined");
 });
@@ -61,7 +61,7 @@ test("a page has fifty formats of dates and numbers, since each takes memory tha
   expect((await forms(51)).reasons).toEqual([expect.stringContaining("more than 50 formats of dates and numbers")]);
 });
 
-test("what only browsers have is named, with what to do instead", async () => {
+test("globals that only browsers have are reported, with what to do instead", async () => {
   const { reasons } = await expandText("{window.location.href}");
   expect(reasons).toEqual([
     expect.stringMatching(/"window" is not there when a page is read; a component in site\/ui\.tsx may use it/),

@@ -29,7 +29,7 @@ test("a preference filters nothing: a page that exists in another language only 
   expect(paths(dedupe(results(hit("/docs/vercel", 0.9), hit("/es/docs/keys", 0.6)), project, "es"))[0]).toBe("/docs/vercel");
 });
 
-test("of equal hits those of the default version come before pages outside of all versions, and both before other versions", () => {
+test("among equal hits, those of the default version come before pages outside of all versions, and both before other versions", () => {
   const of = (path: string, version: string | null) => ({
     language: "en",
     version,

@@ -313,7 +313,7 @@ export default { redirects: { ...redirects }, integrations: [starlight({ sidebar
   ]);
 });
 
-test("what a page of another system lacks lowers the share of pages that are as meant", async () => {
+test("missing parts of a page of another system lower the share of pages that look as meant", async () => {
   const { plain, site } = await read({
     ...VITEPRESS,
     "a.md": "{{ total }}\n\n```\n{{ code }}\n```",

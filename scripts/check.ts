@@ -46,9 +46,9 @@ const help = `npm run check -- [--questions [--against COMMIT]]
 
 Checks the content of every project and prints what it finds. Fails when there is an error.
 
-  --questions        also searches and asks what questions.yaml of the content folder lists, as a reader
-                     does, and says which page is not found, not quoted, or quoted with a doubt
-  --against COMMIT   also which questions the content has won and lost since a commit`;
+  --questions        also asks the searches and questions in questions.yaml of the content folder, as a
+                     reader does, and reports pages that are not found, not quoted, or quoted with a doubt
+  --against COMMIT   also lists the questions that changes since a commit have won or lost`;
 
 async function main(args: readonly string[]): Promise<void> {
   const { questions: isAsked = false, against } = readArguments(args, {

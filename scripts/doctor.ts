@@ -25,8 +25,8 @@ import { loadEnv } from "./load-env.ts";
 
 const help = `npm run doctor
 
-Says what is configured, what this host lacks, and whether the content, the store, the disk, the models and the deploy hook's host
-answer. It asks each model for one short answer, and does not call the hook. Fails when something does not work.`;
+Reports what is configured, what this host lacks, and whether the content, the store, the disk, the models and the deploy hook's
+host work. It asks each model for one short answer, and does not call the hook. Fails when something does not work.`;
 
 async function main(args: readonly string[]): Promise<void> {
   readArguments(args, { options: {} });

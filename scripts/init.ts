@@ -21,7 +21,7 @@ const help = `npm run init -- [--name NAME] [--languages en,fr] [--versions v2,v
 
 Makes this site yours: writes a configuration, six starter pages, an empty site/, a README and a workflow that tests it, moves the
 manual to manual/pages (npm run manual), and removes its landing page and what only work on the engine needs. Asks for what no flag gives; --yes takes the
-defaults instead. Run it once.
+defaults. Run it once.
 
   --name       the product's name
   --languages  language tags, the default first
@@ -29,10 +29,9 @@ defaults instead. Run it once.
   --colors     accent in light mode and in dark mode
   --api        an OpenAPI description: a .json or .yaml file, which is copied into content/ when it is outside of this folder,
                with the files that it refers to; an https address; or none
-  --url        the address at which it will be online, with its path where it has one; none while you do not know, then SITE_URL
-               sets it
+  --url        the site's public address, with its path if it has one; none if you do not know it yet, then SITE_URL sets it
   --upstream   address of the repository that this one was forked or copied from, for npm run upgrade; by default that of the
-               git remote "upstream", or of "origin"
+               git remote "upstream" or "origin"
   --yes        ask nothing`;
 
 const options = {

@@ -8,7 +8,7 @@ import { readArguments, runCommand } from "./command-line.ts";
 const help = `npm run test:smoke
 
 Starts the build and asks it for every page of the sitemap, the pages and files that you have added, a path that does not
-exist, and a search. Fails when one of them answers otherwise than it should.`;
+exist, and a search. Fails when one of them gives an unexpected answer.`;
 
 const MAX_PAGES = 300;
 

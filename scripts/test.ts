@@ -7,7 +7,7 @@ const help = `npm test -- [--engine]
 Checks style, types, own tests, the pages and the questions that they answer (questions.yaml), builds the site, and asks the build for every page. Stops at the first failure.
 
   --engine  also the engine's tests on a test site, in the terminal and in a browser; always so in the repository
-            that the engine is worked on in`;
+            of the engine`;
 
 const CHECK = "check -- --questions";
 const options = { engine: { type: "boolean", default: !isSite() } } as const;

@@ -8,9 +8,9 @@ import { loadEnv } from "./load-env.ts";
 const help = `Reads the API description and the content again, checks them, and publishes what has changed to every running server.
 
   npm run update                     the first project of docent.config.ts
-  npm run update -- --project <id>   another one
+  npm run update -- --project <id>   a different one
   npm run update -- --fail-on-breaking
-                                     exit code 3 when the API has breaking changes (they are published all the same)
+                                     exit code 3 when the API has breaking changes (they are published anyway)
   npm run update -- --against <file> [--fail-on-breaking]
                                      compares the project's API description with an older one, and publishes nothing
 

@@ -12,7 +12,7 @@ import { breakingChanges, mergePackage, newestRelease, type Plan, planUpgrade } 
 const help = `npm run upgrade -- [--from ADDRESS] [--to TAG] [--no-install]
 npm run upgrade -- --abort
 
-Merges a release of the engine. What is yours stays as it is, what is the engine's becomes the release's, and package.json
+Merges a release of the engine. Your files stay as they are, the engine's files become the release's, and package.json
 keeps your name and the packages that you have added. Also works for a repository made by "Use this template".
 
   --from        address of the engine's repository; without it, the remote "upstream", or the address in package.json${describeKnown()}

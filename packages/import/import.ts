@@ -18,10 +18,10 @@ import { addClassSource, addFiles, copyContent, copyStatic, makeEmpty, writeConf
 
 const help = `npm run import -- <folder or git address> [options]
 
-Looks at a repository of documentation, says what it is, what works and what does not, then copies its content here and says so in
-docent.config.ts: in a site of yours the other settings stay, and it asks before a value is replaced; the configuration of this
+Reports what a repository of documentation is, what works and what does not, then copies its content here and adds it to
+docent.config.ts: in a site of yours the other settings stay, and it asks before it replaces a value; the configuration of this
 manual is kept beside the new one. Pages of other systems, such as Docusaurus, Starlight,
-VitePress and MkDocs, are translated into plain MDX; their code runs in a sandbox meanwhile. To take over what changed there,
+VitePress and MkDocs, are translated into plain MDX; their code runs in a sandbox. To import later changes,
 empty the folder and run the command again.
 
   --check          only report; write nothing
@@ -30,9 +30,9 @@ empty the folder and run the command again.
   --language <tag>, --version <name>
                    the pages become a part of your site: that language and version of it, in whose folder --into is then a
                    folder. The configuration stays as it is
-  --replace        replace files and settings that are there without asking
+  --replace        replace existing files and settings without asking
   --download       fetch the API descriptions that docs.json names by an address, and write them beside the copy
-  --all            name every reason, not only the ten most frequent`;
+  --all            list every reason, not only the ten most frequent`;
 
 const options = {
   check: { type: "boolean" },

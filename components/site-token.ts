@@ -79,10 +79,7 @@ function forgetOnFailure(domain: string, request: Promise<SiteToken>): Promise<S
   return request;
 }
 
-/**
- * Returns 32 random hex digits, without `randomUUID`, which browsers offer on https and localhost only: a site
- * served by plain http still works.
- */
+/** Returns 32 random hex digits. Browsers offer `randomUUID` on https and localhost only, and a site may be on plain http. */
 function randomHex(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

@@ -7,9 +7,7 @@ import { PageLink } from "../ui/page-link.tsx";
 import { BIG_TITLE, KICKER, LISTED, LISTED_NAME, NarrowPage } from "./narrow-page.tsx";
 import { absoluteUrl } from "./site-url.ts";
 
-/**
- * Renders the page that the `type` of an error document links to: the code's meaning, and how to fix it. In the default language.
- */
+/** Renders the page that an error's `type` links to, in the default language: the code's meaning, and how to fix it. */
 export function ErrorCode({ code }: { code: ServiceErrorCode }) {
   const language = getMainProject().defaultLanguage;
   const messages = errorsMessages(language);

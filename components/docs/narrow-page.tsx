@@ -13,10 +13,7 @@ interface NarrowPageProps {
   readonly children: ReactNode;
 }
 
-/**
- * Renders a page outside of the documentation, such as 404, error codes, API changes and sign-in: one column in
- * the middle, with breadcrumbs.
- */
+/** Renders a page outside of the documentation, such as 404 and error codes, in one column with breadcrumbs. */
 export async function NarrowPage({ language, above = [], children }: NarrowPageProps) {
   const site = await latestSite(getMainProject().domain);
   const messages = docsMessages(language);

@@ -74,10 +74,7 @@ function Notice({ children }: { children: ReactNode }) {
 /** A folder in the wrong place has hundreds. */
 const MAX_CARDS = 3;
 
-/**
- * Shows, in development, the files that cannot be used and have no page to say so, such as a meta.json or a page
- * in no folder of a language.
- */
+/** Shows, in development, unusable files that have no page to say so, such as a meta.json or a page in no language's folder. */
 export function FileProblems({ site, messages }: { site: Site; messages: DocsMessages }) {
   if (!getEnvironment().development) return null;
   const shown = new Set(site.pages.map(({ file }) => file));

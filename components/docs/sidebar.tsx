@@ -125,10 +125,7 @@ interface TreeContext {
   readonly isLarge: boolean;
 }
 
-/**
- * Renders entries as HTML text. Only those around the current page differ from page to page, so the others are
- * rendered once: a site of 500 pages has 500 links on each.
- */
+/** Renders entries as HTML. Those not around the current page are rendered once: a site of 500 pages has 500 links on each. */
 function itemsHtml(nodes: readonly NavNode[], context: TreeContext): string {
   return nodes.map((node) => (contains(node, context.current) ? nodeHtml(node, context) : elsewhereHtml(node, context))).join("");
 }

@@ -45,9 +45,7 @@ export async function EmbedPage({ params, searchParams }: EmbedPageProps) {
   );
 }
 
-/**
- * Applies the theme and accent of the embedding page before the first paint. Anything but a known word and a colour is ignored.
- */
+/** Applies the embedding page's theme and accent before the first paint, and ignores anything but a known word and a colour. */
 function Appearance({ theme, accent }: Readonly<Record<"theme" | "accent", unknown>>) {
   const isColour = typeof accent === "string" && /^#[0-9a-f]{6}$/i.test(accent);
   return (

@@ -24,10 +24,7 @@ interface FenceProps {
 /** Classes of the tabs above code, which leave room for the buttons of the block. */
 const CODE_TABS = "me-20 gap-4 ps-4 text-[0.8125rem]";
 
-/**
- * Creates the code components of a page: `pre` renders every fence, `CodeGroup` and the examples of a request or a
- * response put several under tabs.
- */
+/** Creates the code components: `pre` for every fence; `CodeGroup` and examples of requests and responses, which have tabs. */
 export function codeIn(messages: DocsMessages) {
   const buttons = <CodeButtons messages={messages} />;
 

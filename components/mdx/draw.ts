@@ -26,10 +26,7 @@ interface DrawOptions {
   readonly isDark: boolean;
 }
 
-/**
- * Draws the picture; returns "broken" for a source with a mistake, and undefined when Mermaid cannot be loaded, so
- * that the source is shown.
- */
+/** Draws a picture; returns "broken" for a source with a mistake, undefined without Mermaid, so that the source is shown. */
 export async function draw(source: string, { library, isDark }: DrawOptions): Promise<Picture | "broken" | undefined> {
   const mermaid = await load(library);
   return mermaid && render(mermaid, source, isDark).catch(() => "broken" as const);

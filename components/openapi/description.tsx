@@ -21,10 +21,7 @@ interface DescriptionProps {
   readonly heading?: HeadingOf | undefined;
 }
 
-/**
- * Renders the Markdown of a description with its callouts. A description may come from anywhere, so HTML is left
- * out and nothing is read as MDX.
- */
+/** Renders the Markdown and callouts of a description, without HTML and never as MDX, since it may come from anywhere. */
 export function Description({ text, context, messages, heading }: DescriptionProps) {
   if (!text) return null;
   const { a } = linksIn(context);

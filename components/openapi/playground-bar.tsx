@@ -20,10 +20,7 @@ interface BarProps {
   readonly onClose: () => void;
 }
 
-/**
- * Renders method, server and path of a request in a line, with inputs for the parameters of the path and the
- * button that sends it.
- */
+/** Renders method, server and path of a request in a line, with inputs for path parameters and the button that sends it. */
 export function PlaygroundBar({ messages, operation, state, setState, form, isRunning, onStop, onClose }: BarProps) {
   const { errorOf } = useForm();
   const { method, servers } = operation;

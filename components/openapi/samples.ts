@@ -151,10 +151,7 @@ function withLiteral(generate: (request: HarRequest) => string, request: HarRequ
   return generate(marked).replace(FILE_LITERAL, () => literal);
 }
 
-/**
- * Writes Python. A form without files is given a type, since it would not be sent in parts otherwise, and a body
- * is written as `requests` takes it.
- */
+/** Writes Python, with a body as `requests` takes it; a form without files gets a type, else it would not be sent in parts. */
 function toPython(request: HarRequest, body: CallBody | undefined): string {
   const isOfTexts = body?.kind === "multipart" && body.parts.every(([, value]) => typeof value === "string");
   const params = request.postData?.params?.map((param) => ({ ...param, contentType: "text/plain" }));

@@ -90,9 +90,7 @@ function conversationOf<Item extends WireMessage | UIMessage>(
   };
 }
 
-/**
- * Converts a user or assistant message to a turn. System and data messages are left out, since they could pose as instructions.
- */
+/** Converts a user or assistant message to a turn; leaves out system and data messages, which could pose as instructions. */
 function toTurn(message: WireMessage | UIMessage): Turn[] {
   const text = wireText(message).trim();
   const { role } = message;

@@ -267,10 +267,7 @@ function isSignOfLife(part: ModelStreamPart): boolean {
 
 type FinishReason = Extract<ModelStreamPart, { type: "finish" }>["finishReason"];
 
-/**
- * Tells the breaker how an answer ended. A complete answer shows that the model works; a tool call does not, since
- * a model may fail at each answer after its search.
- */
+/** Tells the breaker how an answer ended. A tool call is no success, since a model may fail at each answer after its search. */
 function noteEnd(breaker: Breaker, { unified, raw }: FinishReason): void {
   if (unified === "error" || unified === "interrupted" || (unified === "other" && raw === undefined)) breaker.failed();
   else if (unified !== "tool-calls") breaker.succeeded();

@@ -138,10 +138,7 @@ function placeIn(branch: Branch, name: string, { metaOf }: FolderContext): numbe
   return own ?? branch.orders.get(name) ?? numberOf(name) ?? Number.MAX_SAFE_INTEGER;
 }
 
-/**
- * Returns whether a page is the index of its folder: it is called `index`, or has the folder's name beside it. The
- * two are one entry then.
- */
+/** Returns whether a page is the index of a folder, with which it is one entry: called `index`, or as the folder beside it. */
 function isIndexOf(branch: Branch, name: string): boolean {
   if (name === "index") return branch.path !== "";
   const folder = branch.branches.get(name);

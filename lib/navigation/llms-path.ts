@@ -33,10 +33,7 @@ export function localeOfLlms(structure: UrlStructure, segments: readonly string[
   return version && { ...locale, version: version.id };
 }
 
-/**
- * Returns the word with a digit in a version's label, such as `2025-06-18` of `Version 2025-06-18 (latest)`, where
- * no other version has it; else the label.
- */
+/** Returns the unique word with a digit in a label, such as `2025-06-18` of `Version 2025-06-18 (latest)`; else the label. */
 function versionSegment({ versions }: UrlStructure, label: string): string {
   const word = numberIn(label);
   const isOnly = word !== undefined && versions.filter(({ id }) => numberIn(id) === word).length === 1;

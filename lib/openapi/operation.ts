@@ -164,10 +164,7 @@ export function listWebhooks(document: OpenApiDocument): OperationKey[] {
 
 const MAX_CALLBACKS = 500;
 
-/**
- * Returns the path items of webhooks and callbacks by name. A callback whose name is taken is prefixed with the
- * name of its operation.
- */
+/** Returns the path items of webhooks and callbacks by name; a callback whose name is taken is prefixed with its operation. */
 function calledBack(document: OpenApiDocument): ReadonlyMap<string, JsonObject> {
   const found = new Map(
     Object.entries(objectOf(document.webhooks)).map(([name, raw]) => [name, resolveReference(document, raw)]),

@@ -70,9 +70,7 @@ export function listOwnPages(routes: readonly AppRoute[], { languages, defaultLa
     .sort();
 }
 
-/**
- * Lists the fork's own pages in a running server: from `app`, or from the list that the build wrote when `app` is not deployed.
- */
+/** Lists the fork's own pages in a running server: from `app`, or the list that the build wrote if `app` is not deployed. */
 export async function readOwnPages(languages: Languages): Promise<string[]> {
   const routes = await listAppRoutes();
   if (routes.length > 0) return listOwnPages(routes, languages);

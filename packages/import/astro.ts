@@ -28,10 +28,7 @@ export function toAstroProgram(text: string): Program {
 const COMPONENT = "export default async function Component($props) { const Astro = $astro($props); return null; }";
 const IN_LINE = /^(?:a|abbr|b|code|em|i|kbd|mark|small|span|strong|sub|sup|time|u|Badge|Icon)$/;
 
-/**
- * Marks `<slot>` for the content that the page gives, and turns line breaks between two elements of a line into a
- * space, as in HTML.
- */
+/** Marks `<slot>` for the page's content, and turns line breaks between inline elements into a space, as HTML does. */
 function toAstroElement(node: AnyNode): AnyNode {
   const opening = node.openingElement as AnyNode;
   const closing = node.closingElement as AnyNode | null;

@@ -41,9 +41,7 @@ function bare(address: string): string {
   return decodeURIComponent(address).replace(/^\/docs\/?/, "");
 }
 
-/**
- * Returns the address that a page had in a site of this kind, without slashes at either end; undefined when it stays the same.
- */
+/** Returns the address that a page had in a site of this kind, without outer slashes; undefined when it stays the same. */
 export function oldAddress(kind: RepositoryKind, { path: file, text }: Pick<ContentFile, "path" | "text">): string | undefined {
   const { data } = splitFrontMatter(file, text);
   const slug = typeof data.slug === "string" ? data.slug.trim() : undefined;

@@ -46,10 +46,7 @@ export async function openTurn(ask: Ask, { project, caller, addressBlock }: Aske
   return { ask, thread, ...takeAnswerPlace(caller, addressBlock) };
 }
 
-/**
- * Opens the thread of a question, or a new one when the thread that useChat remembers no longer exists: useChat
- * keeps the metadata of an earlier answer forever, so this must not end the chat.
- */
+/** Opens the thread of a question, or a new one when it is gone but useChat still names it, which it does for the whole chat. */
 async function findThread(owner: ThreadOwner, { threadId, threadIsRemembered }: Ask): Promise<Thread> {
   try {
     return await openThread(owner, threadId);

@@ -110,9 +110,7 @@ const MAX_HEAD_LENGTH = 1_000;
 const IMPORTS = /^(?:import [^\n]{1,300} from ["'][^"'\n]{1,300}["'];?(?:\n|$))+$/;
 const LINK_END = /\]\([^)\s]{0,500}(?: "[^"]{0,200}")?\)/g;
 
-/**
- * Cuts the passages of a page, in order, into a bounded number of pieces. `share` returns how much of the question a text holds.
- */
+/** Cuts a page's passages, in order, into at most MAX_PIECES pieces. `share` returns how much of the question a text holds. */
 export function piecesOf(page: readonly Passage[], share: (text: string) => number): QuotePiece[] {
   const pieces: QuotePiece[] = [];
   let before: Block | undefined;
@@ -152,9 +150,7 @@ function isQuotable({ kind, language, text }: Block): boolean {
   return language !== "mermaid" && !(kind === "paragraph" && IMPORTS.test(text));
 }
 
-/**
- * Chooses, of code in several variants such as a command for each package manager, the one that fits the question, or the first.
- */
+/** Chooses the variant of code, such as a command for each package manager, that fits the question best, or the first. */
 function oneOfEach(blocks: readonly Block[], share: (text: string) => number): Block[] {
   const kept: Block[] = [];
   for (let at = 0; at < blocks.length; ) {
@@ -182,9 +178,7 @@ function cut(markdown: string): string {
   return markdown.length > MAX_PIECE_LENGTH ? `${markdown.slice(0, MAX_PIECE_LENGTH).toWellFormed()}…` : markdown;
 }
 
-/**
- * Splits the Markdown of a block: a list by items, a table into its head and rows, code every few lines; all else stays whole.
- */
+/** Splits the Markdown of a block: a list by items, a table into head and rows, code every few lines; all else stays whole. */
 function split({ kind, markdown }: Block): string[] {
   if (kind === "list") return markdown.split(/\n(?=(?:-|\d{1,9}[.)]) )/);
   const lines = markdown.split("\n");

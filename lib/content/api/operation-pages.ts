@@ -252,10 +252,7 @@ export function asContentPage(page: Page, content: string, description: string):
   return createPage({ ...page, kind: "guide", file, source: content, sourceLine: 0 }, { tree: NO_CONTENT.treeHash });
 }
 
-/**
- * Returns a file name whose ending sets how much is trusted: a description in a file is the owner's, as pages are;
- * the texts of a fetched one are Markdown alone.
- */
+/** Returns a name whose ending sets the trust: a file is the owner's, as pages are; a fetched description is Markdown alone. */
 function contentFile(description: string): string {
   return isDescriptionAddress(description) ? "content.md" : "content.mdx";
 }

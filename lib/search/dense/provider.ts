@@ -263,9 +263,7 @@ function packRow(vector: Float32Array): PackedMatrix {
   return pack({ columns: vector.length, values: vector });
 }
 
-/**
- * Reads the cached vectors of these texts; none when the file is absent or damaged, since every vector can be requested again.
- */
+/** Reads the cached vectors of texts; none when the file is absent or damaged, since every vector can be requested again. */
 function readRows(file: string, keys: readonly string[]): Rows {
   const rows = new Map<string, PackedMatrix>();
   if (!existsSync(file)) return rows;

@@ -82,10 +82,7 @@ export function parseQuery({ query, question = query, completeLastWord }: QueryT
   };
 }
 
-/**
- * Returns the share of their weight that synonyms keep: 1 in a short question, 0 in a text that describes its
- * subject in many words.
- */
+/** Returns the share of their weight that synonyms keep: 1 in a short question, 0 in a text of many words. */
 function synonymShare(question: string): number {
   const words = question.trim().split(/\s+/).length;
   return Math.min(1, Math.max(0, (NO_SYNONYMS_WORDS - words) / (NO_SYNONYMS_WORDS - ALL_SYNONYMS_WORDS)));

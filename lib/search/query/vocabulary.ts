@@ -114,9 +114,7 @@ interface Dictionary {
   readonly effort: Effort;
 }
 
-/**
- * Finds words with a form in common, as many as the effort allows: a page may hold thousands of permutations of the same letters.
- */
+/** Finds words with a form in common, as many as the effort allows: a page may hold thousands of orders of the same letters. */
 function findCandidates(surface: string, { deletions, words, effort }: Dictionary): VocabularyWord[] {
   const found = new Set<VocabularyWord>();
   for (const form of meetingForms(surface)) {

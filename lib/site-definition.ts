@@ -8,7 +8,7 @@ export interface SiteDefinition {
   readonly components?: Readonly<Record<string, OwnComponent>>;
   /** Messages of the interface by language tag: single ones in other words, or a whole language. */
   readonly messages?: Readonly<Record<string, OwnMessages>>;
-  /** Plugins of unified for what trusted pages show. Search, the assistant and the Markdown form have what a page writes. */
+  /** Plugins of unified for what pages show. Search, the assistant and the Markdown form have what a page writes. */
   readonly plugins?: Plugins;
 }
 

@@ -58,6 +58,13 @@ async function textOn(asked: Site, question: string, ...before: string[]): Promi
 }
 
 describe("the lead of an answer", () => {
+  test("warns where the docs have little of a question but its numbers", async () => {
+    const table = "| Request | 17 | 23 |\n| --- | --- | --- |\n| page | times | 23 |\n| search | times | 17 |";
+    const others = Array.from({ length: 30 }, (_, i) => [`page-${i}`, [`Page ${i}`, "Try it several times."]] as const);
+    const sizes = await siteOf({ sizes: ["What 17 times 23 is", table], ...Object.fromEntries(others) });
+    expect(await textOn(sizes, "What is 17 times 23?")).toMatch(new RegExp(`^${doubt}`));
+  });
+
   test("says that quotes follow", async () => {
     expect(await textOf("How do I create an API key?")).toMatch(
       new RegExp(`^${lead}\n\n\\*\\*\\[API keys › Create an API key\\]`),

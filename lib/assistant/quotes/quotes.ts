@@ -27,6 +27,8 @@ export interface QuotesInput extends ToolScope {
 const LEAST_TOPICALITY = 0.3;
 /** From here on, quotes are given without a warning. */
 const SURE = 0.62;
+/** From here on a question is about numbers, and quotes of them are doubted. */
+const MOSTLY_NUMBERS = 0.8;
 /** About how many characters each quote may have. */
 const ROOMS = [900, 350, 350];
 /** Windows that are written for the quotes of an answer: pages may share texts. */
@@ -64,7 +66,7 @@ export function chooseQuotes(input: QuotesInput, all: readonly ScoredPassage[]):
   const pages = new Set(found.map(({ passage }) => passage.path));
   if (ours < LEAST_TOPICALITY) return { input, messages, quoted: [], pages, lead: "" };
   const fits = best.map(({ fit }) => fit);
-  const isSure = sureness(found, fits) >= SURE;
+  const isSure = sureness(found, fits) >= SURE && shareOfNumbers(found) < MOSTLY_NUMBERS;
   // Words that completed the question are of an earlier one, and the first one has its capital as such.
   const asked = (query.focus.length > 0 ? query.focus : query.text.split(" ")).filter((word) =>
     isNameIn(ask.question.text, word),
@@ -73,6 +75,12 @@ export function chooseQuotes(input: QuotesInput, all: readonly ScoredPassage[]):
   const lead = isSure ? messages.lead : messages.doubt;
   const said = missing.length > 0 ? `${messages.notMentioned(missing.map((word) => `*${word}*`).join(", "))} ${lead}` : lead;
   return { input, messages, quoted, pages, lead: said };
+}
+
+/** Returns the share of a question, weighted by rarity, that is numbers: a table may hold any of them by chance. */
+function shareOfNumbers([best]: readonly ScoredPassage[]): number {
+  const numbers = best?.termMatches.filter(({ term }) => /^\p{N}+$/u.test(term)) ?? [];
+  return numbers.reduce((sum, { share }) => sum + share, 0);
 }
 
 /** A quote and where it is from. */

@@ -8,7 +8,7 @@ import { type ComponentDefinition, type Inside, type PropKind, type PropsOf, sec
 
 /** A component of the fork, as passages, the Markdown form of pages and the check know it; site/ui.tsx draws it. */
 export interface OwnComponent {
-  /** Every attribute that a page may give, with its kind. A page that is data may give no other. */
+  /** Every attribute that a page may give, with its kind. */
   readonly props?: Readonly<Record<string, PropKind>>;
   /**
    * The Markdown that says the same to a reader. `props` has the attributes as text, those that are absent undefined;

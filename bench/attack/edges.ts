@@ -44,12 +44,6 @@ const checks: Readonly<Record<string, Check>> = {
     const reply = await ask(target, "/v1/assistant/docent/threads?fp=a&fp=b", { headers });
     return [reply, { "is not refused": reply.status !== 400 }];
   },
-  "low: a site token for another host (DNS rebinding)": async (target) => {
-    const headers = { host: "evil.example", origin: "http://evil.example", "content-type": "application/json" };
-    const body = JSON.stringify({ domain: "docent", fp: "rebound" });
-    const reply = await sendRaw(target, { method: "POST", path: "/api/site-token", headers, body });
-    return [reply, { "is given": reply.status === 200 }];
-  },
   "low: feedback for the thread of another fp": async (target) => {
     const answer = await post(target, "/v1/assistant/docent/message", target.keys.assistant, question("hello", { fp: "owner" }));
     const messageId = /"messageId":"([^"]+)"/.exec(answer.text)?.[1];
@@ -77,10 +71,12 @@ const checks: Readonly<Record<string, Check>> = {
     const leaves = ({ headers }: Reply) => new URL(headers.get("location") ?? "/", target.url).origin !== target.url;
     return [replies[0] as Reply, { "leaves the site": replies.some(leaves) }];
   },
-  "low: the data folder, which stood open before": async (target) => {
+  "low: the databases, which stood open before": async (target) => {
     const reply = await ask(target, "/v1/health");
     const data = path.join(target.folder, "data");
-    const files = [data, ...readdirSync(data).map((name) => path.join(data, name))];
+    const files = readdirSync(data)
+      .filter((name) => /^(?:docent|counters)\.db/.test(name))
+      .map((name) => path.join(data, name));
     return [reply, { "can be read by others": files.some((file) => (statSync(file).mode & 0o077) !== 0) }];
   },
 };

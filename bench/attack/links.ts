@@ -77,7 +77,7 @@ const live = ["html", "image", "imageReference", "linkReference", "definition"];
 
 /** Kinds of nodes in a text that show something, or lead to other sites. */
 function liveNodes(text: string, { url }: Target): string[] {
-  const leaves = (node: Nodes) => node.type === "link" && !node.url.startsWith(`${url}/`);
+  const leaves = (node: Nodes) => node.type === "link" && URL.parse(node.url, url)?.origin !== new URL(url).origin;
   const walk = (node: Nodes): string[] => [
     ...(live.includes(node.type) || leaves(node) ? [node.type] : []),
     ...("children" in node ? node.children.flatMap(walk) : []),

@@ -25,7 +25,6 @@ const scripts: readonly (readonly [name: string, source: string, forbidden: RegE
   ["<meta refresh>", `<meta http-equiv="refresh" content="0;url=https://${mark}.example/" />`, /url=https:\/\/attackmark/i],
   ["<iframe srcdoc>", `<iframe srcDoc={"<script>${mark}()</script>"} />`, /srcdoc/i],
   ["<img onerror>", `<img src="x" onerror="${mark}()" />`, /attackmark\(/i],
-  ["<form action>", `<form action="https://${mark}.example/"><button>x</button></form>`, /action="?https:\/\/attackmark/i],
   ["<base href>", `<base href="https://${mark}.example/" />`, /attackmark\.example/i],
 ];
 

@@ -3,7 +3,6 @@ import { z } from "zod";
 import { readYaml } from "../../yaml.ts";
 import { isQuestionsFile } from "../files/file-kinds.ts";
 import type { ContentFile } from "../model/content-file.ts";
-import type { OwnAnswer } from "../model/own-answer.ts";
 
 const texts = z.union([z.string().min(1), z.array(z.string().min(1)).min(1)]).transform((value) => [value].flat());
 const words = z.string().trim().min(1, "is empty; write what a reader asks").max(1_000, "is longer than 1,000 characters");
@@ -125,6 +124,18 @@ function describe(issue: z.core.$ZodIssue): string {
   if (issue.code === "invalid_type") return `${field} must be text; put it in quotes: "2"`;
   if (issue.code === "invalid_union") return `${field} must be words, or a list of them`;
   return `${field} ${issue.message}`;
+}
+
+/** An answer that the owner of the docs has written for a question. */
+export interface OwnAnswer {
+  readonly question: string;
+  /** Markdown. */
+  readonly answer: string;
+  /** Path and anchor of the section that says more. */
+  readonly place: string;
+  /** Only for readers of this language and version, where the owner names them. */
+  readonly language: string | undefined;
+  readonly version: string | undefined;
 }
 
 /** Lists the answers that the owner has written, in the order of files and entries: at most 1,000. */

@@ -5,7 +5,6 @@ import type { DocsTree, UnreadDescription } from "../docs-json/tree.ts";
 import type { Appearance } from "../model/appearance.ts";
 import type { ContentFile } from "../model/content-file.ts";
 import type { ContentProblem } from "../model/notice.ts";
-import type { OwnAnswer } from "../model/own-answer.ts";
 import type { Page } from "../model/page.ts";
 import type { Passage } from "../model/passage.ts";
 import { getOwn } from "../model/records.ts";
@@ -13,6 +12,7 @@ import type { Redirect } from "../model/redirects.ts";
 import { type PageKey, pagePath, parsePath } from "../model/urls.ts";
 import type { FolderMetas } from "../pages/folder-meta.ts";
 import type { LinkTable } from "../pages/link-table.ts";
+import type { OwnAnswer } from "../pages/questions.ts";
 
 /*
  * A site is in one of two states, for as long as it exists:

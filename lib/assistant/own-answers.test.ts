@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import type { Site } from "../content/site/site.ts";
 import { answer } from "./answer.ts";
 import { chooseModel } from "./model.ts";
+import { findOwnAnswer } from "./own-answers.ts";
 import { quoteMessages } from "./quotes/messages.ts";
 import { askFixture, collect } from "./testing.ts";
 import { siteOf } from "./testing-site.ts";
@@ -43,6 +44,23 @@ test.each([
   ["with a place that is not there", "Can I get a refund?", { place: "/docs/gone" }],
 ])("a question %s is answered from the pages", async (_, question, written) => {
   expect((await ask(question, written)).text).not.toContain("30 days");
+});
+
+test("a long question is read once, not for each of a thousand answers", async () => {
+  const site = await pages;
+  const own = { answer: "Yes.", place: "/docs/billing", language: undefined, version: undefined };
+  const answers = Array.from({ length: 1_000 }, (_, index) => ({ ...own, question: `Is plan ${index} there?` }));
+  let reads = 0;
+  const question = {
+    id: "q",
+    attachments: [],
+    get text() {
+      reads += 1;
+      return "words ".repeat(5_000);
+    },
+  };
+  expect(findOwnAnswer({ site: { ...site, answers }, ask: { ...askFixture(""), question } })).toBeUndefined();
+  expect(reads).toBeLessThan(5);
 });
 
 test("a page without a section is cited as a whole", async () => {

@@ -23,10 +23,12 @@ export function findOwnAnswer({ site, ask: { question, filter } }: Pick<QuotesIn
   if (!site.answers?.length) return undefined;
   const { defaultLanguage } = site.project;
   const asked = filter.language ?? defaultLanguage;
+  // Once for each language, however many answers there are: the question is a caller's, and may be long.
+  const subjects = new Map(site.project.languages.map(({ id }) => [id, subjectOf(site, question.text, id)]));
   const isFor = ({ question: written, language = asked, version }: OwnAnswer) =>
     (filter.language === undefined || language === filter.language) &&
     (version === undefined || filter.version === undefined || version === filter.version) &&
-    subjectOf(site, written, language) === subjectOf(site, question.text, language);
+    subjectOf(site, written, language) === subjects.get(language);
   const own = site.answers.find(isFor);
   const cited = own && findPlace(site, own.place);
   return cited && { answer: own.answer, cited };

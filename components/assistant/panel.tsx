@@ -83,6 +83,11 @@ export function Panel({ site, place, starterQuestions, onClose, isAlone = false,
     void regenerate();
     showQuestion();
   };
+  /** The button that was pressed goes, so the focus does not stay with it. */
+  const askOffered = (question: string) => {
+    send(question, []);
+    input.current?.focus();
+  };
   const stopAnswer = () => {
     void stop();
     input.current?.focus();
@@ -126,14 +131,7 @@ export function Panel({ site, place, starterQuestions, onClose, isAlone = false,
                 onForget={(id) => setRecent(forgetConversation(site.domain, id))}
               />
             ) : conversation.length === 0 ? (
-              <Welcome
-                messages={messages}
-                questions={questionsIn(starterQuestions, place.language)}
-                onAsk={(question) => {
-                  send(question, []);
-                  input.current?.focus();
-                }}
-              />
+              <Welcome messages={messages} questions={questionsIn(starterQuestions, place.language)} onAsk={askOffered} />
             ) : (
               <Transcript
                 conversation={conversation}
@@ -142,6 +140,7 @@ export function Panel({ site, place, starterQuestions, onClose, isAlone = false,
                 site={site}
                 messages={messages}
                 onRegenerate={answerAgain}
+                onAsk={askOffered}
                 onLeave={staysOpen ? stay : onClose}
               />
             )}

@@ -20,6 +20,7 @@ interface TranscriptProps {
   readonly site: SiteScope;
   readonly messages: AssistantMessages;
   readonly onRegenerate: () => void;
+  readonly onAsk: (question: string) => void;
   /** Called when the reader follows a link to a page of this site. */
   readonly onLeave: () => void;
 }
@@ -67,14 +68,14 @@ function Question({ message, messages }: { readonly message: PanelMessage; reado
   );
 }
 
-interface AnswerProps extends Pick<TranscriptProps, "site" | "messages" | "onRegenerate" | "onLeave"> {
+interface AnswerProps extends Pick<TranscriptProps, "site" | "messages" | "onRegenerate" | "onAsk" | "onLeave"> {
   readonly message: PanelMessage;
-  /** Offers to answer again; a failed answer has its own button for that. */
+  /** Offers to answer again and to ask on; a failed answer has its own button for that. */
   readonly repeats: boolean;
   readonly busy: boolean;
 }
 
-function Answer({ message, repeats, busy, site, messages, onRegenerate, onLeave }: AnswerProps) {
+function Answer({ message, repeats, busy, site, messages, onRegenerate, onAsk, onLeave }: AnswerProps) {
   const sources = sourcesOf(message);
   return (
     <section>
@@ -90,11 +91,12 @@ function Answer({ message, repeats, busy, site, messages, onRegenerate, onLeave 
       {!busy && message.metadata?.stopped && <p className="mt-2 text-muted text-sm italic">{messages.stoppedNote}</p>}
       {!busy && <Sources sources={sources} site={site} messages={messages} onLeave={onLeave} />}
       {!busy && <AnswerActions message={message} repeats={repeats} site={site} messages={messages} onRegenerate={onRegenerate} />}
+      {!busy && repeats && <NextQuestions questions={message.metadata?.suggestions ?? []} messages={messages} onAsk={onAsk} />}
     </section>
   );
 }
 
-type AnswerActionsProps = Omit<AnswerProps, "busy" | "onLeave">;
+type AnswerActionsProps = Omit<AnswerProps, "busy" | "onAsk" | "onLeave">;
 
 function AnswerActions({ message, repeats, site, messages, onRegenerate }: AnswerActionsProps) {
   const feedback = useFeedback({ message, site, messages });
@@ -115,6 +117,36 @@ function AnswerActions({ message, repeats, site, messages, onRegenerate }: Answe
         {message.metadata?.threadId && feedback.buttons}
       </div>
       {feedback.below}
+    </>
+  );
+}
+
+interface NextQuestionsProps extends Pick<TranscriptProps, "messages" | "onAsk"> {
+  readonly questions: readonly string[];
+}
+
+/** Offers questions to ask next, each by a press. */
+function NextQuestions({ questions, messages, onAsk }: NextQuestionsProps) {
+  const id = useId();
+  if (questions.length === 0) return null;
+  return (
+    <>
+      <p id={id} className="mt-3 mb-1.5 font-semibold text-muted text-xs">
+        {messages.suggestions}
+      </p>
+      <ul aria-labelledby={id} className="flex flex-wrap gap-1.5">
+        {questions.map((question) => (
+          <li key={question} className="max-w-full">
+            <button
+              type="button"
+              onClick={() => onAsk(question)}
+              className="min-h-8 max-w-full rounded-2xl border border-line bg-card px-3 py-1 text-start text-sm wrap-anywhere transition-colors hover:border-(--accent-line) hover:bg-accent-soft"
+            >
+              {question}
+            </button>
+          </li>
+        ))}
+      </ul>
     </>
   );
 }

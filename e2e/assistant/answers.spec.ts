@@ -38,6 +38,18 @@ test.describe("with the real service", () => {
     expect(threads[1]).toMatch(/^th_/);
   });
 
+  test("what to ask next is asked by a press, and goes with it", async ({ page }) => {
+    await openPanel(page);
+    await ask(page, "How do I create an assistant key?");
+    const next = page.getByRole("list", { name: "Ask next" });
+    const question = (await next.getByRole("button").first().textContent()) ?? "";
+    await next.getByRole("button").first().click();
+    await expect(log(page).getByText(question, { exact: true }).first()).toBeVisible();
+    await expect(status(page)).toHaveText(/Answer ready/);
+    await expect(panel(page).getByRole("textbox", { name: "Your question" })).toBeFocused();
+    await expect(next.getByRole("button", { name: question, exact: true })).toHaveCount(0);
+  });
+
   test("an answer can be judged, with a reason", async ({ page }) => {
     const judged: unknown[] = [];
     const answers: number[] = [];

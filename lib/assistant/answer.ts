@@ -10,6 +10,7 @@ import { toAnswerEvents } from "./events.ts";
 import { chooseModel, MAX_STEPS } from "./model.ts";
 import { escapeMarks } from "./passages.ts";
 import { Retrieval } from "./retrieval.ts";
+import { suggestQuestions } from "./suggestions.ts";
 import { createTools } from "./tools.ts";
 
 /** The first step is the search for the question. */
@@ -66,7 +67,8 @@ export async function answer({ site, ask, threadId, signal, choose = chooseModel
     onError: () => {},
   });
   const onFailure = (cause: unknown) => log("error", "an answer failed", { messageId, ...toLogFields(cause) });
-  const events = toAnswerEvents(result.stream, { messageId, threadId, retrieval, engine, signal, onFailure });
+  const suggest = (text: string) => suggestQuestions(scope, text);
+  const events = toAnswerEvents(result.stream, { messageId, threadId, retrieval, engine, suggest, signal, onFailure });
   return { messageId, retrieval, events: withDeadline(events, deadline) };
 }
 

@@ -43,6 +43,8 @@ export type AnswerEvent =
   | { readonly type: "tool-call"; readonly toolCallId: string; readonly toolName: string; readonly input: object }
   | { readonly type: "tool-result"; readonly toolCallId: string; readonly output: unknown }
   | { readonly type: "tool-error"; readonly toolCallId: string; readonly message: string }
+  /** Comes once, behind the last source. */
+  | { readonly type: "suggestions"; readonly questions: readonly string[] }
   | { readonly type: "source"; readonly id: string; readonly url: string; readonly title?: string }
   /** `incomplete` where the model broke off: what came so far is kept. */
   | { readonly type: "error"; readonly message: string; readonly incomplete?: true }
@@ -91,6 +93,14 @@ const PARTS: { readonly [Type in Exclude<AnswerEvent["type"], "start">]: Part<Ev
     read: (value) =>
       itemsOf(value, "engine").flatMap(({ engine }) =>
         typeof engine === "string" ? [{ type: "engine", engine: engine as AnswerMode }] : [],
+      ),
+  },
+  suggestions: {
+    codes: ["8"],
+    write: ({ questions }) => [{ type: "suggestions", questions }],
+    read: (value) =>
+      itemsOf(value, "suggestions").flatMap(({ questions }) =>
+        Array.isArray(questions) ? [{ type: "suggestions", questions: questions.map(String) }] : [],
       ),
   },
   "tool-input-start": {

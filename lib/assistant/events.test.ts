@@ -9,6 +9,7 @@ const run = {
   threadId: "t",
   retrieval: { ...fragmentRules, takeSources: () => [] } as unknown as AnswerRun["retrieval"],
   engine: () => "model",
+  suggest: () => [],
   signal: new AbortController().signal,
   onFailure: () => {}, // The stream ends without a word of its end, which is of no interest here.
 } satisfies AnswerRun;

@@ -13,6 +13,8 @@ export interface AnswerRun {
   readonly retrieval: Retrieval;
   /** Returns the answer mode; asked before the first text, and at the end of an answer without any. */
   readonly engine: () => AnswerMode;
+  /** Returns what to ask next after the whole text of an answer. */
+  readonly suggest: (answer: string) => readonly string[];
   /** Ends when the reader has gone; what the model does then is not a failure. */
   readonly signal: AbortSignal;
   /** Called once with the cause when the answer fails. */
@@ -70,7 +72,7 @@ class EventWriter {
   #inStep = false;
   #steps = 0;
   #engineSaid = false;
-  #text = false;
+  #text = "";
   #failed = false;
   /** The stream ended and the model never said that it had finished. */
   #brokeOff = false;
@@ -151,10 +153,13 @@ class EventWriter {
   *end(): Generator<AnswerEvent, void, void> {
     const { threadId } = this.#run;
     const finish = this.#finish;
-    if (!finish || this.#brokeOff) yield* this.fail(new Error("The model's stream broke off."), this.#text);
-    else if (finish.finishReason === "error" || !this.#text) yield* this.fail(new Error("The model ended without an answer."));
+    if (!finish || this.#brokeOff) yield* this.fail(new Error("The model's stream broke off."), this.#text.trim() !== "");
+    else if (finish.finishReason === "error" || !this.#text.trim())
+      yield* this.fail(new Error("The model ended without an answer."));
     const finishReason = this.#failed ? "error" : (finish?.finishReason ?? "error");
     if (this.#inStep) yield* this.#finishStep(finishReason, NO_USAGE);
+    const questions = this.#failed ? [] : this.#run.suggest(this.#text);
+    if (questions.length > 0) yield { type: "suggestions", questions };
     yield { type: "finish", finishReason, usage: finish?.usage ?? NO_USAGE, threadId };
   }
 
@@ -184,7 +189,7 @@ class EventWriter {
       this.#engineSaid = true;
       yield { type: "engine", engine: this.#run.engine() };
     }
-    this.#text ||= delta.trim() !== "";
+    this.#text += delta;
     yield { type: "text", delta };
   }
 

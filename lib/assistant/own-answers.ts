@@ -35,7 +35,7 @@ export function findOwnAnswer({ site, ask: { question, filter } }: Pick<QuotesIn
 }
 
 /** Returns the content words of a question, as search reads them, in a fixed order. */
-function subjectOf(site: Site, question: string, language: string): string {
+export function subjectOf(site: Site, question: string, language: string): string {
   const words = contentWords(question, language).join(" ");
   return [...new Set(corpusStats(site, language).analyzer.terms(words))].sort().join(" ");
 }

@@ -18,6 +18,7 @@ interface Reference {
   readonly number: number;
   readonly url: string;
   readonly title: string;
+  readonly place: Pick<Passage, "path" | "anchor">;
 }
 
 /** A number with a place as an earlier answer shows it. Beyond three digits nothing is a citation, so counting begins again. */
@@ -94,7 +95,8 @@ export class Retrieval implements LinkRules {
     const { url, metadata } = result;
     if (this.#numbers.has(url)) return result;
     const number = this.#earlier.get(url) ?? this.#nextNumber();
-    const reference = { number, url, title: titleOf(metadata) };
+    const { path } = hit.passage;
+    const reference = { number, url, title: titleOf(metadata), place: { path, anchor: hit.section.anchor } };
     this.#references.set(number, reference);
     this.#numbers.set(url, reference.number);
     const address = this.#relative(url);
@@ -182,6 +184,11 @@ export class Retrieval implements LinkRules {
   /** Every source that the answer has cited so far. */
   get sources(): CitedSource[] {
     return this.#cited.map(({ reference: { url, title }, shown }) => ({ id: String(shown), url, title }));
+  }
+
+  /** The places of all sources that the answer has cited so far. */
+  get citedPlaces(): Pick<Passage, "path" | "anchor">[] {
+    return this.#cited.map(({ reference: { place } }) => place);
   }
 
   #cite(reference: Reference): number {

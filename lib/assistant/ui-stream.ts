@@ -14,6 +14,8 @@ export const UI_STREAM_HEADERS = {
 export interface AnswerMetadata {
   readonly threadId?: string;
   readonly engine?: AnswerMode;
+  /** Up to three questions to ask next. */
+  readonly suggestions?: readonly string[];
 }
 
 /** A chunk of the UI message stream that every version from 5.0.0 on accepts: older ones fail on a type or field they do not know. */
@@ -85,6 +87,9 @@ function* toChunk(event: Exclude<AnswerEvent, { type: BlockEvent }>): Generator<
       return;
     case "engine":
       yield { type: "message-metadata", messageMetadata: { engine: event.engine } };
+      return;
+    case "suggestions":
+      yield { type: "message-metadata", messageMetadata: { suggestions: event.questions } };
       return;
     case "start-step":
     case "finish-step":

@@ -28,7 +28,7 @@ import { outlineAll, type Parsing, parseAll, uniqueNotices } from "./pages/parse
 import type { PageContext } from "./pages/parse-page.ts";
 import { CONTENT_FORMAT, type DescribedPages, lastParsed, type ParsedPage } from "./pages/parsed-page.ts";
 import { fitFolders, listPlaces, type PlacedFile } from "./pages/places.ts";
-import { listOwnAnswers } from "./pages/questions.ts";
+import { listOwnQuestions } from "./pages/questions.ts";
 import { datePage, type Site } from "./site/site.ts";
 
 export interface BuildOptions {
@@ -99,7 +99,7 @@ async function prepare(configured: Project, files: ContentFiles, options: BuildO
     return {
       ...parts,
       hash,
-      answers: listOwnAnswers(files.files),
+      ...listOwnQuestions(files.files),
       pages: built.map(({ page }) => page).sort((left, right) => (left.path < right.path ? -1 : 1)),
       passages: built.flatMap(({ passages }) => passages),
     };
@@ -118,7 +118,7 @@ interface Source extends Omit<Prepared, "finish"> {
   readonly toParts: (
     parsed: readonly ParsedPage[],
     generated: readonly ParsedPage[],
-  ) => Omit<Site, "hash" | "pages" | "passages" | "answers">;
+  ) => Omit<Site, "hash" | "pages" | "passages" | "answers" | "questions">;
 }
 
 /** Prepares a site whose folders and meta.json files say where pages are. */

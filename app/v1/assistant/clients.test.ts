@@ -46,6 +46,7 @@ beforeAll(async () => {
     "---\ntitle: API keys\n---\n\n## Create a key\n\nRun `npm run keys` to create an API key.\n",
   );
   await writeFile(path.join(content, "tabs.mdx"), "---\ntitle: Tabs\n---\n\nTabs show one of several texts.\n");
+  await writeFile(path.join(content, "questions.yaml"), "- question: Who may create a key?\n  answeredBy: /docs/keys\n");
   const project = { id: "docs", domain: "docs", name: "Docs", siteUrl: "https://docs.test", content };
   undo.push(
     replaceSettings({ organisation: { id: "acme", name: "Acme" }, projects: [project] }, { DOCENT_DATA_DIR: opened.folder }),
@@ -148,6 +149,7 @@ describe("useChat of AI SDK 4", () => {
     expect(message?.annotations).toEqual([
       { type: "thread", threadId },
       { type: "engine", engine: "excerpts" },
+      { type: "suggestions", questions: ["Who may create a key?"] },
     ]);
     expect(finish).toMatchObject({ finishReason: "stop", usage: { promptTokens: 0, completionTokens: 0 } });
   });
@@ -217,10 +219,8 @@ describe.each([
     const first = chat.lastMessage as AnswerMessage;
     expect(textOf(first)).toContain("[1](https://docs.test/docs/keys#create-a-key)\n\nRun `npm run keys` to create an API key.");
     expect(first.parts.map(({ type }) => type)).toEqual(["step-start", "tool-search", "step-start", "text", "source-url"]);
-    expect(first.metadata).toMatchObject({ engine: "excerpts", threadId: expect.stringMatching(/^th_/) } satisfies Record<
-      keyof AnswerMetadata,
-      unknown
-    >);
+    const metadata = { engine: "excerpts", threadId: expect.stringMatching(/^th_/), suggestions: ["Who may create a key?"] };
+    expect(first.metadata).toMatchObject(metadata satisfies Record<keyof AnswerMetadata, unknown>);
     await chat.sendMessage({ text: "and tabs?" });
     expect(textOf(chat.lastMessage)).toContain("Tabs show one of several texts.");
     expect(chat.lastMessage?.metadata?.threadId).toBe(first.metadata?.threadId);

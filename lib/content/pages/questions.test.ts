@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, test } from "vitest";
 import { readQuestionFiles } from "../../../scripts/check-questions.ts";
-import { listOwnAnswers, parseQuestions } from "./questions.ts";
+import { listOwnQuestions, parseQuestions } from "./questions.ts";
 
 test("an entry is a question or a search, with what answers it", () => {
   const text = `
@@ -83,14 +83,29 @@ test("files are questions.yaml of the content folder and those of its folder que
   }
 });
 
-test("answers of the owner's own are read of all files of questions, and of no other", () => {
+test("answers and questions of the owner's own are read of all files of questions, and of no other", () => {
   const entry = (question: string) =>
     `- question: ${question}\n  answer: Yes.\n  answeredBy: [/docs/a#b, /docs/c]\n  language: es\n`;
   const file = (path: string) => ({ path, text: entry(path.replace(/\W/g, "")), hash: "" });
   const files = ["questions.yaml", "questions/more.yml", "guides/questions.yaml"].map(file);
   const answer = { answer: "Yes.", place: "/docs/a#b", language: "es", version: undefined };
-  expect(listOwnAnswers(files)).toEqual([
+  expect(listOwnQuestions(files).answers).toEqual([
     { question: "questionsyaml", ...answer },
     { question: "questionsmoreyml", ...answer },
   ]);
+  expect(listOwnQuestions(files).questions).toEqual([
+    { question: "questionsyaml", place: "/docs/a#b" },
+    { question: "questionsmoreyml", place: "/docs/a#b" },
+  ]);
+});
+
+test("what no page answers, follows another question, is to come, or is searched, is no question to suggest", () => {
+  const text = `- {question: A, answeredBy: none}
+- {question: B}
+- {question: C, after: A, answeredBy: /docs/a}
+- {question: D, answeredBy: /docs/a, todo: true}
+- {search: E, answeredBy: /docs/a}
+- {question: F, answeredBy: /docs/a}
+`;
+  expect(listOwnQuestions([{ path: "questions.yaml", text, hash: "" }]).questions).toEqual([{ question: "F", place: "/docs/a" }]);
 });

@@ -9,8 +9,8 @@ const words = z.string().trim().min(1, "is empty; write what a reader asks").max
 const place = z.string().startsWith("/", "must be a path of the site, such as /docs/keys#create-a-key");
 
 const MAX_ANSWER = 4_000;
-/** Own answers that are read. */
-const MAX_ANSWERS = 1_000;
+/** Own answers, and own questions, that are read. */
+const MAX_LISTED = 1_000;
 
 /** One entry of a file of questions. */
 const Entry = z
@@ -126,26 +126,36 @@ function describe(issue: z.core.$ZodIssue): string {
   return `${field} ${issue.message}`;
 }
 
-/** An answer that the owner of the docs has written for a question. */
-export interface OwnAnswer {
+/** A question of the owner's that a page answers. */
+export interface OwnQuestion {
   readonly question: string;
+  /** Path and anchor of the section that answers it. */
+  readonly place: string;
+}
+
+/** An answer that the owner of the docs has written for a question. */
+export interface OwnAnswer extends OwnQuestion {
   /** Markdown. */
   readonly answer: string;
-  /** Path and anchor of the section that says more. */
-  readonly place: string;
   /** Only for readers of this language and version, where the owner names them. */
   readonly language: string | undefined;
   readonly version: string | undefined;
 }
 
-/** Lists the answers that the owner has written, in the order of files and entries: at most 1,000. */
-export function listOwnAnswers(files: readonly ContentFile[]): OwnAnswer[] {
-  const questions = files
+/**
+ * Lists, in the order of files and entries, the first questions that a page answers, and the answers that the owner has written: at
+ * most 1,000 of each.
+ */
+export function listOwnQuestions(files: readonly ContentFile[]): { questions: OwnQuestion[]; answers: OwnAnswer[] } {
+  const entries = files
     .filter(({ path }) => isQuestionsFile(path))
-    .flatMap(({ path, text }) => parseQuestions(path, text).questions);
-  return questions
-    .flatMap(({ text: question, answer, answeredBy: [place] = [], language, version }) =>
-      answer === undefined || place === undefined ? [] : [{ question, answer, place, language, version }],
-    )
-    .slice(0, MAX_ANSWERS);
+    .flatMap(({ path, text }) => parseQuestions(path, text).questions)
+    .flatMap(({ answeredBy: [place] = [], ...rest }) => (place === undefined ? [] : [{ ...rest, place }]));
+  const questions = entries
+    .filter(({ kind, after, todo }) => kind === "question" && after.length === 0 && !todo)
+    .map(({ text: question, place }) => ({ question, place }));
+  const answers = entries.flatMap(({ text: question, answer, place, language, version }) =>
+    answer === undefined ? [] : [{ question, answer, place, language, version }],
+  );
+  return { questions: questions.slice(0, MAX_LISTED), answers: answers.slice(0, MAX_LISTED) };
 }

@@ -12,7 +12,7 @@ import type { Redirect } from "../model/redirects.ts";
 import { type PageKey, pagePath, parsePath } from "../model/urls.ts";
 import type { FolderMetas } from "../pages/folder-meta.ts";
 import type { LinkTable } from "../pages/link-table.ts";
-import type { OwnAnswer } from "../pages/questions.ts";
+import type { OwnAnswer, OwnQuestion } from "../pages/questions.ts";
 
 /*
  * A site is in one of two states, for as long as it exists:
@@ -35,6 +35,8 @@ export interface Site {
   readonly passages: readonly Passage[];
   /** Answers of the owner's own; none when absent. */
   readonly answers?: readonly OwnAnswer[];
+  /** Questions of the owner's that a page answers; none when absent. */
+  readonly questions?: readonly OwnQuestion[];
   /** Faults of files; empty for a site that is whole. */
   readonly problems: readonly ContentProblem[];
   /** Faults that cost less than a page: they stop no build and no update. */

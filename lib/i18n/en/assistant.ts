@@ -18,6 +18,7 @@ export const assistant = {
   welcome: "Ask these docs",
   welcomeHint: "Answers come only from this documentation, with links to the sections they are taken from.",
   starters: "For example",
+  suggestions: "Ask next",
   yourQuestion: "You asked",
   answer: "Answer",
   placeholder: "Ask a question",

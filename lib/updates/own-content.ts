@@ -18,6 +18,7 @@ import {
   readGeneration,
 } from "../site/generations.ts";
 import { noteProblem, settingOf } from "../site/problems.ts";
+import { prepareSites } from "../site/readiness.ts";
 import { UpdateError } from "./job.ts";
 import { type Earlier, type PreparedSite, prepareSite } from "./pipeline.ts";
 
@@ -31,9 +32,10 @@ export async function publishGivenFolders(signal: AbortSignal): Promise<void> {
     // Functions start all the time, each with the files of its deployment.
     if (live.line !== GIVEN_FOLDER || getEnvironment().onVercel) continue;
     const newest = await findNewestGeneration(await getDatabase(), { domain: project.domain, line: GIVEN_FOLDER });
-    // The same is read from the store: its dates are those that all instances show. What is parsed by then is not parsed again.
-    if (newest?.siteHash === live.startHash) await completeSite(await currentSite(project.domain));
-    else await publishOwnContent(project, signal);
+    // What is parsed and indexed by then is not parsed and indexed again.
+    await prepareSites();
+    // The same is read from the store: its dates are those that all instances show.
+    if (newest?.siteHash !== live.startHash) await publishOwnContent(project, signal);
   }
 }
 

@@ -4,9 +4,14 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { getMainProject } from "../config/config.ts";
+import { completeSite } from "../content/site/site.ts";
 import { replaceStore } from "../db/db.ts";
 import { openTestSqlite } from "../db/testing.ts";
+import { enginesOf } from "../search/engines.ts";
 import { writeBuildSnapshot } from "../site/artefacts.ts";
+import { currentSite } from "../site/current.ts";
+import { prepareSites } from "../site/readiness.ts";
+import { currentGeneration } from "../site/sites.ts";
 import { DEPLOYMENT_MS, reclaimJobs } from "./jobs.ts";
 import { createTestProject, type TestProject } from "./testing.ts";
 import { readUpdate, triggerUpdate } from "./updates.ts";
@@ -87,6 +92,21 @@ test("a description that no build has fetched is fetched when the server starts,
   await expect.poll(() => project.titleOf("api/list-pets"), { timeout: 10_000 }).toBe("List pets");
   await stopNext();
   expect(calls).toBe(1);
+});
+
+test("pages of a runtime content folder are read and indexed once, by the start and its publication", async () => {
+  const text = "- [Pets](https://pets.example) are *animals* with `names`\n".repeat(20);
+  const pages = Array.from({ length: 151 }, (_, number) => [`pet-${number}.mdx`, `# Pet ${number}\n\n${text}`]);
+  project = await createTestProject({ files: Object.fromEntries(pages), variables: { NODE_ENV: "production" } });
+  const stop = startWorker();
+  void prepareSites();
+  const read = await completeSite(await currentSite("pets"));
+  await expect.poll(() => currentGeneration(), { timeout: 20_000 }).toBe(1);
+  await stop();
+  const published = await currentSite("pets");
+  expect(published).not.toBe(read);
+  expect(published.passages[0]).toBe(read.passages[0]);
+  expect((await enginesOf(published))[0]).toBe((await enginesOf(read))[0]);
 });
 
 describe("with a deploy hook", () => {

@@ -22,8 +22,6 @@ export interface AnswerFigures {
   readonly shownPartly: Share;
   /** The same of the first quote alone. */
   readonly firstShowsFully: Share;
-  /** The same of what is open without a click. */
-  readonly openShowsFully: Share;
   /** Questions with marked answers that are answered without a warning, and with nothing of the answer. */
   readonly wrongUnwarned: Share;
   /** Answers that show all of it under a warning. */
@@ -64,7 +62,6 @@ export function toFigures(rows: readonly AnswerRow[]): AnswerFigures {
     shownFully: shareOf(marked, ({ shown }) => shown === "fully"),
     shownPartly: shareOf(marked, ({ shown }) => shown === "partly"),
     firstShowsFully: shareOf(marked, ({ firstShows }) => firstShows === "fully"),
-    openShowsFully: shareOf(marked, ({ openShows }) => openShows === "fully"),
     wrongUnwarned: shareOf(marked, ({ shown, refused, warned }) => shown === "no" && !refused && !warned),
     shownWarned: shareOf(marked, ({ shown, warned }) => shown === "fully" && warned),
     firstQuoteRight: shareOf(answerable, ({ question, citedPages }) => question.pages.includes(citedPages[0] ?? "")),

@@ -1,6 +1,5 @@
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import { countOpen, splitQuotes } from "../components/assistant/quote-parts.ts";
 import { compilePage } from "../lib/content/output/compile.ts";
 import { pagesByPath, type Site } from "../lib/content/site/site.ts";
 import { searchPassages } from "../lib/search/search.ts";
@@ -21,9 +20,8 @@ export interface AnswerRow {
   readonly warned: boolean;
   /** Undefined for a question whose answer nobody has marked. */
   readonly shown: Shown | undefined;
-  /** The same of the first quote alone, and of the quotes that a reader of the panel sees without a click. */
+  /** The same of the first quote alone. */
   readonly firstShows: Shown | undefined;
-  readonly openShows: Shown | undefined;
   /** The first stage that had lost the answer; undefined when it is shown or not marked. */
   readonly lostAt: LostAt | undefined;
   /** Paths of the cited pages, each once. */
@@ -71,7 +69,6 @@ async function judge(site: Site, question: AnswerQuestion, given: Given, rendere
     warned: warns(given.text),
     shown,
     firstShows: label?.shownIn(texts.slice(0, 1)),
-    openShows: label?.shownIn(texts.slice(0, Math.max(1, countOpen(splitQuotes(given.text))))),
     lostAt: shown && shown !== "fully" ? await findLoss(site, question, given, isSectionQuoted) : undefined,
     citedPages: [...new Set(given.cited.map((place) => place.replace(/#.*$/, "")))],
     sources: given.cited.length,

@@ -119,13 +119,4 @@ describe("AnswerText", () => {
     expect(await renderWhole(fence)).toMatch(/<summary>Show the source<\/summary>[\s\S]*graph TD; A/);
     expect(await renderWhole(fence, true)).not.toContain("<details");
   });
-
-  test("folds quotes beside their links, since no link is allowed inside of what folds", () => {
-    const quote = (title: string, number: number) => `**[${title}](/docs)** [${number}](/docs)\n\nText ${number}.`;
-    const html = render(`Lead:\n\n${quote("One \\[a\\]", 1)}\n\n${quote("Two", 2)}`);
-    expect(html.match(/<summary.*?<\/summary>/g)).toEqual([
-      '<summary aria-label="One [a]"></summary>',
-      '<summary aria-label="Two"></summary>',
-    ]);
-  });
 });

@@ -25,7 +25,7 @@ import { colourCode } from "../ui/code-colours.ts";
 import { CopyButton } from "../ui/copy-button.tsx";
 import { type LinkTarget, readLink } from "./links.ts";
 import type { Source } from "./panel-message.ts";
-import { countOpen, nameOfQuote, splitQuotes } from "./quote-parts.ts";
+import { splitQuotes } from "./quote-parts.ts";
 
 interface AnswerTextProps {
   readonly text: string;
@@ -57,29 +57,20 @@ export const AnswerText = memo(function AnswerText({ text, streaming, ...around 
       {part}
     </Markdown>
   );
-  const parts = splitQuotes(markdown);
-  const quotes = parts.filter(({ heading }) => heading !== undefined);
-  const open = new Set(quotes.slice(0, countOpen(parts)));
   return (
     <div className="answer-text">
       <Around value={{ ...around, origin, streaming }}>
-        {parts.map((part, index) => {
-          const { heading, body } = part;
-          return heading === undefined ? (
-            // biome-ignore lint/suspicious/noArrayIndexKey: parts only come at the end
-            <Fragment key={index}>{render(body)}</Fragment>
-          ) : (
+        {splitQuotes(markdown).map(({ markdown, isQuote }, index) =>
+          isQuote ? (
             // biome-ignore lint/suspicious/noArrayIndexKey: parts only come at the end
             <div key={index} className="answer-quote" data-cited>
-              {render(heading)}
-              {/* Beside the heading, since a link is not allowed inside of what folds. */}
-              <details className="fold" open={open.has(part)}>
-                <summary aria-label={nameOfQuote(heading)} />
-                {render(body)}
-              </details>
+              {render(markdown)}
             </div>
-          );
-        })}
+          ) : (
+            // biome-ignore lint/suspicious/noArrayIndexKey: parts only come at the end
+            <Fragment key={index}>{render(markdown)}</Fragment>
+          ),
+        )}
       </Around>
     </div>
   );
@@ -290,11 +281,10 @@ export function SafeLink({ target, passage, messages, onLeave, children, ...prop
 
 /** Returns the text that a citation belongs to: a quote, a paragraph, or the whole answer for the list of sources. */
 function citingText(link: HTMLElement): string {
-  const quote = link.closest("[data-cited]") ?? link.closest("p, li, tr");
   const isListed = link.closest("[data-sources]") !== null;
   const answer = link.closest("section")?.querySelector(".answer-text");
   const cited = isListed
     ? answer?.querySelector(`a[href="${CSS.escape(link.getAttribute("href") ?? "")}"]`)?.closest("[data-cited], p, li, tr")
-    : quote;
+    : (link.closest("[data-cited]") ?? link.closest("p, li, tr"));
   return (cited ?? answer)?.textContent ?? "";
 }

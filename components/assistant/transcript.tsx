@@ -12,6 +12,7 @@ import { ContextLine } from "./context-line.tsx";
 import { rate } from "./conversation.ts";
 import { readLink } from "./links.ts";
 import { messageText, type PanelMessage, type Rating, type Source, sourcesOf, toClipboardText } from "./panel-message.ts";
+import { listQuoted } from "./quote-parts.ts";
 
 interface TranscriptProps {
   readonly conversation: readonly PanelMessage[];
@@ -77,19 +78,16 @@ interface AnswerProps extends Pick<TranscriptProps, "site" | "messages" | "onReg
 
 function Answer({ message, repeats, busy, site, messages, onRegenerate, onAsk, onLeave }: AnswerProps) {
   const sources = sourcesOf(message);
+  const text = messageText(message);
+  const quoted = listQuoted(text);
+  // Below quotes that stand under their sources, the list would say the same again.
+  const isListed = sources.some(({ url }) => !quoted.includes(url));
   return (
     <section>
       <h3 className="sr-only">{messages.answer}</h3>
-      <AnswerText
-        text={messageText(message)}
-        streaming={busy}
-        site={site}
-        sources={sources}
-        messages={messages}
-        onLeave={onLeave}
-      />
+      <AnswerText text={text} streaming={busy} site={site} sources={sources} messages={messages} onLeave={onLeave} />
       {!busy && message.metadata?.stopped && <p className="mt-2 text-muted text-sm italic">{messages.stoppedNote}</p>}
-      {!busy && <Sources sources={sources} site={site} messages={messages} onLeave={onLeave} />}
+      {!busy && isListed && <Sources sources={sources} site={site} messages={messages} onLeave={onLeave} />}
       {!busy && <AnswerActions message={message} repeats={repeats} site={site} messages={messages} onRegenerate={onRegenerate} />}
       {!busy && repeats && <NextQuestions questions={message.metadata?.suggestions ?? []} messages={messages} onAsk={onAsk} />}
     </section>
@@ -227,7 +225,6 @@ interface SourcesProps {
 
 /** Lists the sections that an answer is taken from, by the numbers that its text cites. */
 function Sources({ sources, ...shared }: SourcesProps) {
-  if (sources.length === 0) return null;
   return (
     <div className="mt-3 rounded-lg border border-line bg-card" data-sources>
       <p aria-hidden="true" className="px-3 pt-2 font-semibold text-muted text-xs">

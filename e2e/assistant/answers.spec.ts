@@ -11,7 +11,9 @@ test.describe("with the real service", () => {
     await expect(log(page)).toContainText("npm run keys");
     await expect(panel(page).getByText("Excerpts from these docs", { exact: true })).toBeVisible();
 
-    const source = page.getByRole("list", { name: "Sources" }).getByRole("link").first();
+    // Quotes stand under their sources, so that nothing lists them again.
+    await expect(page.getByRole("list", { name: "Sources" })).toHaveCount(0);
+    const source = log(page).getByRole("link").first();
     const href = (await source.getAttribute("href")) ?? "";
     expect(href).toMatch(/^\/docs\/.+#.+/);
     await source.click();

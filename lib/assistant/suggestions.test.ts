@@ -22,6 +22,7 @@ const pages = siteOf({
       section("Cancel a plan", "Press the button in the settings."),
       section("Taxes", "Added to the price."),
       section("Step 1: Open it", "With a click."),
+      section("When a plan ends:", "Nothing is deleted."),
       section("billing.plans.list", "Lists them."),
       section("Pay by invoice", "Write to us before the first of the month."),
       section("Next steps", "Read on."),

@@ -10,8 +10,8 @@ const MAX_CHARACTERS = 100;
 /** Two words, or four letters of a script that writes no spaces: one word, or a name in code, does not say what is asked. */
 const SAYS_ENOUGH =
   /\p{L}{2}.*\s.*\p{L}{2}|[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]{4}/u;
-/** A heading of a row, such as "Step 2: Install", is nothing to begin with. */
-const NUMBERED = /^(?:\p{L}+\s)?\p{N}/u;
+/** A heading of a row, such as "Step 2: Install", and one that only leads to what is below it, are nothing to ask. */
+const INCOMPLETE = /^(?:\p{L}+\s)?\p{N}|[:：]$/u;
 
 /**
  * Suggests up to three questions to ask next: those of the owner's questions that a cited page answers, then the headings of the cited
@@ -32,7 +32,7 @@ export function suggestQuestions({ site, ask, retrieval }: ToolScope, answer: st
   for (const text of [...own, ...headings.filter((heading) => !answer.includes(heading))]) {
     if (suggested.length === MAX_SUGGESTIONS) break;
     const subject = subjectOf(site, text, language);
-    if (text.length > MAX_CHARACTERS || !SAYS_ENOUGH.test(text) || NUMBERED.test(text) || known.has(subject)) continue;
+    if (text.length > MAX_CHARACTERS || !SAYS_ENOUGH.test(text) || INCOMPLETE.test(text) || known.has(subject)) continue;
     known.add(subject);
     suggested.push(text);
   }

@@ -38,10 +38,16 @@ async function quote(text: string, asked = "", room = 900) {
 const filler = (topic: string) => Array.from({ length: 12 }, (_, i) => `${topic} has more to say, part ${i}.`).join(" ");
 
 describe("a quote", () => {
-  test("continues with the sections that follow, under their headings, while they fit", async () => {
+  test("of an introduction continues with the sections that follow, under their headings, while they fit", async () => {
     const text = "Intro.\n\n## First\n\nOne.\n\n## Second\n\nTwo.";
     expect((await quote(text))?.markdown).toBe("Intro.\n\n**First**\n\nOne.\n\n**Second**\n\nTwo.");
     expect(await quote(text, "second two", 5)).toMatchObject({ anchor: "second", markdown: "Two." });
+  });
+
+  test("ends with its section and the sections below that", async () => {
+    const text = "Intro.\n\n## Apples\n\nRed.\n\n### Peel\n\nOff.\n\n## Apples and pears\n\nGreen.";
+    expect((await quote(text, "apples red"))?.markdown).toBe("Red.\n\n**Peel**\n\nOff.");
+    expect((await quote(text, "peel off"))?.markdown).toBe("Off.");
   });
 
   test("has all rows of a table whose words fit, however much longer one of its cells is", async () => {

@@ -172,10 +172,13 @@ interface Start {
 function rateWindow({ page, shares, pieces }: RatedPage, { from, room, used }: Start): Rating {
   let [to, length, density] = [from, 0, 0];
   const first = pieces[from] as RatedPiece;
+  const below = first.piece.heading && `${first.piece.heading} > `;
   const strengths = shares.map(() => 0);
   for (let each = pieces[to]; each && to - from < MOST_IN_WINDOW && !used.has(each); each = pieces[to]) {
     const size = each.piece.text.length;
     if (to > from && length + size > room) break;
+    // It ends with its section and what is below that: the next one is about something else.
+    if (each.place !== first.place && !each.piece.heading.startsWith(below)) break;
     // Not by an iterator: this is the innermost line of a question, run a million times.
     for (let i = 0; i < strengths.length; i += 1) {
       const strength = each.strengths[i] as number;

@@ -21,7 +21,10 @@ function isFor(readers: "humans" | "agents", node: Nodes): boolean {
 }
 
 /** Styles that show nothing, as CSS or as an object of JSX. */
-const UNSEEN = /(?:display"?\s*:\s*"?none|visibility"?\s*:\s*"?hidden|font-?size"?\s*:\s*"?0(?:px|r?em|%)?\s*(?:[;,}"!]|$))/i;
+const UNSEEN =
+  /(?:display"?\s*:\s*"?none|visibility"?\s*:\s*"?hidden|(?<![\w-])color"?\s*:\s*"?transparent|(?:font-?size|opacity)"?\s*:\s*"?0(?:\.0+)?(?:px|r?em|%)?\s*(?:[;,}"!]|$))/i;
+/** What fades in is seen a moment later, and what is transparent may show its background. */
+const SEEN_LATER = /animation|transition|background-?clip/i;
 
 /** Returns true for an element that no reader sees. */
 export function isHidden(element: Element): boolean {
@@ -32,9 +35,10 @@ export function isHidden(element: Element): boolean {
   if (element.name === "dialog" && attributeValue(element, "open") === undefined) return true;
   const style = element.attributes.find((each) => each.type === "mdxJsxAttribute" && each.name === "style");
   const declared = style && readValue(style);
-  if (declared && UNSEEN.test(typeof declared === "string" ? declared : JSON.stringify(declared))) return true;
+  const css = typeof declared === "string" ? declared : JSON.stringify(declared ?? "");
+  if (UNSEEN.test(css) && !SEEN_LATER.test(css)) return true;
   const classes = (attributeText(element, "className", "class") ?? "").split(/\s+/);
   // `hidden dark:block` and `hidden md:flex` are seen by some readers.
-  const isUnseen = classes.includes("hidden") || classes.includes("invisible");
-  return isUnseen && !classes.some((name) => /:(block|flex|grid|inline|table|contents|visible)/.test(name));
+  const isUnseen = ["hidden", "invisible", "opacity-0"].some((name) => classes.includes(name));
+  return isUnseen && !classes.some((name) => /:(block|flex|grid|inline|table|contents|visible|opacity-)/.test(name));
 }

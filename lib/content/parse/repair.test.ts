@@ -5,6 +5,7 @@ import { parseText, repairSource } from "./syntax.ts";
 
 test.each([
   ["a less-than sign before a number", "Less than <5 of them.", "Less than <5 of them."],
+  ["a less-than sign that has a backslash", "Less \\<5, \\<= 5, \\< 5, \\<br>.", "Less <5, <= 5, < 5, <br>."],
   ["an address in angle brackets", "See <https://a.test/b>.", "See https://a.test/b."],
   ["an address of mail", "Write to <help@a.test>.", "Write to help@a.test."],
   ["a brace that nothing closes", "A set { of things.", "A set { of things."],

@@ -196,9 +196,9 @@ function prepareHeading(line: string): string {
 
 /** Elements of HTML that are never closed. */
 const VOID = "area|br|BR|col|embed|hr|HR|img|IMG|input|link|meta|source|track|wbr";
-const VOID_TAG = new RegExp(`<(${VOID})((?:\\s[^<>]*?)?)\\s*(?<!/)>(?:</\\1\\s*>)?`, "g");
-/** A sign before what begins no tag, or right after a word, as in `Array<string>`. */
-const LESS_THAN = /<(?=[\d\s=])|(?<=[\p{L}\p{N}_)\]])<\/?([A-Za-z][\w.$-]*)/gu;
+const VOID_TAG = new RegExp(`(?<!\\\\)<(${VOID})((?:\\s[^<>]*?)?)\\s*(?<!/)>(?:</\\1\\s*>)?`, "g");
+/** A sign before what begins no tag, or right after a word, as in `Array<string>`; not one with a backslash. */
+const LESS_THAN = /(?<!\\)<(?=[\d\s=])|(?<=[\p{L}\p{N}_)\]])<\/?([A-Za-z][\w.$-]*)/gu;
 
 /** Closes tags of HTML that hold nothing, and takes a less-than sign that begins no tag for text. `<br></br>` is one break. */
 function prepareTags(line: string, isPlain: boolean): string {

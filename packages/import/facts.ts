@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
-import { readMkdocsSettings } from "./dialects/recognise-dialect.ts";
+import { readMkdocsSettings, VITEPRESS_SETTINGS } from "./dialects/recognise-dialect.ts";
 import { isObject, listOf } from "./engine/files.ts";
 import { isWithin } from "./recognise.ts";
 import type { Repository } from "./repository.ts";
@@ -22,10 +22,10 @@ export interface SiteFacts {
 }
 
 const SCRIPTS = ["ts", "mts", "js", "mjs", "cjs"];
-const CONFIGS: Partial<Record<Repository["kind"], string>> = {
-  docusaurus: "docusaurus.config",
-  starlight: "astro.config",
-  vitepress: ".vitepress/config",
+const CONFIGS: Partial<Record<Repository["kind"], readonly string[]>> = {
+  docusaurus: SCRIPTS.map((ending) => `docusaurus.config.${ending}`),
+  starlight: SCRIPTS.map((ending) => `astro.config.${ending}`),
+  vitepress: VITEPRESS_SETTINGS,
 };
 
 /** Facts as each system states them. */
@@ -69,8 +69,7 @@ export async function readFacts(repository: Repository): Promise<SiteFacts> {
 async function readStated({ kind, site }: Repository): Promise<Stated> {
   if (site === undefined) return {};
   if (kind === "mkdocs") return fromMkdocs(readMkdocsSettings(site)?.settings ?? {});
-  const name = CONFIGS[kind];
-  const file = name && SCRIPTS.map((ending) => readCode(site, `${name}.${ending}`)).find(Boolean);
+  const file = CONFIGS[kind]?.map((name) => readCode(site, name)).find(Boolean);
   if (!file) return {};
   const config = fields(await readSettings(file, readImported(site, file).values()));
   if (kind === "docusaurus") return fromDocusaurus(config);

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { mkdocsNavigation, vitepressNavigation } from "./dialects/navigation.ts";
+import { VITEPRESS_SETTINGS } from "./dialects/recognise-dialect.ts";
 import { type ContentFile, isObject, listOf, withoutNumber } from "./engine/files.ts";
 import type { NavNode } from "./engine/site.ts";
 import type { Repository } from "./repository.ts";
@@ -34,7 +35,7 @@ const SCRIPTS = ["ts", "mts", "js", "mjs", "cjs"];
 const NAMES: Partial<Record<Repository["kind"], readonly string[]>> = {
   docusaurus: [...SCRIPTS, "json"].map((ending) => `sidebars.${ending}`),
   starlight: SCRIPTS.map((ending) => `astro.config.${ending}`),
-  vitepress: SCRIPTS.map((ending) => `.vitepress/config.${ending}`),
+  vitepress: VITEPRESS_SETTINGS,
   mkdocs: ["mkdocs.yml", "mkdocs.yaml"],
 };
 

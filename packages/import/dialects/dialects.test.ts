@@ -217,15 +217,17 @@ test.each([
   ["a function", "({ mode }) => wrap({ base: mode })"],
   ["an asynchronous function", "async () => wrap({})"],
   ["code that asks where a file is", 'wrap({ css: require.resolve("./a.css"), root: process.cwd() })'],
-])("the sidebar of VitePress is read where its settings are %s", async (_, made) => {
-  const { settings } = await read({
-    ".vitepress/config.ts": `import { withPwa } from "@vite-pwa/vitepress";
-const wrap = (more) => withPwa({ ...more, themeConfig: { sidebar: [{ text: "Second", link: "/b" }, { text: "First", link: "/a" }] } });
+  ["a folder with an index", "wrap({})", ".vitepress/config/index.mts"],
+])("the sidebar of VitePress is read where its settings are %s", async (_, made, name = ".vitepress/config.ts") => {
+  const { settings, facts } = await read({
+    [name]: `import { withPwa } from "@vite-pwa/vitepress";
+const wrap = (more) => withPwa({ ...more, title: "Acme", themeConfig: { sidebar: [{ text: "Second", link: "/b" }, { text: "First", link: "/a" }] } });
 export default ${made};`,
     "a.md": "# A",
     "b.md": "# B",
   });
   expect(settings.navigation).toEqual({ pages: ["b", "a"] });
+  expect(facts.name).toBe("Acme");
 });
 
 test("the start page of VitePress is its title, its buttons and its features", async () => {

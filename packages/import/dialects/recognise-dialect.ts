@@ -5,7 +5,10 @@ import type { Repository } from "../repository.ts";
 
 const MAX_BYTES = 256 * 1024;
 const MKDOCS = ["mkdocs.yml", "mkdocs.yaml"];
-const VITEPRESS = ["ts", "mts", "js", "mjs", "cjs"].map((ending) => `.vitepress/config.${ending}`);
+/** The file of settings of a VitePress site, which may be a folder with an index. */
+export const VITEPRESS_SETTINGS = [".vitepress/config", ".vitepress/config/index"].flatMap((name) =>
+  ["ts", "mts", "js", "mjs", "cjs"].map((ending) => `${name}.${ending}`),
+);
 
 /** Returns the site of MkDocs or VitePress that a folder holds; undefined when it holds none. */
 export function findDialect(folder: string): Repository | undefined {
@@ -38,7 +41,7 @@ export function readMkdocsSettings(site: string): { file: string; settings: Json
 }
 
 function findVitepress(site: string): Repository | undefined {
-  const file = VITEPRESS.find((name) => existsSync(path.join(site, name)));
+  const file = VITEPRESS_SETTINGS.find((name) => existsSync(path.join(site, name)));
   if (file === undefined) return undefined;
   const code = readFileSync(path.join(site, file), "utf8");
   const [, folder = "."] = /\bsrcDir:\s*["']([^"'\n]+)["']/.exec(code) ?? [];

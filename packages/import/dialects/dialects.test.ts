@@ -227,7 +227,7 @@ export default ${made};`,
     "b.md": "# B",
   });
   expect(settings.navigation).toEqual({ pages: ["b", "a"] });
-  expect(facts.name).toBe("Acme");
+  expect(facts?.name).toBe("Acme");
 });
 
 test("the start page of VitePress is its title, its buttons and its features", async () => {

@@ -44,6 +44,14 @@ test.each([
     '- One\n\n    === "A"\n\n        ```py {test="skip"}\n        x = 1\n        ```\n\n    === "B"\n\n        Two',
     '- One\n  <Tabs>\n    <Tab title="A">\n      ```py\n      x = 1\n      ```\n    </Tab>\n    <Tab title="B">\n      Two\n    </Tab>\n  </Tabs>',
   ],
+  [
+    "blocks between slashes, one in another",
+    "//// tab | A\n\n/// tip | Own *title*\n\nHot.\n///\n\n////\n\n//// tab | B\n```py\n/// x\n```\n////\n/// details | More\n    type: info\n    open: true\nTwo",
+    '<Tabs>\n  <Tab title="A">\n    <Tip title="Own title">\n      Hot.\n    </Tip>\n  </Tab>\n  <Tab title="B">\n    ```py\n    /// x\n    ```\n  </Tab>\n</Tabs>\n<Accordion title="More" defaultOpen>\n  Two\n</Accordion>',
+  ],
+  ["those that are only for looks", "/// html | div.a\nOne\n///\n\n/// caption\nTwo\n///\n\n///", "One\nTwo\n///"],
+  ["lines of a fence without a language", '``` hl_lines="2 4-5"\na\n```', "```text {2,4-5}\na\n```"],
+  ["marks around what is shown raw", "{% raw %}a{% endraw %}", "a"],
   ["what code shows", '```\n!!! note\n    Hot.\n```\n`=== "A"`', '```\n!!! note\n    Hot.\n```\n`=== "A"`'],
   [
     "a list of attributes",
@@ -113,6 +121,17 @@ test("files that pages take in come along, and none from outside of the reposito
     "a.md": "<!--@include: ./parts/b.md{3,}-->\n\n<<< @/parts/c.js#one{1}",
   });
   expect(vite.textOf("a.mdx")).toBe("Words.\n```js {1}\nlet c;\n```");
+});
+
+test("a file between braces is taken in as text, or as a fence with its lines", async () => {
+  const { textOf } = await read({
+    ...MKDOCS,
+    "code/a.py": "one\ntwo\nthree\nfour\n",
+    "docs/a.md": "```py\n{!> code/a.py !}\n```\n\n- B\n\n    {* code/a.py ln[1,3:4] hl[3] title[a.py] *}\n\n{* missing.py *}",
+  });
+  expect(textOf("a.mdx")).toBe(
+    '```py\none\ntwo\nthree\nfour\n```\n- B\n  ```py title="a.py" {2}\n  one\n  three\n  four\n  ```\n\\{\\* missing.py \\*}',
+  );
 });
 
 test("a section of mkdocs.yml without a name has that of its folder", async () => {

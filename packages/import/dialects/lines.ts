@@ -76,6 +76,12 @@ export function repeatedly(text: string, change: (text: string) => string): stri
   return before;
 }
 
+/** Writes code as a fence, each line after the white space of the line that it replaces. */
+export function toFence(indent: string, head: readonly (string | false | undefined)[], code: string): string {
+  const mark = /^[ \t]*`{3}/m.test(code) ? "````" : "```";
+  return [`${mark}${head.filter(Boolean).join(" ")}`, ...code.split("\n"), mark].map((line) => `${indent}${line}`).join("\n");
+}
+
 /** Returns part of a file by what follows its name: `2:5` or `{2,5}` are lines, and anything else is left to the caller. */
 export function linesOf(text: string, first: string | undefined, last: string | undefined): string {
   const lines = text.replace(/\n$/, "").split("\n");

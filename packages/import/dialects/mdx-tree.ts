@@ -62,7 +62,9 @@ function readFence(node: Code): Code {
   const written = [node.lang, node.meta].filter(Boolean).join(" ");
   const [, inBraces] = /^\{(.*)\}$/.exec(written) ?? [];
   const [, lang = "", rest = ""] =
-    inBraces === undefined ? (/^([^\s{:]*)(.*)$/.exec(written) ?? []) : (/^\s*\.?([\w+-]*)(.*)$/.exec(inBraces) ?? []);
+    inBraces === undefined
+      ? (/^(?:([^\s{:=]*)(?![^\s{:]))?(.*)$/.exec(written) ?? [])
+      : (/^\s*\.?([\w+-]*)(.*)$/.exec(inBraces) ?? []);
   const lines = /hl_lines=["']([\d\s,-]+)["']/
     .exec(rest)?.[1]
     ?.trim()
@@ -77,8 +79,13 @@ function readFence(node: Code): Code {
     title || named ? `title="${(title?.[1] ?? title?.[2] ?? named ?? "").replace(/"/g, "'")}"` : "",
     marked ? `{${marked.replace(/\s/g, "")}}` : "",
     isNumbered ? "lineNumbers" : "",
-  ];
-  return { ...node, lang: lang || null, meta: meta.filter(Boolean).join(" ") || null, value: withoutCuts(node.value) };
+  ].filter(Boolean);
+  return {
+    ...node,
+    lang: lang || (meta.length > 0 ? "text" : null),
+    meta: meta.join(" ") || null,
+    value: withoutCuts(node.value),
+  };
 }
 
 /** Converts a picture for one colour scheme, whose address ends in `#only-dark` or the like. */

@@ -1,9 +1,12 @@
-import { changeProse, endOfFence, indentOf, linesOf, quote, repeatedly, toBlockLines } from "./lines.ts";
+import path from "node:path/posix";
+import { changeProse, endOfFence, indentOf, linesOf, quote, repeatedly, toBlockLines, toFence } from "./lines.ts";
 
 /** A file of the repository that a page takes in, by its name; undefined for one that is not there. */
 export type ReadFile = (name: string) => string | undefined;
 
 const BLOCK = /^([ \t]*)(!!!|\?\?\?\+?|===[!+]?)[ \t]*([^\n]*)$/;
+/** `/// note | Title`, which a line of as many slashes ends. */
+const SLASHES = /^([ \t]*)(\/{3,})(?:[ \t]+([a-z][\w-]*)[ \t]*(?:\|[ \t]*(.*?))?)?[ \t]*$/i;
 const REFERENCE = /^([ \t]*):::[ \t]+([A-Za-z_][\w.]*)[ \t]*$/;
 
 /** Docent's name for each kind of admonition. */
@@ -19,12 +22,15 @@ const TONES: readonly (readonly [RegExp, string])[] = [
 export function readMkdocs(text: string, read: ReadFile): string {
   const whole = repeatedly(text, (part) => takeIn(part, read));
   const prose = changeProse(readMarkdownInHtml(whole), readSigns).replace(/^\*\[[^\]\n]+\]:.*$/gm, "");
-  return readBlocks(prose.split("\n"))
+  return readBlocks(indentBlocks(prose.split("\n")))
     .join("\n")
     .replace(/\((\d+)\)!/g, "($1)");
 }
 
-/** Includes the files of `--8<-- "file"` in a line, and of lines between two `--8<--`; also in code. */
+/**
+ * Includes the files of `--8<-- "file"` in a line, of lines between two `--8<--`, and of `{!file!}`; also in code. The file of
+ * `{* file ln[1:9] hl[2] *}` becomes a fence.
+ */
 function takeIn(text: string, read: ReadFile): string {
   const named = (indent: string, name: string) => {
     const found = readPart(name.trim(), read);
@@ -36,7 +42,29 @@ function takeIn(text: string, read: ReadFile): string {
       return parts.some((part) => part === undefined) ? whole : parts.join("\n");
     })
     .replace(/^([ \t]*)-{1,2}8<-{1,2}[ \t]+["']([^"'\n]+)["'][ \t]*$/gm, (whole, indent, name) => named(indent, name) ?? whole)
+    .replace(/^([ \t]*)\{!>?[ \t]*([^\s!]+)[ \t]*!\}[ \t]*$/gm, (whole, indent, name) => named(indent, name) ?? whole)
+    .replace(
+      /^([ \t]*)\{\*[ \t]*(\S+)((?:[ \t]+\w+\[[^\]\n]*\])*)[ \t]*\*\}[ \t]*$/gm,
+      (whole, indent, name: string, marks: string) => {
+        const lines = read(name)?.trimEnd().split("\n");
+        if (!lines) return whole;
+        const markOf = (mark: string) => new RegExp(`\\s${mark}\\[([^\\]]*)\\]`).exec(marks)?.[1];
+        const taken = lines.map((_, index) => index + 1).filter((line) => holdsLine(markOf("ln"), line) !== false);
+        const marked = taken.flatMap((line, index) => (holdsLine(markOf("hl"), line) ? [index + 1] : []));
+        const title = markOf("title");
+        const head = [path.extname(name).slice(1), marked.length > 0 && `{${marked}}`, title && `title=${quote(title)}`];
+        return toFence(indent, head, taken.map((line) => lines[line - 1]).join("\n"));
+      },
+    )
     .replace(/^([ \t]*);(-{1,2}8<-{1,2})/gm, "$1$2");
+}
+
+/** Returns whether ranges of lines, `1:3,7`, hold a line; undefined without ranges. */
+function holdsLine(ranges: string | undefined, line: number): boolean | undefined {
+  return ranges?.split(",").some((range) => {
+    const [first = Number.NaN, last = first] = range.split(":").map(Number);
+    return first <= line && line <= last;
+  });
 }
 
 /** Reads `file`, `file:2:5` and `file:section`. */
@@ -70,6 +98,7 @@ function readSigns(line: string): string {
       /!\[([^\]\n]*)\]\(([^)\s]+)[^)\n]*\)\{[^{}\n]*\bwidth="?(\d+)"?[^{}\n]*\}/g,
       (_, alt, src, width) => `<img src=${quote(src)} alt=${quote(alt)} width="${width}" />`,
     )
+    .replace(/\{%-?[ \t]*(?:end)?raw[ \t]*-?%\}/g, "")
     .replace(LIST_OF_ATTRIBUTES, (list) =>
       isHeading ? (/#([\w:-]+)/.exec(list)?.[1] ?? "").replace(/^(?=.)/, "[#").replace(/(?<=.)$/, "]") : "",
     )
@@ -110,6 +139,36 @@ function readBlocks(lines: readonly string[]): string[] {
       readTerm(made, lines, at) ?? [[line], at + 1];
     made.push(...read);
     at = next;
+  }
+  return made;
+}
+
+/** Writes the blocks between lines of slashes as those whose content is indented. One for looks alone leaves its content. */
+function indentBlocks(lines: readonly string[]): string[] {
+  const made: string[] = [];
+  const open: { readonly end: string; readonly pad: string }[] = [];
+  for (let at = 0; at < lines.length; ) {
+    const pad = open.map((block) => block.pad).join("");
+    const end = Math.max(endOfFence(lines, at), at + 1);
+    const [whole, indent = "", marks = "", kind, title = ""] = SLASHES.exec(lines[at] ?? "") ?? [];
+    const isClosing = whole !== undefined && kind === undefined && open.at(-1)?.end === indent + marks;
+    if (isClosing) open.pop();
+    else if (kind === undefined) made.push(...lines.slice(at, end).map((line) => (line.trim() === "" ? line : pad + line)));
+    at = end;
+    if (kind === undefined) continue;
+    const options: Record<string, string> = {};
+    for (;;) {
+      const [, name, value = ""] = /^[ \t]*[ ]{4}(\w+):[ \t]*(.*?)[ \t]*$/.exec(lines[at] ?? "") ?? [];
+      if (name === undefined) break;
+      options[name] = value;
+      at += 1;
+    }
+    const isPlain = /^(?:html|define|[\w-]*caption)$/.test(kind);
+    const tone = /^(?:admonition|details)$/.test(kind) ? (options.type ?? "note") : kind;
+    const mark =
+      { tab: options.new ? "===!" : "===", details: `${options.open ? "???+" : "???"} ${tone}` }[kind] ?? `!!! ${tone}`;
+    if (!isPlain) made.push(`${pad}${indent}${mark}${title && ` "${title}"`}`);
+    open.push({ end: indent + marks, pad: isPlain ? "" : "    " });
   }
   return made;
 }

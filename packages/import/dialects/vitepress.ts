@@ -1,6 +1,6 @@
 import path from "node:path/posix";
 import { regionOf } from "../regions.ts";
-import { changeProse, indentOf, linesOf, quote, repeatedly } from "./lines.ts";
+import { changeProse, indentOf, linesOf, quote, repeatedly, toFence } from "./lines.ts";
 import type { ReadFile } from "./mkdocs.ts";
 import { writeTemplates } from "./vue.ts";
 
@@ -47,10 +47,7 @@ function takeIn(text: string, read: ReadFile): string {
         if (found === undefined) return whole;
         const [, lines = "", language] = /^([\d,-]*)[ \t]*([\w+-]*)/.exec(meta) ?? [];
         const head = [`${language || path.extname(name).slice(1)}`, lines && `{${lines}}`, title && `title="${title}"`];
-        const mark = /^[ \t]*`{3}/m.test(found) ? "````" : "```";
-        return [`${mark}${head.filter(Boolean).join(" ")}`, ...regionOf(found, region).split("\n"), mark]
-          .map((line) => `${indent}${line}`)
-          .join("\n");
+        return toFence(indent, head, regionOf(found, region));
       },
     );
 }

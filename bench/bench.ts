@@ -2,16 +2,12 @@ import { runCommand, UsageError } from "../scripts/command-line.ts";
 
 const help = `Measures quality and speed.
 
-  npm run bench -- search       what search finds, beside other engines, and what an engine costs by size
-  npm run bench -- answers      what the answerer cites, and what it refuses
-  npm run bench -- load         what servers bear, alone and several, and what that costs of processor, memory and store
-  npm run bench -- service      what the guard in front of every endpoint costs, and that it counts rightly
-  npm run bench -- insights     what recording what readers do costs, and how long their owner waits for it
-  npm run bench -- attack       whether a server of the build holds against what would stop, take over or empty it
-  npm run bench -- link-filter  that no fragment of Markdown plants a link in an answer, and what the filter costs
-  npm run bench -- vercel       what the functions of a Vercel build weigh, and how long they take to their first answer
-  npm run bench -- build        how long a build takes, and what a writer waits for, beside Fumadocs
-  npm run bench -- import       how much of a docs.json repository a running site shows as it is meant
+  npm run bench -- search   what search finds, beside other engines, and what an engine costs by size
+  npm run bench -- answers  what the answerer cites, and what it refuses
+  npm run bench -- load     what servers bear, alone and several, and what that costs of processor, memory and store
+  npm run bench -- attack   whether a server of the build holds against what would stop, take over or empty it
+  npm run bench -- vercel   what the functions of a Vercel build weigh, and how long they take to their first answer
+  npm run bench -- build    how long a build takes, and what a writer waits for, beside Fumadocs
 
 Each has options, which it tells with --help.`;
 
@@ -19,13 +15,9 @@ const benches = {
   search: () => import("./search.ts"),
   answers: () => import("./answers.ts"),
   load: () => import("./load.ts"),
-  service: () => import("./service.ts"),
-  insights: () => import("./insights.ts"),
   attack: () => import("./attack.ts"),
   vercel: () => import("./vercel.ts"),
   build: () => import("./build.ts"),
-  import: () => import("./import.ts"),
-  "link-filter": () => import("./link-filter.ts"),
 };
 
 const [name = "", ...args] = process.argv.slice(2);

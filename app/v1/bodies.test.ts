@@ -15,8 +15,8 @@ import { endpoints } from "./endpoints.testing.ts";
 const undo: (() => unknown)[] = [];
 const log: string[] = [];
 let token = "";
-/** For each endpoint; `npm run bench -- service` asks for more. */
-const runs = Number(process.env.DOCENT_BODIES ?? 150);
+/** For each endpoint. */
+const RUNS = 150;
 
 beforeAll(async () => {
   const { folder, store, remove } = await openTestSqlite();
@@ -59,11 +59,11 @@ test.each(endpoints.filter(({ body, scope }) => body && scope === "assistant"))(
       expect(problem.status, JSON.stringify({ problem, log: log.at(-2) })).toBeLessThan(429);
       if (problem.code === "invalid_request") expect(problem.errors?.length).toBeGreaterThan(0);
     };
-    await fc.assert(fc.asyncProperty(arbitraryBodies(name), answer), { numRuns: runs });
+    await fc.assert(fc.asyncProperty(arbitraryBodies(name), answer), { numRuns: RUNS });
     expect(refused).toBeGreaterThan(10);
-    expect(accepted + refused).toBe(runs);
+    expect(accepted + refused).toBe(RUNS);
   },
-  30_000 + runs * 100,
+  30_000 + RUNS * 100,
 );
 
 describe("a body that is made to be expensive is refused with few faults", () => {

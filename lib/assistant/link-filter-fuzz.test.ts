@@ -2,6 +2,8 @@ import { describe, expect, test } from "vitest";
 import { filterPieces, findPlanted, fragments } from "./testing-link-filter.ts";
 
 const TOGETHER = 100;
+/** Each night asks for more, of another seed. */
+const [seed, times] = [process.env.FUZZ_SEED ?? 1, process.env.FUZZ_TIMES ?? 1].map(Number) as [number, number];
 
 /** A text, and what the filter shows of it. */
 interface Filtered {
@@ -10,10 +12,11 @@ interface Filtered {
 }
 
 describe("the link filter, given fragments put together at random", () => {
-  // Each night `npm run bench -- link-filter` tries very many others.
-  test("leaves nothing for a renderer to act on but allowed links, and shows the same for one cut", { timeout: 300_000 }, () => {
+  test("leaves nothing for a renderer to act on but allowed links, and shows the same for one cut", {
+    timeout: times * 300_000,
+  }, () => {
     let filtered: Filtered[] = [];
-    for (const { text, cut } of fragments(1, 5_000)) {
+    for (const { text, cut } of fragments(seed, times * 5_000)) {
       const shown = filterPieces([text]);
       expectSame(text, cut, shown);
       filtered.push({ text, shown });
@@ -23,8 +26,8 @@ describe("the link filter, given fragments put together at random", () => {
     }
   });
 
-  test("shows the same for a cut at every position", { timeout: 120_000 }, () => {
-    for (const { text } of fragments(2, 250)) {
+  test("shows the same for a cut at every position", { timeout: times * 120_000 }, () => {
+    for (const { text } of fragments(seed + 1, times * 250)) {
       const shown = filterPieces([text]);
       for (let cut = 1; cut < text.length; cut += 1) expectSame(text, cut, shown);
       expectNothingPlanted([{ text, shown }]);

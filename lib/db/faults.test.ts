@@ -1,43 +1,8 @@
-import path from "node:path";
 import { sql } from "kysely";
 import { describe, expect, test, vi } from "vitest";
 import { openPostgres, openSqlite, type Store } from "./db.ts";
 import { explainStore, isStoreFailure, markStoreError, OutdatedSchema, storeFault } from "./failure.ts";
 import { openTestServer, openTestSqlite } from "./testing.ts";
-import { runAndKill } from "./testing-kill.ts";
-
-/** `npm run bench -- service` asks for more. */
-const kills = Number(process.env.DOCENT_KILLS ?? 3);
-
-test(
-  "whatever was acknowledged is there after a process is killed in the middle of its writes, and nothing half",
-  async () => {
-    const { folder, store, remove } = await openTestSqlite();
-    let acknowledged = 0;
-    for (let kill = 0; kill < kills; kill++) {
-      const name = `w${kill}`;
-      const ids = await runAndKill([path.resolve("lib/db/testing-writer.ts"), folder, name], 80 + 60 * (kill % 5));
-      acknowledged += ids.length;
-      const rows = await store.database
-        .selectFrom("threads")
-        .leftJoin("messages", "messages.thread_id", "threads.id")
-        .where("fp", "=", name)
-        .select(({ fn }) => ["threads.id", fn.count("messages.id").as("messages")])
-        .groupBy("threads.id")
-        .execute();
-      const stored = new Map(rows.map(({ id, messages }) => [id, Number(messages)]));
-      expect(ids.filter((id) => !stored.has(id))).toEqual([]);
-      expect([...stored.values()].every((messages) => messages === 2)).toBe(true);
-      const counted = await store.counters.selectFrom("counters").select("count").where("bucket", "=", name).executeTakeFirst();
-      expect(counted?.count).toBeGreaterThanOrEqual(ids.length);
-      expect(counted?.count).toBeLessThanOrEqual(stored.size);
-    }
-    expect(acknowledged).toBeGreaterThanOrEqual(kills);
-    await store.close();
-    await remove();
-  },
-  30_000 + kills * 10_000,
-);
 
 test("a full disk refuses writes as a failure of the store, keeps what is there, and works again with room", async () => {
   const { folder, store, remove } = await openTestSqlite();

@@ -2,16 +2,15 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
-import { readThread } from "../lib/assistant/threads.ts";
-import { identify } from "../lib/auth/auth.ts";
-import { replaceSettings } from "../lib/config/testing.ts";
-import { replaceStore, type Store } from "../lib/db/db.ts";
-import { openTestServer, openTestSqlite } from "../lib/db/testing.ts";
-import { runAndKill } from "../lib/db/testing-kill.ts";
-import { findJob } from "../lib/updates/jobs.ts";
+import { readThread } from "@/lib/assistant/threads.ts";
+import { identify } from "@/lib/auth/auth.ts";
+import { replaceSettings } from "@/lib/config/testing.ts";
+import { replaceStore, type Store } from "@/lib/db/db.ts";
+import { openTestServer, openTestSqlite } from "@/lib/db/testing.ts";
+import { runAndKill } from "@/lib/db/testing-kill.ts";
+import { findJob } from "@/lib/updates/jobs.ts";
 
-/** `npm run bench -- service` asks for more. */
-const kills = Number(process.env.DOCENT_KILLS ?? 3);
+const KILLS = 3;
 const { TEST_DATABASE_URL } = process.env;
 
 interface Opened {
@@ -32,8 +31,8 @@ const stores: readonly { name: string; open: () => Promise<Opened> }[] = [
 ];
 
 describe.each(stores)("on $name", ({ open }) => {
-  test(`every message, key and update that was acknowledged is there after ${kills} times kill -9, and no thread without its message`, {
-    timeout: 60_000 + kills * 10_000,
+  test(`every message, key and update that was acknowledged is there after ${KILLS} times kill -9, and no thread without its message`, {
+    timeout: 60_000 + KILLS * 10_000,
   }, async () => {
     const { store, variables, remove } = await open();
     const folder = await mkdtemp(path.join(tmpdir(), "docent-kills-"));
@@ -42,8 +41,8 @@ describe.each(stores)("on $name", ({ open }) => {
     const undo = [replaceSettings(config, all), replaceStore(store)];
     try {
       const counts = { message: 0, key: 0, update: 0 };
-      for (let kill = 0; kill < kills; kill++)
-        for (const line of await runAndKill([path.resolve("bench/kills-writer.ts")], 60 + 70 * (kill % 5), {
+      for (let kill = 0; kill < KILLS; kill++)
+        for (const line of await runAndKill([path.resolve("app/v1/kills-writer.testing.ts")], 60 + 70 * (kill % 5), {
           ...process.env,
           ...all,
         })) {
@@ -51,7 +50,7 @@ describe.each(stores)("on $name", ({ open }) => {
           counts[what] += 1;
           expect(await isThere[what](store, id), `${what} ${id}`).toBe(true);
         }
-      expect(Math.min(...Object.values(counts))).toBeGreaterThan(kills);
+      expect(Math.min(...Object.values(counts))).toBeGreaterThan(KILLS);
       expect(await listEmptyThreads(store)).toEqual([]);
     } finally {
       for (const step of undo.reverse()) step();

@@ -2,15 +2,15 @@
  * A process that asks, creates keys and triggers updates without end, and prints what was acknowledged: what the tests
  * kill in the middle of its work.
  */
-import { saveQuestion } from "../lib/assistant/save-message.ts";
-import { openThread } from "../lib/assistant/threads.ts";
-import { toToken } from "../lib/auth/credential.ts";
-import { createKey } from "../lib/auth/keys.ts";
-import { getConfig, getMainProject } from "../lib/config/config.ts";
-import { getDatabase } from "../lib/db/db.ts";
-import { claimJob, finishJob } from "../lib/updates/jobs.ts";
-import { triggerUpdate } from "../lib/updates/updates.ts";
-import { lineOf } from "../lib/updates/worker.ts";
+import { saveQuestion } from "../../lib/assistant/save-message.ts";
+import { openThread } from "../../lib/assistant/threads.ts";
+import { toToken } from "../../lib/auth/credential.ts";
+import { createKey } from "../../lib/auth/keys.ts";
+import { getConfig, getMainProject } from "../../lib/config/config.ts";
+import { getDatabase } from "../../lib/db/db.ts";
+import { claimJob, finishJob } from "../../lib/updates/jobs.ts";
+import { triggerUpdate } from "../../lib/updates/updates.ts";
+import { lineOf } from "../../lib/updates/worker.ts";
 
 const { id: project, domain } = getMainProject();
 const organisation = getConfig().organisation.id;

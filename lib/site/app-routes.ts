@@ -5,7 +5,7 @@ import { z } from "zod";
 import { getConfig, getMainProject, type Project } from "../config/config.ts";
 import type { CheckOptions } from "../content/check/check-pages.ts";
 import { findRedirect } from "../content/model/redirects.ts";
-import { ENGINE_ROUTES } from "../engine-paths.ts";
+import { ENGINE_ROUTES, matchesRoute } from "../engine-paths.ts";
 import { replaceFile } from "../replace-file.ts";
 
 /** Files of `app` that Next serves by their names, with their addresses: `$1` is the name as written, without the ending of code. */
@@ -52,8 +52,9 @@ export async function listAppRoutes(folder = path.join(/* turbopackIgnore: true 
  * path, `[...rest]` one or more, `[[...rest]]` also none.
  */
 export function createOwnRouteTest(routes: readonly AppRoute[], languages: readonly string[]): (path: string) => boolean {
-  const tests = routes.filter(({ isOwn }) => isOwn).map(({ pattern }) => toPathTest(pattern, languages));
-  return (path) => tests.some((test) => test.test(path));
+  const own = routes.filter(({ isOwn }) => isOwn);
+  const hasFirst = (name: string, segment: string) => name !== "[lang]" || languages.includes(segment);
+  return (path) => own.some(({ pattern }) => matchesRoute(pattern, path, hasFirst));
 }
 
 type Languages = Pick<Project, "languages" | "defaultLanguage">;
@@ -85,19 +86,6 @@ export async function writeOwnPages(languages: Languages): Promise<void> {
 
 function ownPagesFile(): string {
   return path.join(process.cwd(), ".snapshot", "own-pages.json");
-}
-
-function toPathTest(pattern: string, languages: readonly string[]): RegExp {
-  const parts = pattern
-    .split("/")
-    .slice(1)
-    .map((part) => {
-      if (part.startsWith("[[...")) return "(?:/.+)?";
-      if (part.startsWith("[...")) return "/.+";
-      if (part === "[lang]") return `/(?:${languages.map(RegExp.escape).join("|")})`;
-      return part.startsWith("[") ? "/[^/]+" : `/${RegExp.escape(part)}`;
-    });
-  return new RegExp(`^${parts.join("") || "/"}$`);
 }
 
 function toRoute(file: string): Pick<AppRoute, "pattern" | "handler"> | undefined {

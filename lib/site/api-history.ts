@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { getConfig, getEnvironment } from "../config/config.ts";
-import { toXml } from "../content/markdown/updates.ts";
+import { toRss, toXml } from "../content/markdown/updates.ts";
 import { getDatabase } from "../db/db.ts";
 import { log, toLogFields } from "../log.ts";
 import { ApiChanges, isBreaking, isUnchanged } from "../openapi/compare.ts";
@@ -98,34 +98,10 @@ interface FeedOptions {
 export function toApiFeed(entries: readonly ApiHistoryEntry[], { site, page, feed }: FeedOptions): string {
   const items = entries.map(({ statusId, date, changes }) => {
     const link = `${page}#${statusId}`;
-    return [
-      "<item>",
-      element("title", entryTitle(changes)),
-      element("link", link),
-      element("guid", link),
-      // HTML to those who read feeds.
-      element("description", linesOf(changes).map(toXml).join("<br>\n")),
-      ...(isBreaking(changes) ? [element("category", "breaking")] : []),
-      element("pubDate", date.toUTCString()),
-      "</item>",
-    ].join("\n");
+    const html = linesOf(changes).map(toXml).join("<br>\n");
+    return { title: entryTitle(changes), link, guid: link, html, categories: isBreaking(changes) ? ["breaking"] : [], date };
   });
-  return [
-    '<?xml version="1.0" encoding="UTF-8"?>',
-    '<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom">',
-    "<channel>",
-    element("title", `API changes · ${site}`),
-    element("link", page),
-    element("description", `Changes of the API of ${site}`),
-    `<atom:link href="${toXml(feed)}" rel="self" type="application/rss+xml"/>`,
-    ...items,
-    "</channel>",
-    "</rss>\n",
-  ].join("\n");
-}
-
-function element(name: string, text: string): string {
-  return `<${name}>${toXml(text)}</${name}>`;
+  return toRss({ title: `API changes · ${site}`, page, feed, text: `Changes of the API of ${site}`, items });
 }
 
 function entryTitle({ added, removed, deprecated, changed }: ApiChanges): string {

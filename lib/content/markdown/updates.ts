@@ -128,38 +128,64 @@ export function writeFeed(tree: Root, page: FeedPage, { base, site }: FeedOption
   const entries = listFeedEntries(tree, MAX_ENTRIES);
   if (entries.length === 0) return undefined;
   const address = base + page.path;
-  const items = entries.map(({ title, anchor, text, tags, date }, index) => {
-    const link = `${address}${anchor ? `#${anchor}` : ""}`;
-    return [
-      "<item>",
-      xmlElement("title", title || page.title),
-      xmlElement("link", link),
-      xmlElement("guid", anchor ? link : `${link}#${index + 1}`),
-      ...(text ? [htmlElement("description", text)] : []),
-      ...tags.map((tag) => xmlElement("category", tag)),
-      ...(date ? [xmlElement("pubDate", date.toUTCString())] : []),
-      "</item>",
-    ].join("\n");
+  return toRss({
+    title: page.title === site ? site : `${page.title} · ${site}`,
+    page: address,
+    feed: base + feedPath(page.path),
+    text: page.description || page.title,
+    language: page.language,
+    items: entries.map(({ title, anchor, text, tags, date }, index) => {
+      const link = `${address}${anchor ? `#${anchor}` : ""}`;
+      const guid = anchor ? link : `${link}#${index + 1}`;
+      return { title: title || page.title, link, guid, html: toXml(text), categories: tags, date };
+    }),
   });
-  const self = `<atom:link href="${toXml(base + feedPath(page.path))}" rel="self" type="application/rss+xml"/>`;
+}
+
+interface RssFeed {
+  readonly title: string;
+  /** Addresses of the page that the feed follows, and of the feed. */
+  readonly page: string;
+  readonly feed: string;
+  readonly text: string;
+  readonly language?: string;
+  readonly items: readonly RssItem[];
+}
+
+interface RssItem {
+  readonly title: string;
+  readonly link: string;
+  readonly guid: string;
+  /** Readers of feeds take a description for HTML; empty for none. */
+  readonly html: string;
+  readonly categories: readonly string[];
+  readonly date: Date | undefined;
+}
+
+/** Writes a feed as RSS 2.0. */
+export function toRss({ title, page, feed, text, language, items }: RssFeed): string {
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom">',
     "<channel>",
-    xmlElement("title", page.title === site ? site : `${page.title} · ${site}`),
-    xmlElement("link", address),
-    htmlElement("description", page.description || page.title),
-    xmlElement("language", page.language),
-    self,
-    ...items,
+    xmlElement("title", title),
+    xmlElement("link", page),
+    xmlElement("description", toXml(text)),
+    ...(language ? [xmlElement("language", language)] : []),
+    `<atom:link href="${toXml(feed)}" rel="self" type="application/rss+xml"/>`,
+    ...items.flatMap(({ title, link, guid, html, categories, date }) => [
+      "<item>",
+      xmlElement("title", title),
+      xmlElement("link", link),
+      xmlElement("guid", guid),
+      ...(html ? [xmlElement("description", html)] : []),
+      ...categories.map((category) => xmlElement("category", category)),
+      ...(date ? [xmlElement("pubDate", date.toUTCString())] : []),
+      "</item>",
+    ]),
     "</channel>",
     "</rss>\n",
   ].join("\n");
-}
-
-/** Readers of feeds take a description for HTML, so a text is escaped for that, and then for XML. */
-function htmlElement(name: string, text: string): string {
-  return xmlElement(name, toXml(text));
 }
 
 function xmlElement(name: string, text: string): string {

@@ -30,7 +30,7 @@ describe("a document that is not OpenAPI 3 is refused", () => {
     ["broken JSON", '{ "openapi": }', undefined, /not valid JSON/],
     ["broken YAML", "openapi: 3.1.0\ninfo: [", 2, /not valid YAML/],
     ["no object", "just words", undefined, /must be an object/],
-    ["an alias bomb", aliasBomb(), undefined, /cannot be read/],
+    ["an alias bomb", aliasBomb(), undefined, /Excessive alias count/],
     ["a value inside itself", "openapi: 3.1.0\npaths: &paths { /a: *paths }", undefined, /more than 500 levels/],
     ["an example inside itself", `${OPERATION}example: &a { b: *a } } } } } } } }`, undefined, /more than 500 levels/],
     ["an extension inside itself", "openapi: 3.1.0\npaths: {}\nx-own: &a { b: *a }", undefined, /more than 500 levels/],

@@ -9,14 +9,13 @@ import { readYaml } from "../yaml.ts";
 import { checkOpenApi, type Issue, OpenApiError, type UnreadReferences } from "./check.ts";
 import { MAX_TEXT } from "./html.ts";
 import { isObject, memberOf } from "./json.ts";
-import { parseJson, toJson } from "./json-text.ts";
+import { toJson } from "./json-text.ts";
 import { type ApiPart, partIn, rootPart } from "./parts.ts";
 import { type OpenApiDocument, toPointer } from "./reference.ts";
-import { keepLongIntegers } from "./referred-documents.ts";
+import { parseText } from "./referred-documents.ts";
 
 /** Above this size a fault is named by its pointer alone, without a line. */
 const MAX_LOCATED_CHARS = 2_000_000;
-const MAX_ALIASES = 100;
 
 /** Something wrong with a description. An error means that it cannot be used; a warning costs the part it names. */
 export interface OpenApiFinding {
@@ -62,7 +61,7 @@ export async function readOpenApi({ text, written = text, unread, path }: Readab
 }
 
 function parseDescription(text: string): OpenApiDocument {
-  const value = /^\s*\{/.test(text) ? readJson(text) : parseYaml(text);
+  const value = readText(text);
   if (!isObject(value)) throw new OpenApiError([], "The API description must be an object, beginning with: openapi: 3.1.0");
   return value;
 }
@@ -92,28 +91,14 @@ function withHosts(document: OpenApiDocument, path = ""): OpenApiDocument {
   return { ...document, servers };
 }
 
-function readJson(text: string): unknown {
+function readText(text: string): unknown {
   try {
-    return parseJson(text);
+    return parseText(text);
   } catch (cause) {
-    throw new OpenApiError([], `The API description is not valid JSON: ${messageOf(cause)}`);
+    const form = /^\s*\{/.test(text) ? "JSON" : "YAML";
+    const [reason] = (cause instanceof Error ? cause.message : String(cause)).split("\n");
+    throw new OpenApiError([], `The API description is not valid ${form}: ${reason}`);
   }
-}
-
-function parseYaml(text: string): unknown {
-  const document = readYaml(text);
-  const [error] = document.errors;
-  if (error) throw new OpenApiError([], `The API description is not valid YAML: ${error.message.split("\n")[0]}`);
-  keepLongIntegers(document, text);
-  try {
-    return document.toJS({ maxAliasCount: MAX_ALIASES });
-  } catch (cause) {
-    throw new OpenApiError([], `The API description cannot be read: ${messageOf(cause)}`);
-  }
-}
-
-function messageOf(cause: unknown): string {
-  return cause instanceof Error ? cause.message : String(cause);
 }
 
 function requireOpenApi3({ swagger, openapi, paths, webhooks, components }: OpenApiDocument): void {

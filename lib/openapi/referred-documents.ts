@@ -94,12 +94,14 @@ async function readDocument(url: string, read: DocumentReader): Promise<object |
 
 /** Reads JSON or YAML. @throws Error for what is neither, or no object. */
 export function parseDocument(text: string): object {
-  const value = /^\s*\{/.test(text) ? parseJson(text) : parseYaml(text);
+  const value = parseText(text);
   if (typeof value !== "object" || value === null) throw new Error("it is not an object");
   return value;
 }
 
-function parseYaml(text: string): unknown {
+/** Reads a value of JSON or YAML. @throws Error for what is neither. */
+export function parseText(text: string): unknown {
+  if (/^\s*\{/.test(text)) return parseJson(text);
   // The default limit on aliases stays: a few lines of nested ones would otherwise grow to gigabytes.
   const document = readYaml(text);
   if (document.errors[0]) throw document.errors[0];
@@ -108,7 +110,7 @@ function parseYaml(text: string): unknown {
 }
 
 /** Keeps long integers of YAML as they are written, as `parseJson` does. */
-export function keepLongIntegers(document: Document, text: string): void {
+function keepLongIntegers(document: Document, text: string): void {
   if (!/\d{16}/.test(text)) return;
   visit(document, {
     Scalar(_, node, path) {

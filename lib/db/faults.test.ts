@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { describe, expect, test, vi } from "vitest";
 import { openPostgres, openSqlite, type Store } from "./db.ts";
-import { explainStore, isStoreFailure, markStoreError, OutdatedSchema, storeFault } from "./failure.ts";
+import { explainStore, isStoreFailure, markStoreError, OutdatedSchema } from "./failure.ts";
 import { openTestServer, openTestSqlite } from "./testing.ts";
 
 test("a full disk refuses writes as a failure of the store, keeps what is there, and works again with room", async () => {
@@ -143,17 +143,6 @@ test.each([
 ])("%s is not reported as a fault of the store", (_, thrown) =>
   expect(explainStore(thrown, { databaseUrl: undefined, dataDir: "/data" })).toBe(thrown),
 );
-
-test("a store with tables of before the first release is refused, with what to do, and is not changed", async () => {
-  const { folder, store, remove } = await openTestSqlite();
-  await sql`update migrations set name = '001-keys'`.execute(store.database);
-  const opening = await openSqlite({ folder }).catch((thrown: unknown) => thrown);
-  expect(String(opening)).toContain("Move docent.db and counters.db out of the data folder");
-  expect(storeFault(opening)).toBe("outdated");
-  expect((await sql`select name from migrations`.execute(store.database)).rows).toEqual([{ name: "001-keys" }]);
-  await store.close();
-  await remove();
-});
 
 async function pragma({ database }: Store, text: string): Promise<number> {
   const { rows } = await sql<Record<string, number>>`pragma ${sql.raw(text)}`.execute(database);

@@ -16,10 +16,6 @@ interface WithMigrations {
   migrations: { name: string; applied_at: number };
 }
 
-const BEFORE_RELEASE = "001-keys";
-const OF_BEFORE =
-  "The store has tables of before the first release. Move docent.db and counters.db out of the data folder, or name an empty database in DATABASE_URL, and start again.";
-
 // Any number that no other program takes on the same database.
 const lockId = 7_310_241_553;
 
@@ -34,7 +30,6 @@ export async function migrate(database: Kysely<StoreTables>, dialect: Dialect, m
     if (dialect === "postgres") await lock(transaction);
     await sql`create table if not exists migrations (name text primary key, applied_at bigint not null)`.execute(transaction);
     const applied = await listApplied(transaction);
-    if (applied.has(BEFORE_RELEASE)) throw new OutdatedSchema(OF_BEFORE);
     for (const { name, statements } of migrations) {
       if (applied.has(name)) continue;
       for (const statement of statements(dialect)) await sql.raw(statement).execute(transaction);

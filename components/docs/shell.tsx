@@ -1,7 +1,6 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
-import type { PhrasingContent } from "mdast";
-import { Fragment, type ReactNode, type ScriptHTMLAttributes } from "react";
+import type { ReactNode, ScriptHTMLAttributes } from "react";
 import { type Config, getConfig, getEnvironment, getMainProject } from "../../lib/config/config.ts";
 import { address } from "../../lib/content/model/address.ts";
 import { parseMarkdown } from "../../lib/content/parse/syntax.ts";
@@ -16,6 +15,7 @@ import { lookOf, PAPER } from "../../lib/site/look.ts";
 import { currentGeneration } from "../../lib/site/sites.ts";
 import { configHasChanged } from "../../lib/site/watch.ts";
 import { earlyInputScript } from "../early-input.ts";
+import { drawWords } from "../mdx/words.tsx";
 import { ownUi } from "../own-ui.ts";
 import { fontClasses } from "../ui/fonts.ts";
 import { Message } from "../ui/message.tsx";
@@ -153,30 +153,17 @@ function ContentBanner({ site, look: { banner } }: Pick<PageHeaderFrame, "site" 
   if (!banner || first?.type !== "paragraph") return null;
   return (
     <div className={`px-4 py-2 text-center text-sm print:hidden [&_a]:underline [&_svg]:inline ${TONE[banner.type]}`} role="note">
-      {first.children.map((node, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the words of a banner never change their order
-        <Fragment key={index}>{renderPhrase(node, (href) => docsUrl(site, href))}</Fragment>
-      ))}
+      {drawWords(first.children, ({ url, children }) => {
+        const { data: href } = address.safeParse(url);
+        const target = href && docsUrl(site, href);
+        return target ? (
+          <NavAnchor url={target} isExternal={isExternal(target)}>
+            {children}
+          </NavAnchor>
+        ) : (
+          children
+        );
+      })}
     </div>
-  );
-}
-
-function renderPhrase(node: PhrasingContent, resolve: (href: string) => string): ReactNode {
-  if (node.type === "text") return node.value;
-  if (node.type === "inlineCode") return <code>{node.value}</code>;
-  if (!("children" in node)) return null;
-  const words = node.children.map((child, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: as above
-    <Fragment key={index}>{renderPhrase(child, resolve)}</Fragment>
-  ));
-  if (node.type === "strong") return <strong>{words}</strong>;
-  if (node.type === "emphasis") return <em>{words}</em>;
-  const { data: href } = address.safeParse(node.type === "link" ? node.url : "");
-  if (href === undefined) return words;
-  const url = resolve(href);
-  return (
-    <NavAnchor url={url} isExternal={isExternal(url)}>
-      {words}
-    </NavAnchor>
   );
 }

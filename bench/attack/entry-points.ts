@@ -7,18 +7,17 @@ const withoutPolicy = ({ headers }: Reply) =>
 /** Bound on the memory growth after 1,500 unknown addresses; keeping the pages would take 450 MiB. */
 const mostMiB = 200;
 
-/** Addresses that the router takes for pages where nothing is asked before it. */
+/** Addresses without a page: those that the router takes for pages where nothing is asked before it, and some of each other folder. */
+const FOLDERS = ["/api/docs", "/_next/docs", "", "/docs", "/es/docs", "/errors", "/insights", "/images"];
+
 const pagesWithoutProxy: Attack = {
-  name: "entry point 1: 1,500 addresses below /api and /_next",
+  name: "entry point 1: 1,500 addresses without a page",
   run: async (target) => {
     const before = residentMiB(target.pid);
     const known = ["/api/docs", "/api/docs/quickstart", "/_next/docs/quickstart", "/v1/docs/quickstart", "/api/card/%"];
     const replies = await Promise.all(known.map((path) => ask(target, path)));
     for (let count = 0; count < 1_500; count += 20) {
-      const paths = Array.from(
-        { length: 20 },
-        (_, lane) => `/${lane % 2 ? "api" : "_next"}/docs/${count + lane}-${Math.random()}`,
-      );
+      const paths = Array.from({ length: 20 }, (_, lane) => `${FOLDERS[lane % FOLDERS.length]}/${count + lane}-${Math.random()}`);
       replies.push(...(await Promise.all(paths.map((path) => ask(target, path)))));
     }
     const grownMiB = residentMiB(target.pid) - before;

@@ -1,3 +1,5 @@
+import { decodeText } from "../lib/decode-text.ts";
+
 /** Name of the highlight in the style sheets. */
 const HIGHLIGHT = "docent-words";
 /** A page that does not come within this time is not waited for. */
@@ -84,7 +86,7 @@ function openFolds(element: Element | null): void {
 
 /** Finds the heading that the address names. */
 function sectionOf(article: Element): Element | null {
-  const id = decodeURIComponent(location.hash.slice(1));
+  const id = decodeText(location.hash.slice(1));
   return id ? article.querySelector(`[id="${CSS.escape(id)}"]`) : null;
 }
 

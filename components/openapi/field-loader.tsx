@@ -1,6 +1,7 @@
 "use client";
 
 import { useEffect } from "react";
+import { decodeText } from "../../lib/decode-text.ts";
 
 interface LoaderProps {
   /** Address of the fields, before the name of the schema and after it. */
@@ -36,18 +37,9 @@ async function load(fold: HTMLDetailsElement, { from, page }: LoaderProps): Prom
   }
 }
 
-/** Returns the id that the end of an address names, as it is written where it is not encoded text. */
-export function idIn(hash: string): string {
-  try {
-    return decodeURIComponent(hash.slice(1));
-  } catch {
-    return hash.slice(1);
-  }
-}
-
 /** Opens what holds the field of the address, which is nearer with each load. */
 function openTarget(root: ParentNode): void {
-  const id = idIn(location.hash);
+  const id = decodeText(location.hash.slice(1)) ?? location.hash.slice(1);
   if (id === "") return;
   const holds = ({ dataset }: HTMLElement) => id.startsWith(`${decodeURIComponent(dataset.fields?.split("/")[1] ?? "")}-`);
   const target = root.querySelector(`#${CSS.escape(id)}`);

@@ -14,6 +14,7 @@ import {
   useRef,
   useState,
 } from "react";
+import { decodeText } from "../../lib/decode-text.ts";
 import { indexAt } from "./arrow-keys.ts";
 
 const chosenEvent = "docent-tab";
@@ -160,7 +161,7 @@ function readStored(): string[] {
 /** Opens on a fresh load the panel that the address leads into, else that of the tab it names, else of the one chosen last. */
 function useFirstChoice(root: RefObject<HTMLElement | null>, titles: readonly string[], choose: (index: number) => void): void {
   const start = useEffectEvent(() => {
-    const target = document.getElementById(decodeHash(location.hash));
+    const target = document.getElementById(decodeText(location.hash.slice(1)) ?? location.hash.slice(1));
     const linked = target ? panelsOf(root.current).findIndex((panel) => panel.contains(target)) : -1;
     const named = [new URLSearchParams(location.search).get("tab"), ...readStored()];
     const kept = named.map((title) => titles.indexOf(title ?? "")).find((index) => index >= 0);
@@ -170,14 +171,6 @@ function useFirstChoice(root: RefObject<HTMLElement | null>, titles: readonly st
     if (linked >= 0) requestAnimationFrame(() => target?.scrollIntoView());
   });
   useEffect(() => start(), []);
-}
-
-function decodeHash(hash: string): string {
-  try {
-    return decodeURIComponent(hash.slice(1));
-  } catch {
-    return hash.slice(1);
-  }
 }
 
 /** Follows a choice made in another group that has a tab of the same title. */

@@ -25,10 +25,25 @@ function directives(this: Processor): void {
 /** Signs of Chinese and Japanese that end a sentence or a part of it, and no address has. */
 const CJK_STOP = /[，。；：！？、（）【】「」『』《》〈〉“”]/u;
 
-/** Ends a bare address at punctuation of Chinese and Japanese, after which the sentence continues without a space. */
-function addressesInCjk(this: Processor): void {
-  const data = this.data();
-  data.fromMarkdownExtensions = [...(data.fromMarkdownExtensions ?? []), { transforms: [endAddresses] }];
+/** A part of every bare address. */
+const ADDRESS = /@|https?:\/\/|www\./i;
+
+/**
+ * Looks for bare addresses in blocks that may have one, since remark-gfm walks four times over all nodes, and ends them at punctuation
+ * of Chinese and Japanese, after which the sentence continues without a space.
+ */
+function bareAddresses(this: Processor): void {
+  for (const extension of (this.data().fromMarkdownExtensions ?? []).flat())
+    extension.transforms = extension.transforms?.map((find) => (tree) => {
+      for (const block of tree.children.filter(mayHoldAddress)) {
+        find(block as never);
+        endAddresses(block);
+      }
+    });
+}
+
+function mayHoldAddress(node: Nodes): boolean {
+  return node.type === "text" ? ADDRESS.test(node.value) : "children" in node && node.children.some(mayHoldAddress);
 }
 
 function endAddresses<Node extends Nodes>(node: Node): Node {
@@ -57,7 +72,7 @@ function isBare({ url, position }: Link, text: string): boolean {
 const plain = unified()
   .use(remarkParse)
   .use(remarkGfm)
-  .use(addressesInCjk)
+  .use(bareAddresses)
   .use(remarkCjkFriendly)
   .use(remarkCjkStrikethrough)
   .freeze();

@@ -4,7 +4,6 @@ import { eachStore } from "../db/testing.ts";
 import {
   awaitDeployment,
   claimJob,
-  DEPLOYMENT_MS,
   deleteOldJobs,
   enqueueJob,
   findJob,
@@ -183,14 +182,6 @@ eachStore(() => {
     const again = await claimJob(database, by("b"), now);
     expect(again).toMatchObject({ id: job.id, attempts: 1 });
     await finishJob(database, { id: job.id, owner: "b" }, succeed);
-  });
-
-  test("a job that waits for a deployment fails after 30 minutes, naming the hook's answer", async () => {
-    const { database, job, claim } = await start(newProject());
-    await awaitDeployment(database, claim, { answer: "201 pending", logs: [], now });
-    expect(await reclaimJobs(database, now + DEPLOYMENT_MS)).toBe(0);
-    expect(await reclaimJobs(database, now + DEPLOYMENT_MS + 1)).toBe(1);
-    expect(await findJob(database, job.id)).toMatchObject({ status: "failure", error: expect.stringContaining("201 pending") });
   });
 
   test("a deployment ends the updates that were triggered before it was built, and no later one", async () => {

@@ -70,3 +70,14 @@ test("an alternative of several terms counts with their sum", () => {
 test("has the documents that hold a term in any field's text", () => {
   expect([...index.postings("package")].map(documentOf)).toEqual([0, 1, 2]);
 });
+
+test("the documents of a term that many hold are in their order, and as often asked the same", () => {
+  const many = Array.from({ length: 3_000 }, (_, document) => Array<string>(1 + ((document * 7) % 40)).fill("a"));
+  const large = buildKeywordIndex([{ documents: many, weight: 1, lengthPenalty: 0.75 }]);
+  for (const _ of [1, 2]) expect([...large.postings("a")].map(documentOf)).toEqual(many.map((_, document) => document));
+});
+
+test("an index of nothing is saved and restored", () => {
+  const empty = buildKeywordIndex([{ documents: [[], [""]], weight: 1, lengthPenalty: 0.75 }]);
+  expect([...restoreKeywordIndex(empty.save()).postings("a")]).toEqual([]);
+});

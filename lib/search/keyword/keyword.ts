@@ -196,7 +196,7 @@ function addBest(
  * term counts most. flexsearch builds, holds, saves and restores the postings; this is the only file that knows it. The postings
  * of a term are read from it once, and those asked for last are kept as one array of numbers.
  */
-export interface ImpactIndex {
+interface ImpactIndex {
   /** Returns the number of documents that hold the term. */
   frequency(term: string): number;
   /** Returns the documents that hold the term, in their order; none for an unknown one. */
@@ -211,10 +211,10 @@ type Postings = Uint32Array;
 /** Returns the document of a posting. */
 export const documentOf = (posting: number) => posting >>> BUCKET_BITS;
 /** Returns the bucket of a posting, 0 to 15. */
-export const bucketOf = (posting: number) => posting & (BUCKETS - 1);
+const bucketOf = (posting: number) => posting & (BUCKETS - 1);
 
 /** The parts that flexsearch exports, as UTF-8: node:v8 takes twice the bytes for a text that has a letter beyond Latin. */
-export type SavedImpactIndex = readonly (readonly [key: string, json: Uint8Array])[];
+type SavedImpactIndex = readonly (readonly [key: string, json: Uint8Array])[];
 
 /** Returns true when the postings of a term have a document. O(log of their number). */
 export function holds(postings: Postings, document: number): boolean {
@@ -232,7 +232,7 @@ export function holds(postings: Postings, document: number): boolean {
 type ChooseBucket = (frequency: number, length: number) => number;
 
 /** Indexes documents, each given as its terms; a term has no space. Documents are numbered from 0. */
-export function buildImpactIndex(documents: readonly (readonly string[])[], chooseBucket: ChooseBucket): ImpactIndex {
+function buildImpactIndex(documents: readonly (readonly string[])[], chooseBucket: ChooseBucket): ImpactIndex {
   let frequencies: ReadonlyMap<string, number> = new Map();
   let length = 0;
   // flexsearch asks for the bucket of each term while it adds the document.
@@ -247,7 +247,7 @@ export function buildImpactIndex(documents: readonly (readonly string[])[], choo
 }
 
 /** Reads back what `save` gave. */
-export function restoreImpactIndex(saved: SavedImpactIndex): ImpactIndex {
+function restoreImpactIndex(saved: SavedImpactIndex): ImpactIndex {
   const index = createIndex(() => 0);
   for (const [key, json] of saved) index.import(key, new TextDecoder().decode(json));
   return readFrom(index);

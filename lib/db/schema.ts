@@ -113,11 +113,11 @@ export interface GenerationCountTable {
   number: number;
 }
 
-/** The number of events of one kind in an hour or a day. */
+/** The number of events of one kind in a day. */
 export interface InsightSumsTable {
   project: string;
-  grain: "hour" | "day";
-  starts_at: number;
+  /** Its start, in milliseconds since 1970; UTC. */
+  day: number;
   /** Kind of event; see lib/insights/kinds.ts. */
   kind: string;
   agent: "reader" | "program" | "robot";

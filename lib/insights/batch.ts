@@ -2,7 +2,6 @@ import { createHash } from "node:crypto";
 import type { InsightSumsTable, InsightTextsTable } from "../db/schema.ts";
 import type { Kind, Visit } from "./kinds.ts";
 
-const HOUR_MS = 3_600_000;
 export const DAY_MS = 86_400_000;
 
 /** Bounds of one batch, whatever readers do between two writes. */
@@ -26,18 +25,22 @@ export class Batch {
     return this.sums.size === 0 && this.texts.size === 0;
   }
 
-  /** Counts an event, in its hour and its day; with a subject, in its day alone. */
-  count(visit: Visit, kind: Kind, { now, subject = "" }: { now: number; subject?: string }): void {
-    if (subject === "") this.#add(visit, { grain: "hour", starts_at: now - (now % HOUR_MS), kind, subject });
-    this.#add(visit, { grain: "day", starts_at: now - (now % DAY_MS), kind, subject: cut(subject) });
+  /** Counts an event in its day. */
+  count(
+    { project, agent, language, version }: Visit,
+    kind: Kind,
+    { now, subject = "" }: { now: number; subject?: string },
+  ): void {
+    const day = now - (now % DAY_MS);
+    const row = { project, day, kind, agent, language: language ?? "", version: version ?? "", subject: cut(subject), count: 1 };
+    this.#addSum(JSON.stringify([day, kind, row.subject, project, agent, row.language, row.version]), row);
   }
 
   /** Records a text. The same text on one day is one record; with a `key`, only the same key is. Long texts are cut. */
-  note(visit: Visit, text: NewText, { now, key }: { now: number; key?: string }): string {
+  note(visit: Visit, text: NewText, { now, key }: { now: number; key?: string }): void {
     const row = toRow(visit, text, now);
     row.id = idOf(key === undefined ? [row.project, row.kind, row.day, row.agent, row.language, row.version, row.text] : [key]);
     this.#addText(row);
-    return row.id;
   }
 
   /** Takes over the records of a batch that could not be stored. */
@@ -45,15 +48,6 @@ export class Batch {
     for (const [key, row] of batch.sums) this.#addSum(key, row);
     for (const row of batch.texts.values()) this.#addText(row);
     this.dropped += batch.dropped;
-  }
-
-  #add(
-    { project, agent, language, version }: Visit,
-    what: Pick<InsightSumsTable, "grain" | "starts_at" | "kind" | "subject">,
-  ): void {
-    const row = { ...what, project, agent, language: language ?? "", version: version ?? "", count: 1 };
-    const key = JSON.stringify([row.grain, row.starts_at, row.kind, row.subject, project, agent, row.language, row.version]);
-    this.#addSum(key, row);
   }
 
   #addSum(key: string, row: InsightSumsTable): void {

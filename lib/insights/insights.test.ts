@@ -180,8 +180,8 @@ eachStore(() => {
     await deleteOldInsights(now);
     const all = { from: 0, to: now + DAY_MS };
     expect((await readSearches(scope, all)).map(({ text }) => text)).toEqual(["new"]);
-    const sums = await (await getDatabase()).selectFrom("insight_sums").select(["grain", "starts_at"]).execute();
-    expect(sums.map(({ grain }) => grain).sort()).toEqual(["day", "day", "hour"]);
+    const sums = await (await getDatabase()).selectFrom("insight_sums").select("day").execute();
+    expect(sums).toHaveLength(2);
   });
 
   test("deleting a reader's conversations deletes their questions here too", async () => {

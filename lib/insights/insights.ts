@@ -238,7 +238,6 @@ const MAX_TEXTS_PER_DAY: Readonly<Record<InsightTextsTable["kind"], number>> = {
 const MAX_SUBJECTS_PER_DAY = 1_000;
 const CHUNK = 100;
 const CLEAN_EVERY_MS = 3_600_000;
-const HOURS_KEPT_DAYS = 14;
 
 type Sums = StoreTables["insight_sums"];
 type Texts = StoreTables["insight_texts"];
@@ -265,13 +264,7 @@ export async function deleteOldInsights(now = Date.now()): Promise<void> {
     .execute();
   await database
     .deleteFrom("insight_sums")
-    .where("grain", "=", "day")
-    .where("starts_at", "<", now - sumsRetentionDays * DAY_MS)
-    .execute();
-  await database
-    .deleteFrom("insight_sums")
-    .where("grain", "=", "hour")
-    .where("starts_at", "<", now - HOURS_KEPT_DAYS * DAY_MS)
+    .where("day", "<", now - sumsRetentionDays * DAY_MS)
     .execute();
   await database.deleteFrom("sessions").where("expires_at", "<", now).execute();
 }
@@ -282,7 +275,7 @@ function addSums(transaction: Transaction<StoreTables>, rows: readonly Sums[]) {
     .values([...rows])
     .onConflict((conflict) =>
       conflict
-        .columns(["project", "grain", "starts_at", "kind", "agent", "language", "version", "subject"])
+        .columns(["project", "day", "kind", "agent", "language", "version", "subject"])
         .doUpdateSet(({ eb, ref }) => ({ count: eb("insight_sums.count", "+", ref("excluded.count")) })),
     )
     .execute();
@@ -334,16 +327,15 @@ async function roomForSums(transaction: Transaction<StoreTables>, rows: readonly
   const kept = rows.filter(({ subject }) => subject === "");
   for (const group of groups(
     rows.filter(({ subject }) => subject !== ""),
-    ({ project, kind, starts_at }) => [project, kind, starts_at],
+    ({ project, kind, day }) => [project, kind, day],
   )) {
-    const [{ project, kind, starts_at }] = group as [Sums];
+    const [{ project, kind, day }] = group as [Sums];
     const stored = await transaction
       .selectFrom("insight_sums")
       .select("subject")
       .distinct()
       .where("project", "=", project)
-      .where("grain", "=", "day")
-      .where("starts_at", "=", starts_at)
+      .where("day", "=", day)
       .where("kind", "=", kind)
       .where("subject", "!=", "")
       .limit(MAX_SUBJECTS_PER_DAY)

@@ -14,7 +14,6 @@ import {
   useRef,
 } from "react";
 import Markdown, { type Components } from "react-markdown";
-import { harden } from "rehype-harden";
 import remarkGfm from "remark-gfm";
 import remend from "remend";
 import { mathSyntax } from "../../lib/content/parse/math.ts";
@@ -50,7 +49,7 @@ export const AnswerText = memo(function AnswerText({ text, streaming, ...around 
   const render = (part: string) => (
     <Markdown
       remarkPlugins={[remarkGfm, mathSyntax]}
-      rehypePlugins={[[harden, HARDENED], keepMarkers]}
+      rehypePlugins={[keepMarkers]}
       urlTransform={(url) => (readLink(site, url, origin) ? url : null)}
       components={COMPONENTS}
     >
@@ -102,13 +101,6 @@ function useAround(): AnswerAround {
   if (!around) throw new Error("The parts of an answer belong inside AnswerText.");
   return around;
 }
-
-const HARDENED = {
-  allowedLinkPrefixes: ["*"],
-  allowedImagePrefixes: [],
-  linkBlockPolicy: "text-only",
-  imageBlockPolicy: "remove",
-} as const;
 
 const MARKER = /^\d{1,3}$/;
 

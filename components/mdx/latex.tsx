@@ -37,7 +37,8 @@ function toMathMl(source: string, displayMode: boolean): string | undefined {
   }
 }
 
-function childText(children: ReactNode): string {
+/** Returns the text among children, without elements. */
+export function childText(children: ReactNode): string {
   return Children.toArray(children)
     .map((child) => (typeof child === "string" || typeof child === "number" ? String(child) : ""))
     .join("");

@@ -4,7 +4,7 @@
  * Start at `componentsFor`. `blocks.tsx` has the simple ones; those that do something have a file each.
  */
 
-import { Children, type ComponentProps, type ComponentType, type ReactNode } from "react";
+import type { ComponentProps, ComponentType, ReactNode } from "react";
 import type { ComponentName } from "../../lib/content/components/components.ts";
 import { MERMAID_ADDRESS } from "../../lib/content/output/mermaid-address.ts";
 import type { DocsMessages } from "../../lib/i18n/messages.ts";
@@ -36,7 +36,7 @@ import { Drawing } from "./drawing.tsx";
 import { fieldsIn } from "./fields.tsx";
 import { File, Folder, Tree } from "./file-tree.tsx";
 import { Icon } from "./icon.tsx";
-import { Latex } from "./latex.tsx";
+import { childText, Latex } from "./latex.tsx";
 import { type LinkContext, linksIn } from "./links.tsx";
 import { mediaIn } from "./media.tsx";
 import { typedDrawings } from "./own-drawings.tsx";
@@ -181,10 +181,4 @@ function diagramsIn(messages: DocsMessages) {
       </figure>
     );
   };
-}
-
-function childText(children: ReactNode): string {
-  return Children.toArray(children)
-    .map((child) => (typeof child === "string" ? child : ""))
-    .join("");
 }

@@ -30,10 +30,15 @@ const ADDRESS = /@|https?:\/\/|www\./i;
 
 /**
  * Looks for bare addresses in blocks that may have one, since remark-gfm walks four times over all nodes, and ends them at punctuation
- * of Chinese and Japanese, after which the sentence continues without a space.
+ * of Chinese and Japanese, after which the sentence continues without a space. Those of mail are found in finished texts alone, as
+ * GitHub does it: the parser would try to read each word as one.
  */
 function bareAddresses(this: Processor): void {
-  for (const extension of (this.data().fromMarkdownExtensions ?? []).flat())
+  const { micromarkExtensions = [], fromMarkdownExtensions = [] } = this.data();
+  for (const { text = {} } of micromarkExtensions)
+    for (const [sign, constructs = []] of Object.entries(text))
+      text[sign] = [constructs].flat().filter(({ name }) => name !== "emailAutolink");
+  for (const extension of fromMarkdownExtensions.flat())
     extension.transforms = extension.transforms?.map((find) => (tree) => {
       for (const block of tree.children.filter(mayHoldAddress)) {
         find(block as never);

@@ -46,7 +46,7 @@ async function weigh(pages: number, site: string, root: string) {
     if (!response.ok || ((await response.json()) as object[]).length === 0) throw new Error("The first search found nothing.");
     const firstSearchSeconds = Math.round((performance.now() - started) / 100) / 10;
     await wait(SETTLE_MS);
-    return { pages, residentMiB: residentMiB([server.child().pid as number]), firstSearchSeconds };
+    return { pages, residentMiB: residentMiB([server.child.pid as number]), firstSearchSeconds };
   } finally {
     await server.stop();
   }

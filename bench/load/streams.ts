@@ -113,7 +113,7 @@ async function letLeave(generator: Generator, dropped: () => number): Promise<nu
 
 async function endServer({ instances, database }: Target, generator: Generator) {
   const before = await generator.countStreams();
-  const [child, started] = [(instances[0] as Target["instances"][0]).child(), performance.now()];
+  const [child, started] = [(instances[0] as Target["instances"][0]).child, performance.now()];
   const exited = once(child, "exit");
   child.kill("SIGTERM");
   const [exitCode] = (await exited) as [number | null];

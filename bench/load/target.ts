@@ -77,7 +77,7 @@ export async function startTarget(options: TargetOptions): Promise<Target> {
     await warm(urls, await facts());
     return {
       ...{ urls, database, instances, keys, facts, stop },
-      pids: () => instances.map(({ child }) => child().pid as number),
+      pids: () => instances.map(({ child }) => child.pid as number),
       watch: (order) => watch(instances, order),
       update: () => editor.edit().then(() => requestUpdate(urls[0] as string, keys.account)),
     };
@@ -110,8 +110,8 @@ async function warm(urls: readonly string[], { pages, clicks, files, domain, rea
 async function watch(instances: readonly Instance[], order: WatchOrder): Promise<LoopDelay> {
   const all = await Promise.all(
     instances.map(async ({ child }) => {
-      const answer = once(child(), "message");
-      child().send(order);
+      const answer = once(child, "message");
+      child.send(order);
       return ((await answer) as [LoopDelay])[0];
     }),
   );

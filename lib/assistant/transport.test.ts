@@ -26,7 +26,7 @@ async function answer(text: string): Promise<Response> {
   return new Response(toBytes(lines.join("")));
 }
 
-function createChat(respond: () => Promise<Response>) {
+function createChat() {
   const bodies: { messages: unknown[] }[] = [];
   const chat = new Chat<AnswerMessage>({
     transport: new DataStreamChatTransport({
@@ -34,7 +34,7 @@ function createChat(respond: () => Promise<Response>) {
       body: () => ({ fp: "reader-1", filter: { version: "v2" } }),
       fetch: async (_, init) => {
         bodies.push(JSON.parse(String(init?.body)));
-        return respond();
+        return answer("Push it.");
       },
     }),
   });
@@ -42,7 +42,7 @@ function createChat(respond: () => Promise<Response>) {
 }
 
 test("sends SPEC messages with fp and filter, and continues the thread of the last answer", async () => {
-  const { chat, bodies } = createChat(() => answer("Push it."));
+  const { chat, bodies } = createChat();
   await chat.sendMessage({ text: "How do I deploy?" });
   await chat.sendMessage({ text: "And on Vercel?" });
 
@@ -74,36 +74,4 @@ test("sends SPEC messages with fp and filter, and continues the thread of the la
       { type: "source", source: { sourceType: "url", id: "1", url: "https://docs.test/docs/deploy#vercel", title: "Vercel" } },
     ],
   });
-});
-
-test("stays in the thread when the first answer is written once more, and leaves it with a new conversation", async () => {
-  const { chat, bodies } = createChat(() => answer("Push it."));
-  await chat.sendMessage({ text: "How do I deploy?" });
-  await chat.regenerate();
-  chat.messages = [];
-  await chat.sendMessage({ text: "How do I build?" });
-  expect(bodies.map((body) => "threadId" in body && body.threadId)).toEqual([false, "th_1", false]);
-});
-
-test("gives the message thread and engine, and the sources as parts", async () => {
-  const { chat } = createChat(() => answer("Push it."));
-  await chat.sendMessage({ text: "How do I deploy?" });
-  expect(chat.status).toBe("ready");
-  expect(chat.lastMessage).toMatchObject({ id: "msg-Push it.", metadata: { threadId: "th_1", engine: "excerpts" } });
-  expect(chat.lastMessage?.parts.map(({ type }) => type)).toEqual(["step-start", "tool-search", "text", "source-url"]);
-});
-
-test("shows an answer that breaks off as an error and keeps what came before", async () => {
-  const { chat } = createChat(async () => new Response('f:{"messageId":"m1"}\n0:"Half an"\n'));
-  await chat.sendMessage({ text: "How do I deploy?" });
-  expect(chat.status).toBe("error");
-  expect(chat.error?.message).toBe("The answer was cut off before its end. Ask again to get all of it.");
-  expect(chat.lastMessage?.parts.at(-1)).toMatchObject({ type: "text", text: "Half an" });
-});
-
-test("shows what a refused request says", async () => {
-  const { chat } = createChat(async () => Response.json({ title: "Not found", code: "not_found" }, { status: 404 }));
-  await chat.sendMessage({ text: "How do I deploy?" });
-  expect(chat.status).toBe("error");
-  expect(chat.error).toMatchObject({ statusCode: 404, message: expect.stringContaining("not_found") });
 });

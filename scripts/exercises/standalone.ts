@@ -11,14 +11,10 @@ const START_MS = 120_000;
 
 /** A running server of a standalone build. */
 export interface Instance {
-  readonly name: string;
   readonly url: string;
-  /** The process that runs now; its channel carries messages. */
-  readonly child: () => ChildProcess;
-  /** Stops it as its host does, and starts it again; resolves once it answers. */
-  readonly restart: () => Promise<void>;
-  /** Ends it immediately, as a crash would. */
-  readonly kill: () => Promise<void>;
+  /** Its process, whose channel carries messages. */
+  readonly child: ChildProcess;
+  /** Stops it as its host does. */
   readonly stop: () => Promise<void>;
 }
 
@@ -45,33 +41,19 @@ export async function startInstance({ name, site, root, environment, nodeOptions
   const port = await findFreePort();
   const url = `http://127.0.0.1:${port}`;
   const own = { PORT: String(port), HOSTNAME: "127.0.0.1", SITE_URL: url, DOCENT_DATA_DIR: path.join(root, `data-${name}`) };
-  const begin = async () => {
-    const env = { NODE_ENV: "production" as const, ...own, ...environment };
-    // A file and no pipe: what a server writes costs no other process anything.
-    const log = await open(path.join(root, `${name}.log`), "a");
-    const stdio = ["ignore", log.fd, log.fd, "ipc"] as const;
-    const child = spawn(process.execPath, [...nodeOptions, "server.js"], { cwd: site, env, stdio: [...stdio] });
-    await log.close();
-    await untilHealthy(child, url);
-    return child;
-  };
-  let child = await begin();
-  return {
-    name,
-    url,
-    child: () => child,
-    restart: async () => {
-      await end(child, "SIGTERM");
-      child = await begin();
-    },
-    kill: () => end(child, "SIGKILL"),
-    stop: () => end(child, "SIGTERM"),
-  };
+  const env = { NODE_ENV: "production" as const, ...own, ...environment };
+  // A file and no pipe: what a server writes costs no other process anything.
+  const log = await open(path.join(root, `${name}.log`), "a");
+  const stdio = ["ignore", log.fd, log.fd, "ipc"] as const;
+  const child = spawn(process.execPath, [...nodeOptions, "server.js"], { cwd: site, env, stdio: [...stdio] });
+  await log.close();
+  await untilHealthy(child, url);
+  return { url, child, stop: () => end(child) };
 }
 
-async function end(child: ChildProcess, signal: "SIGTERM" | "SIGKILL"): Promise<void> {
+async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
-  child.kill(signal);
+  child.kill();
   await once(child, "exit");
 }
 

@@ -156,18 +156,12 @@ interface JsonSource {
   readonly locate: (keys: readonly PropertyKey[]) => Pick<ContentProblem, "file" | "line" | "column">;
 }
 
-interface Included {
-  readonly keys: readonly (string | number)[];
-  readonly file: ContentFile;
-}
-
 /**
  * Reads a JSON file and those it names by `$ref`, which are found among the files of the site alone. Fields beside a `$ref`
  * win over those of an object. A reference that is broken, or part of a cycle, becomes a problem and is left out.
  */
 export function readJsonSource(file: ContentFile, files: ReadonlyMap<string, ContentFile>): JsonSource {
   const problems: ContentProblem[] = [];
-  const origins: Included[] = [{ keys: [], file }];
   const trees = new Map<ContentFile, Node | undefined>();
   let values = 0;
 
@@ -195,12 +189,11 @@ export function readJsonSource(file: ContentFile, files: ReadonlyMap<string, Con
       if (name && value && name.value !== "$ref") own[String(name.value)] = read(value, childLocation(at, String(name.value)));
     const reference = findNodeAtLocation(node, ["$ref"]);
     if (typeof reference?.value !== "string") return own;
-    const target = follow(reference, at);
+    const target = include(reference, at);
     return isObject(target) ? Object.assign(createRecord(target), own) : target;
   };
-  const follow = (reference: Node, at: JsonLocation): unknown => {
-    const written = String(reference.value);
-    const name = path.normalize(written.startsWith("/") ? written.slice(1) : path.join(path.dirname(at.file.path), written));
+  const include = (reference: Node, at: JsonLocation): unknown => {
+    const name = namedFile(reference, at.file);
     const found = files.get(name);
     if (!found || at.chain.includes(found.path)) {
       const reason = found
@@ -210,14 +203,29 @@ export function readJsonSource(file: ContentFile, files: ReadonlyMap<string, Con
       return undefined;
     }
     const tree = treeOf(found);
-    if (!tree) return undefined;
-    origins.push({ keys: at.keys, file: found });
-    return read(tree, { keys: at.keys, file: found, chain: [...at.chain, found.path] });
+    return tree && read(tree, { keys: at.keys, file: found, chain: [...at.chain, found.path] });
+  };
+  /** Goes down to a value, through the files on the way: fields beside a `$ref` win over those of its file. */
+  const locate = (keys: readonly PropertyKey[]) => {
+    let place = { source: file, node: treeOf(file) };
+    for (const key of keys) {
+      const below = stepTo(place, typeof key === "number" ? key : String(key), new Set([place.source]));
+      if (!below) break;
+      place = below;
+    }
+    return { file: place.source.path, ...lineAndColumn(place.source.text, place.node?.offset ?? 0) };
+  };
+  const stepTo = ({ source, node }: Place, key: string | number, seen: Set<ContentFile>): Place | undefined => {
+    const own = node && findNodeAtLocation(node, [key]);
+    const reference = node && findNodeAtLocation(node, ["$ref"]);
+    const included = own || !reference ? undefined : files.get(namedFile(reference, source));
+    if (!included || seen.has(included)) return own && { source, node: own };
+    return stepTo({ source: included, node: treeOf(included) }, key, seen.add(included));
   };
 
   const tree = treeOf(file);
   const value = tree && read(tree, { keys: [], file, chain: [file.path] });
-  return { value, problems, locate: (keys) => locate({ keys, origins, treeOf }) };
+  return { value, problems, locate };
 }
 
 interface JsonLocation {
@@ -251,32 +259,16 @@ function parseJson(file: ContentFile, problems: ContentProblem[]): Node | undefi
   return tree;
 }
 
-interface Lookup {
-  readonly keys: readonly PropertyKey[];
-  readonly origins: readonly Included[];
-  readonly treeOf: (file: ContentFile) => Node | undefined;
+/** A value in its file. */
+interface Place {
+  readonly source: ContentFile;
+  readonly node: Node | undefined;
 }
 
-/** Returns the last file on the way to the keys that has a value for them, so that fields beside a `$ref` are found too. */
-function locate({ keys, origins, treeOf }: Lookup): Pick<ContentProblem, "file" | "line" | "column"> {
-  const wanted = keys.map((key) => (typeof key === "number" ? key : String(key)));
-  const candidates = origins
-    .filter((origin) => origin.keys.every((key, index) => key === wanted[index]))
-    .sort((left, right) => right.keys.length - left.keys.length);
-  let best: { depth: number; file: ContentFile; node: Node | undefined } | undefined;
-  for (const { keys: start, file } of candidates) {
-    const rest = wanted.slice(start.length);
-    const tree = treeOf(file);
-    for (let length = rest.length; tree && length >= 0; length -= 1) {
-      const node = findNodeAtLocation(tree, rest.slice(0, length));
-      if (!node) continue;
-      const depth = start.length + length;
-      if (!best || depth > best.depth) best = { depth, file, node };
-      break;
-    }
-  }
-  const { file, node } = best ?? { file: origins[0]?.file, node: undefined };
-  return { file: file?.path ?? "", ...lineAndColumn(file?.text ?? "", node?.offset ?? 0) };
+/** Returns the path of the file that a `$ref` names. */
+function namedFile({ value }: Node, { path: from }: ContentFile): string {
+  const written = String(value);
+  return path.normalize(written.startsWith("/") ? written.slice(1) : path.join(path.dirname(from), written));
 }
 
 function lineAndColumn(text: string, offset: number): { line: number; column: number } {

@@ -1,9 +1,10 @@
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createRequire } from "node:module";
-import { createServer } from "node:net";
 import { promisify } from "node:util";
 import { expect } from "playwright/test";
+
+export { findFreePort } from "../lib/db/testing-server.ts";
 
 /** A server of the build that a test started for itself, with its own configuration. */
 export interface Server {
@@ -58,15 +59,4 @@ export async function generationOf({ url }: Server): Promise<number> {
 export async function createKey(options: readonly string[], env: NodeJS.ProcessEnv): Promise<string> {
   const { stdout } = await promisify(execFile)(process.execPath, ["scripts/keys.ts", "create", ...options], { env });
   return stdout.trim().split("\n").at(-1) as string;
-}
-
-export function findFreePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once("error", reject);
-    server.listen(0, () => {
-      const address = server.address();
-      server.close(() => (address && typeof address === "object" ? resolve(address.port) : reject(new Error("No free port."))));
-    });
-  });
 }

@@ -15,7 +15,7 @@ import { withoutRepeats } from "../markdown/repeated-text.ts";
 import type { ContentFile } from "../model/content-file.ts";
 import { findingProblem, type Notice } from "../model/notice.ts";
 import { createPage, type Page } from "../model/page.ts";
-import { toSlug } from "../model/slug.ts";
+import { takeSlug, toSlug } from "../model/slug.ts";
 import { apiFolder, FIRST_GROUP, pagePath } from "../model/urls.ts";
 import type { FolderMeta } from "../pages/folder-meta.ts";
 import { type LinkTable, linksOf } from "../pages/link-table.ts";
@@ -125,16 +125,6 @@ function folderOfGroup(group: string): string {
 function slugOf(folder: string, { tag, id, method, path }: Operation): string {
   const inTag = tag === undefined ? folder : `${folder}/${toSlug(tag) || "other"}`;
   return `${inTag}/${toSlug(id) || toSlug(`${method.toLowerCase()} ${path}`)}`;
-}
-
-/** Returns the slug, numbered when an earlier operation has it. Counts on from the last number, so that thousands of one name take no time. */
-function takeSlug(taken: Map<string, number>, slug: string): string {
-  let number = taken.get(slug) ?? 1;
-  let free = number === 1 ? slug : `${slug}-${number}`;
-  for (; taken.has(free); free = `${slug}-${number}`) number += 1;
-  taken.set(slug, number);
-  if (free !== slug) taken.set(free, 1);
-  return free;
 }
 
 function toPage(

@@ -3,7 +3,7 @@ import { listTags } from "../../openapi/overview.ts";
 import { groupByPath } from "../../openapi/parts.ts";
 import { titleOfName, titleOfTag } from "../../openapi/words.ts";
 import type { ContentFile } from "../model/content-file.ts";
-import { toSlug } from "../model/slug.ts";
+import { takeSlug, toSlug } from "../model/slug.ts";
 import type { DescriptionUse } from "../pages/places.ts";
 import { type Descriptions, type FoundOperation, findAddress, findOperation, findSources, isAddress } from "./descriptions.ts";
 import type { DocsGroup, DocsLink, DocsNode, DocsOperation, DocsTree, TreePage, UnreadDescription } from "./tree.ts";
@@ -140,24 +140,14 @@ function slugOfWords(words: string): string {
   return toSlug(words.toLowerCase());
 }
 
-/**
- * Returns a function that gives each operation a path, numbered when another page has it; the same operation keeps one page. Numbers go
- * on where they ended, so that ten thousand operations of one title take no longer than others.
- */
+/** Returns a function that gives each operation a path, numbered when another page has it; the same operation keeps one page. */
 function pathsOf(taken: ReadonlySet<string>) {
   const given = new Map<string, string>();
-  const used = new Set<string>();
-  const numbers = new Map<string, number>();
+  const used = new Map([...taken].map((path) => [path, 1]));
   return (wanted: string, { file, method, path }: FoundOperation): string => {
     const key = JSON.stringify([wanted, file, method, path]);
-    let free = given.get(key) ?? wanted;
-    let number = numbers.get(wanted) ?? 1;
-    if (given.has(key)) return free;
-    if (number > 1) free = `${wanted}-${number}`;
-    for (; taken.has(free) || used.has(free); free = `${wanted}-${number}`) number += 1;
-    numbers.set(wanted, number);
+    const free = given.get(key) ?? takeSlug(used, wanted);
     given.set(key, free);
-    used.add(free);
     return free;
   };
 }

@@ -37,3 +37,13 @@ export function withoutNumber(name: string): string {
 export function toSpaceSlug(text: string): string {
   return text.trim().toLowerCase().replace(/\s+/g, "-");
 }
+
+/** Returns a slug, numbered when it is taken, and takes it. Counts on from the last number, so that thousands of one name take no time. */
+export function takeSlug(taken: Map<string, number>, slug: string): string {
+  let number = taken.get(slug) ?? 1;
+  let free = number === 1 ? slug : `${slug}-${number}`;
+  for (; taken.has(free); free = `${slug}-${number}`) number += 1;
+  taken.set(slug, number);
+  if (free !== slug) taken.set(free, 1);
+  return free;
+}

@@ -55,7 +55,6 @@ export function placeInNavigation({ project, folders }: Navigated, page: Page): 
     .split("/");
 }
 
-/** Texts that pages take in, in the folders of which an import from the content folder or a `<Snippet>` reads them. */
 /** Parts that pages take in, by their folder or an underscore before their name: no pages. */
 const SNIPPETS = /^_?snippets\/|(?:^|\/)_[^/]*$/;
 

@@ -25,7 +25,7 @@ export async function buildAside(passages: readonly Passage[], language: string,
   // Blocks are most of a passage, and what is saved has nothing of them.
   const bare = passages.map((passage) => ({ ...passage, blocks: [] }));
   try {
-    const saved = await buildInThread({ passages: bare, language, reusable: earlier && reusableOf(earlier) });
+    const saved = buildInThread({ passages: bare, language, reusable: earlier && reusableOf(earlier) });
     return await restoreEngine(saved, passages, language);
   } catch (cause) {
     log("warn", "no thread could build the search; it is built where requests are answered, which wait", toLogFields(cause));

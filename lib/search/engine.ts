@@ -132,29 +132,37 @@ function buildParts(passages: readonly Passage[], language: string, reusable: Ea
 }
 
 /**
- * Returns the engine that `save` wrote down, with the same results. Made in steps, so that a process that answers is kept from
- * nothing for long.
+ * Returns the engine that `save` wrote down, or a thread is building, with the same results. Made in steps, so that a process that
+ * answers is kept from nothing for long.
  */
-export async function restoreEngine(saved: SavedEngine, passages: readonly Passage[], language: string): Promise<Engine> {
-  const { surfaces, counts } = saved.vocabulary;
+export async function restoreEngine(
+  saving: SavedEngine | Promise<SavedEngine>,
+  passages: readonly Passage[],
+  language: string,
+): Promise<Engine> {
   const corpus = createCorpus(passages);
   const analyzer = createAnalyzer(language);
-  const table = wordTableOf(language);
-  await setImmediate();
-  // Read now, and not within the first search.
-  thesaurusOf(language);
-  await setImmediate();
+  const [saved, { table, ...derived }] = await Promise.all([saving, deriveParts(corpus, analyzer)]);
+  const { surfaces, counts } = saved.vocabulary;
   const passageIndex = restoreKeywordIndex(saved.passageIndex);
   await setImmediate();
   const pageIndex = restoreKeywordIndex(saved.pageIndex);
   await setImmediate();
   const vocabulary = createVocabulary(surfaces.map((surface, i) => ({ surface, count: counts[i] as number })));
   const dense = table && saved.dense ? restoreRetriever(saved.dense, table) : undefined;
+  return assemble(saved.hash, { corpus, analyzer, passageIndex, pageIndex, vocabulary, dense, ...derived });
+}
+
+/** Derives what is not saved of an engine. */
+async function deriveParts(corpus: Corpus, analyzer: Analyzer) {
+  const table = wordTableOf(analyzer.language);
+  await setImmediate();
+  // Read now, and not within the first search.
+  thesaurusOf(analyzer.language);
   await setImmediate();
   const records = findRecords(corpus, analyzer);
   await setImmediate();
-  const headings = createHeadings(corpus);
-  return assemble(saved.hash, { corpus, analyzer, passageIndex, pageIndex, vocabulary, dense, records, headings });
+  return { table, records, headings: createHeadings(corpus) };
 }
 
 /** The parts of an engine that are saved, and what they were made of. */

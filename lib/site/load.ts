@@ -61,7 +61,8 @@ async function loadSite(project: Project): Promise<LoadedSite> {
     if (!building) reportUnsupported(site);
     return { site };
   }
-  const files = { ...(await readContentFiles(project)), lastModified: await readLastModified(project.content) };
+  const [read, lastModified] = await Promise.all([readContentFiles(project), readLastModified(project.content)]);
+  const files = { ...read, lastModified };
   for (const { reason } of leftOut(files)) log("warn", `${project.content}: ${reason}`);
   if (building) return { site: await buildSite(project, files, { drafts: development }) };
   const listed = await openSite(project, files, { drafts: development });

@@ -59,8 +59,8 @@ const LINK_ATTRIBUTES: ReadonlySet<string> = new Set(["href", "url", "src", "img
 export function listLinks(tree: Root): WrittenLink[] {
   const links: WrittenLink[] = [];
   walk(tree, (node) => {
-    const { line, column } = node.position?.start ?? {};
-    for (const found of nodeLinks(node)) links.push({ ...found, line, column });
+    for (const found of nodeLinks(node))
+      links.push({ ...found, line: node.position?.start.line, column: node.position?.start.column });
   });
   return links;
 }

@@ -7,6 +7,15 @@ export function readStored(kind: "local" | "session", key: string): string | nul
   }
 }
 
+/** Reads a stored value, or undefined when there is none that is JSON: other scripts of the origin, and older versions of the site, may write anything there. */
+export function readStoredJson(kind: "local" | "session", key: string): unknown {
+  try {
+    return JSON.parse(readStored(kind, key) ?? "");
+  } catch {
+    return undefined;
+  }
+}
+
 /** Stores a text, or removes it for null. A browser that refuses (full, blocked) just does not remember. */
 export function writeStored(kind: "local" | "session", key: string, value: string | null): void {
   try {

@@ -1,4 +1,4 @@
-import { readStored, writeStored } from "../browser-store.ts";
+import { readStoredJson, writeStored } from "../browser-store.ts";
 import { isMessage } from "./conversation-storage.ts";
 import { messageText, type PanelMessage } from "./panel-message.ts";
 
@@ -18,12 +18,8 @@ const TITLE_CHARACTERS = 120;
 
 /** Lists the conversations that this browser remembers, the latest first. What cannot be read is left out. */
 export function listConversations(domain: string): PastConversation[] {
-  try {
-    const value: unknown = JSON.parse(readStored("local", keyOf(domain)) ?? "[]");
-    return Array.isArray(value) ? value.filter(isConversation) : [];
-  } catch {
-    return [];
-  }
+  const value = readStoredJson("local", keyOf(domain));
+  return Array.isArray(value) ? value.filter(isConversation) : [];
 }
 
 /** Puts a conversation first among those that are remembered, and drops the oldest ones. */

@@ -1,4 +1,4 @@
-import { readStored, writeStored } from "../browser-store.ts";
+import { readStoredJson, writeStored } from "../browser-store.ts";
 import type { ContextItem } from "./assistant-store.ts";
 import type { PanelMessage } from "./panel-message.ts";
 
@@ -7,7 +7,7 @@ const MAX_CHARACTERS = 400_000;
 
 /** Returns the conversation that this tab had before the page was loaded again. */
 export function readConversation(domain: string): PanelMessage[] {
-  const value = readJson(conversationKey(domain));
+  const value = readStoredJson("session", conversationKey(domain));
   return Array.isArray(value) ? value.filter(isMessage).slice(-MAX_MESSAGES) : [];
 }
 
@@ -33,7 +33,7 @@ export interface Draft {
 }
 
 export function readDraft(domain: string): Draft {
-  const value = readJson(draftKey(domain)) as Partial<Draft> | undefined;
+  const value = readStoredJson("session", draftKey(domain)) as Partial<Draft> | undefined;
   const context = Array.isArray(value?.context) ? value.context.filter(isContextItem) : [];
   return { text: typeof value?.text === "string" ? value.text : "", context };
 }
@@ -49,17 +49,6 @@ function conversationKey(domain: string): string {
 
 function draftKey(domain: string): string {
   return `docent:draft:${domain}`;
-}
-
-/** Ignores a value that cannot be read: an older version of the site may have written it. */
-function readJson(key: string): unknown {
-  const stored = readStored("session", key);
-  if (!stored) return undefined;
-  try {
-    return JSON.parse(stored);
-  } catch {
-    return undefined;
-  }
 }
 
 /** Returns true for a stored value that is a message as the panel keeps it. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { MAX_LISTED } from "../../lib/content/markdown/overview-text.ts";
 import type { PageOverview } from "../../lib/content/model/page.ts";
-import { toSlug } from "../../lib/content/model/slug.ts";
+import { takeSlug, toSlug } from "../../lib/content/model/slug.ts";
 import { descriptionOf, findPage } from "../../lib/content/site/site.ts";
 import type { DocsMessages } from "../../lib/i18n/messages.ts";
 import { type ApiOverview, listTags, readOverview, type SchemeWords, type ServerWords } from "../../lib/openapi/overview.ts";
@@ -30,11 +30,9 @@ export function readOverviewPage({ overview, context, messages }: OverviewProps)
   const document = descriptionOf(context.site, context.page);
   if (!document) return undefined;
   const headings: OverviewText["headings"][number][] = [];
-  const taken = new Set<string>();
+  const taken = new Map<string, number>();
   const addHeading: HeadingOf = (title, depth, wanted = toSlug(title) || "section") => {
-    let id = wanted;
-    for (let count = 2; taken.has(id); count += 1) id = `${wanted}-${count}`;
-    taken.add(id);
+    const id = takeSlug(taken, wanted);
     if (depth <= 3) headings.push({ id, title, depth });
     return id;
   };

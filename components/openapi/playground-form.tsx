@@ -4,6 +4,7 @@ import { type FormEvent, useDeferredValue, useEffect, useId, useLayoutEffect, us
 import { type PlaygroundMessages, playgroundMessages } from "../../lib/i18n/browser-messages.ts";
 import { initialState, type PlaygroundState, serverOf, toCall } from "../../lib/openapi/call.ts";
 import type { PlaygroundOperation } from "../../lib/openapi/playground.ts";
+import { readStoredJson, writeStored } from "../browser-store.ts";
 import type { ServedSite } from "../site-token.ts";
 import { CopyButton } from "../ui/copy-button.tsx";
 import { CodeChoice, useSampleLanguage } from "./code-choice.tsx";
@@ -252,20 +253,12 @@ function readSecrets(server: string): Record<string, string> {
 
 /** Keeps the secrets for a server until the tab is closed. */
 function keepSecrets(server: string, secrets: Readonly<Record<string, string>>): void {
-  try {
-    sessionStorage.setItem(KEY, JSON.stringify({ ...readAll(), [originOf(server)]: secrets }));
-  } catch {
-    // Without storage they are filled in again on the next page.
-  }
+  writeStored("session", KEY, JSON.stringify({ ...readAll(), [originOf(server)]: secrets }));
 }
 
 function readAll(): Record<string, unknown> {
-  try {
-    const stored: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? "{}");
-    return typeof stored === "object" && stored !== null ? (stored as Record<string, unknown>) : {};
-  } catch {
-    return {};
-  }
+  const stored = readStoredJson("session", KEY);
+  return typeof stored === "object" && stored !== null ? (stored as Record<string, unknown>) : {};
 }
 
 /** Returns the origin that a secret belongs to: another server never gets it. */

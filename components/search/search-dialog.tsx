@@ -7,7 +7,7 @@ import { createPortal } from "react-dom";
 import { type SearchMessages, searchMessages } from "../../lib/i18n/browser-messages.ts";
 import { languageTag } from "../../lib/language-tag.ts";
 import { openAssistant } from "../assistant/assistant-store.ts";
-import { readStored, writeStored } from "../browser-store.ts";
+import { readStoredJson, writeStored } from "../browser-store.ts";
 import { takeTyped } from "../early-input.ts";
 import { markWordsAt, nearestSentence, toMarkedUrl } from "../marked-words.ts";
 import { locate, type SiteScope } from "../site-scope.ts";
@@ -320,8 +320,9 @@ const MAX_LENGTH = 100;
 
 /** Returns the reader's last searches in this browser, newest first; at most six. */
 function listRecent(domain: string): string[] {
-  const stored = readStored("local", keyOf(domain));
-  return stored ? toQueries(stored) : [];
+  const stored = readStoredJson("local", keyOf(domain));
+  if (!Array.isArray(stored)) return [];
+  return stored.filter((item) => typeof item === "string" && item.length <= MAX_LENGTH).slice(0, MAX_SEARCHES);
 }
 
 /** Puts a search first in the list. Returns the new list. */
@@ -348,17 +349,6 @@ function save(domain: string, queries: readonly string[]): string[] {
   const kept = queries.slice(0, MAX_SEARCHES);
   writeStored("local", keyOf(domain), kept.length > 0 ? JSON.stringify(kept) : null);
   return kept;
-}
-
-/** Ignores a value that cannot be read: other scripts of the origin, and older versions, may have written anything there. */
-function toQueries(stored: string): string[] {
-  try {
-    const value: unknown = JSON.parse(stored);
-    if (!Array.isArray(value)) return [];
-    return value.filter((item): item is string => typeof item === "string" && item.length <= MAX_LENGTH).slice(0, MAX_SEARCHES);
-  } catch {
-    return [];
-  }
 }
 
 function keyOf(domain: string): string {

@@ -15,6 +15,7 @@ import {
   useState,
 } from "react";
 import { decodeText } from "../../lib/decode-text.ts";
+import { readStoredJson, writeStored } from "../browser-store.ts";
 import { indexAt } from "./arrow-keys.ts";
 
 const chosenEvent = "docent-tab";
@@ -142,20 +143,13 @@ function keepChoice(title: string): void {
   const url = new URL(location.href);
   url.searchParams.set("tab", title);
   history.replaceState(history.state, "", url);
-  try {
-    localStorage.setItem(STORED, JSON.stringify([title, ...readStored().filter((each) => each !== title)].slice(0, MAX_STORED)));
-  } catch {
-    // Where the browser stores nothing, the choice is that of this page.
-  }
+  const kept = [title, ...readChoices().filter((each) => each !== title)].slice(0, MAX_STORED);
+  writeStored("local", STORED, JSON.stringify(kept));
 }
 
-function readStored(): string[] {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(STORED) ?? "[]");
-    return Array.isArray(stored) ? stored.filter((each) => typeof each === "string") : [];
-  } catch {
-    return [];
-  }
+function readChoices(): string[] {
+  const stored = readStoredJson("local", STORED);
+  return Array.isArray(stored) ? stored.filter((each) => typeof each === "string") : [];
 }
 
 /** Opens on a fresh load the panel that the address leads into, else that of the tab it names, else of the one chosen last. */
@@ -163,7 +157,7 @@ function useFirstChoice(root: RefObject<HTMLElement | null>, titles: readonly st
   const start = useEffectEvent(() => {
     const target = document.getElementById(decodeText(location.hash.slice(1)) ?? location.hash.slice(1));
     const linked = target ? panelsOf(root.current).findIndex((panel) => panel.contains(target)) : -1;
-    const named = [new URLSearchParams(location.search).get("tab"), ...readStored()];
+    const named = [new URLSearchParams(location.search).get("tab"), ...readChoices()];
     const kept = named.map((title) => titles.indexOf(title ?? "")).find((index) => index >= 0);
     if (linked >= 0) choose(linked);
     else if (kept !== undefined) choose(kept);

@@ -30,15 +30,26 @@ export interface OperationText {
 
 /** Describes an operation in words. */
 export function toOperationText(operation: Operation): OperationText {
-  const text = parseDescription(operation.description);
-  const description = firstParagraph(text);
-  const head = headOf(operation);
   const rest = operationSections(operation);
+  return toPageText(parseDescription(operation.description), { above: headOf(operation), searched: rest, shown: rest });
+}
+
+interface Around {
+  readonly above?: readonly RootContent[];
+  /** What follows in the text for search, and in that of the page. */
+  readonly searched: readonly RootContent[];
+  readonly shown: readonly RootContent[];
+}
+
+/** Returns the texts of a page with a description. */
+export function toPageText(text: readonly RootContent[], { above = [], searched, shown }: Around): OperationText {
+  const description = firstParagraph(text);
   const repeated = text[0] !== undefined && toText(text[0]) === description;
+  const root = (...children: RootContent[]): Root => ({ type: "root", children });
   return {
     description,
-    tree: { type: "root", children: [...head, ...text, ...rest] },
-    body: { type: "root", children: [...head, ...(repeated ? text.slice(1) : text), ...rest] },
+    tree: root(...above, ...text, ...searched),
+    body: root(...above, ...(repeated ? text.slice(1) : text), ...shown),
   };
 }
 
@@ -306,7 +317,7 @@ function nameTone({ children: [first] }: Blockquote): void {
   );
 }
 
-export function firstParagraph(nodes: readonly RootContent[]): string {
+function firstParagraph(nodes: readonly RootContent[]): string {
   const first = nodes.find((node) => node.type === "paragraph");
   const text = first ? toText(first) : "";
   return text.length > MAX_SUMMARY_CHARS ? `${text.slice(0, MAX_SUMMARY_CHARS).replace(/\s+\S*$/, "")}…` : text;

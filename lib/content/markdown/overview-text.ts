@@ -1,15 +1,14 @@
-import type { ListItem, PhrasingContent, Root, RootContent } from "mdast";
+import type { ListItem, PhrasingContent, RootContent } from "mdast";
 import type { ApiOverview, SchemeWords, ServerWords, TagWords } from "../../openapi/overview.ts";
 import { codeNode, leadItem, linkTo, listItem, textNode } from "../tree/plain-nodes.ts";
-import { toText } from "../tree/text.ts";
 import {
   bulletList,
   describeScheme,
-  firstParagraph,
   heading,
   type OperationText,
   paragraph,
   parseDescription,
+  toPageText,
 } from "./operation-text.ts";
 
 /** Most operations that the overview of an API lists itself; if there are more, the pages of its tags do. */
@@ -50,16 +49,6 @@ function raised(node: RootContent): RootContent {
 /** Describes a tag in words: its description, and its operations. */
 export function toTagText(group: OverviewGroup): OperationText {
   return toPageText(parseDescription(group.tag?.description ?? ""), { searched: [], shown: operationList(group) });
-}
-
-function toPageText(
-  text: readonly RootContent[],
-  { searched, shown }: { readonly searched: readonly RootContent[]; readonly shown: readonly RootContent[] },
-): OperationText {
-  const description = firstParagraph(text);
-  const repeated = text[0] !== undefined && toText(text[0]) === description;
-  const root = (...children: RootContent[]): Root => ({ type: "root", children });
-  return { description, tree: root(...text, ...searched), body: root(...(repeated ? text.slice(1) : text), ...shown) };
 }
 
 function aboutOf({ version, contact, licence, terms }: ApiOverview): RootContent[] {

@@ -136,6 +136,11 @@ test.each([
   expect(error.message.slice(0, words.length)).toBe(words);
 });
 
+test("a method that every object has is none of the server's", async () => {
+  const response = await call({ body: message("constructor") });
+  expect([response.status, (await errorOf(response)).code]).toEqual([200, -32_601]);
+});
+
 test("a page of another site may call with a key that lists its origin", async () => {
   const response = await call({ token: token.assistant, headers: { origin: listed } });
   expect([response.status, response.headers.get("access-control-allow-origin")]).toEqual([200, listed]);

@@ -114,7 +114,7 @@ class InvalidParams {
  * Throws for a body that cannot be served without sessions: it must be one message, which is charged as one, and no
  * subscription, which would stay open. @throws ServiceError `invalid_request` that names every wrong parameter.
  */
-export function requireMessage(body: unknown): void {
+function requireMessage(body: unknown): void {
   if (Array.isArray(body)) throw refuse("The body is a batch; send one message in each request.");
   if (body === null || typeof body !== "object") throw refuse("The body must be a JSON-RPC message, which is an object.");
   if ("method" in body && body.method === "subscriptions/listen")
@@ -141,7 +141,7 @@ function refuse(words: string): ServiceError {
 }
 
 /** Returns a refusal in the form that MCP clients read: JSON-RPC, with the members of a problem document as data. */
-export function toRpcError(error: ServiceError): Response {
+function toRpcError(error: ServiceError): Response {
   const { status } = refusals[error.code];
   const data = { type: problemType(error.code), status, code: error.code, ...(error.errors && { errors: error.errors }) };
   const id = error.cause instanceof InvalidParams ? error.cause.id : null;

@@ -142,39 +142,6 @@ test("a few pages that take very long to read hold nobody up: the others are ser
   }
 });
 
-test("while the folder is watched, edits, new, broken and deleted pages show", async () => {
-  await writeFile(page("a.mdx"), "# A");
-  expect(await titles()).toEqual(["A"]);
-  const written = vi.spyOn(process.stderr, "write").mockReturnValue(true);
-  const stop = startWatching();
-  try {
-    expect(startWatching()).toBe(stop);
-    const change = () => new Promise((resolve) => siteChanges().addEventListener("change", resolve, { once: true }));
-    const edit = async (work: Promise<unknown>) => {
-      const changed = change();
-      await work;
-      await changed;
-      return titles();
-    };
-    expect(await edit(writeFile(page("a.mdx"), "# Better A"))).toEqual(["Better A"]);
-    expect(await edit(writeFile(page("b.mdx"), "---\ndraft: true\n---\n# B"))).toEqual(["Better A", "B"]);
-    expect(await edit(writeFile(page("b.mdx"), "# B\n\n<Note>"))).toEqual(["Better A", "B"]);
-    expect((await currentSite("acme")).pages[1]?.problem).toMatchObject({ file: "b.mdx", line: 3 });
-    expect(await edit(rm(page("a.mdx")))).toEqual(["B"]);
-    await edit(writeFile(page("meta.json"), '{"pages":["b"]}'));
-    await edit(writeFile(page("meta.json"), '{"pages":['));
-    const { folders, problems } = await currentSite("acme");
-    expect(folders[""]).toEqual({ pages: ["b"] });
-    expect(problems.map(({ file }) => file)).toEqual(["meta.json", "b.mdx"]);
-    const named = () => written.mock.calls.map(String).join("");
-    await vi.waitFor(() => expect(named()).toContain(`${page("meta.json")}:1:11 error: `), { timeout: 10_000 });
-    expect(named()).toContain(`${page("b.mdx")}:3:1 error: Expected a closing tag`);
-  } finally {
-    stop();
-    written.mockRestore();
-  }
-});
-
 test("while the folder is watched, a config file that changed asks for a restart, until it says the same again", async () => {
   const file = page("config.json");
   const text = '{ "projects": [] }';

@@ -153,15 +153,6 @@ eachStore((store) => {
       expect(await readAll(thread)).toEqual(["q1: One?", "One.", "q2: Two?", "Two."]);
     });
 
-    test("where a question is sent again, in place of all that followed it", async () => {
-      const thread = await open();
-      for (const id of ["q1", "q2"]) await saveAnswer(thread, await save(thread, id, `${id}?`), answer(`a-${id}`, `${id}.`));
-      await saveAnswer(thread, await save(thread, "q1", "Another?"), answer("a3", "Another."));
-      expect(await readAll(thread)).toEqual(["q1: Another?", "Another."]);
-      await save(thread, "q3", "And?");
-      expect(await readAll(thread)).toEqual(["q1: Another?", "Another.", "q3: And?"]);
-    });
-
     test("where the answer to an earlier text comes after that of the later one", async () => {
       const thread = await open();
       const earlier = await saveQuestion(thread, { id: "q1", text: "Earlier?", attachments: [] }, 1);

@@ -21,7 +21,7 @@ import zhTW from "./translations/zh-TW.json" with { type: "json" };
 
 export type { AssistantTriggerMessages } from "./en/assistant.ts";
 export type { SearchTriggerMessages } from "./en/search.ts";
-export type { DocsMessages, ErrorsMessages, InsightsMessages };
+export type { DocsMessages, InsightsMessages };
 
 /* Messages of what a server renders, with every translation. `browser-messages.ts` has those of what a browser renders. */
 

@@ -15,7 +15,7 @@ export { listRemoteFamilies } from "../../../lib/content/files/styles.ts";
 export { type ContentFile, sha256 } from "../../../lib/content/model/content-file.ts";
 export type { ContentProblem, Notice } from "../../../lib/content/model/notice.ts";
 export type { Page } from "../../../lib/content/model/page.ts";
-export { createRecord, getOwn } from "../../../lib/content/model/records.ts";
+export { createRecord } from "../../../lib/content/model/records.ts";
 export { withoutNumber } from "../../../lib/content/model/slug.ts";
 export { splitPath } from "../../../lib/content/model/urls.ts";
 export { counted } from "../../../lib/counted.ts";

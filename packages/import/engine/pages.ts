@@ -10,7 +10,7 @@ export { isMarkdown, parseMarkdown, parseText } from "../../../lib/content/parse
 export type { Guest, GuestElement, GuestGlobals } from "../../../lib/content/sandbox/guest/guest.ts";
 export { runPage } from "../../../lib/content/sandbox/run-page.ts";
 export { type AnyNode, isNode, mapSyntax, parseScript, parseTyped } from "../../../lib/content/sandbox/syntax.ts";
-export { attributeText, createJsx, type Element, isElement, walk, withAttribute } from "../../../lib/content/tree/jsx.ts";
+export { attributeText, createJsx, type Element, isElement, walk } from "../../../lib/content/tree/jsx.ts";
 export { listLinks, resolveLink } from "../../../lib/content/tree/links.ts";
 export { hasContent, inlineMarkdown, isPhrasing } from "../../../lib/content/tree/plain-nodes.ts";
 export { toText } from "../../../lib/content/tree/text.ts";

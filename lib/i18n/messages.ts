@@ -1,6 +1,6 @@
 import { assistantTrigger } from "./en/assistant.ts";
 import { type DocsMessages, docs } from "./en/docs.ts";
-import { type ErrorsMessages, errors } from "./en/errors.ts";
+import { errors } from "./en/errors.ts";
 import { type InsightsMessages, insights } from "./en/insights.ts";
 import { searchTrigger } from "./en/search.ts";
 import { addTranslation, catalogue } from "./i18n.ts";

@@ -53,6 +53,7 @@ describe("codeStyle", () => {
     const [, light = ""] = /\.code\{(.*)\}html/.exec(style) ?? [];
     const colours = (light.match(/--code-[a-z-]+:#\w{6}/g) ?? []).map((each) => each.slice(-7));
     expect(colours).toHaveLength(8);
+    expect(light).toContain("--accent:#ffffff;");
     expect(Math.min(...colours.map((colour) => contrastOf(colour, "#011627")))).toBeGreaterThanOrEqual(4.5);
   });
 

@@ -73,6 +73,8 @@ function groundRules(ground: string): string[] {
     `--muted:${mix(75)}`,
     `--line:${mix(12)}`,
     `--line-strong:${mix(25)}`,
+    // The site's own is readable on its paper alone.
+    `--accent:${ink}`,
     `--accent-soft:${mix(12)}`,
     ...DERIVED.map(([name, from]) => `--code-token-${name}:var(--code-token-${from})`),
   ];

@@ -69,11 +69,15 @@ export async function readFacts(repository: Repository): Promise<SiteFacts> {
 async function readStated({ kind, site }: Repository): Promise<Stated> {
   if (site === undefined) return {};
   if (kind === "mkdocs") return fromMkdocs(readMkdocsSettings(site)?.settings ?? {});
-  const file = CONFIGS[kind]?.map((name) => readCode(site, name)).find(Boolean);
-  if (!file) return {};
-  const config = fields(await readSettings(file, readImported(site, file).values()));
+  const config = await readConfig(kind, site);
   if (kind === "docusaurus") return fromDocusaurus(config);
-  return kind === "vitepress" ? fromVitepress(config) : fromStarlight(config);
+  return kind === "vitepress" ? fromVitepress(config) : kind === "starlight" ? fromStarlight(config) : {};
+}
+
+/** Reads the settings that are code of a site; without fields where it has none. */
+export async function readConfig(kind: Repository["kind"], site: string): Promise<Record<string, unknown>> {
+  const file = CONFIGS[kind]?.map((name) => readCode(site, name)).find(Boolean);
+  return file ? fields(await readSettings(file, readImported(site, file).values())) : {};
 }
 
 function fromMkdocs(settings: Record<string, unknown>): Stated {

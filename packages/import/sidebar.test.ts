@@ -69,6 +69,29 @@ export default sidebars;`,
   });
 });
 
+test("a sidebar of Docusaurus has title and position of the bar's entry for it, or for a page of it", async () => {
+  const { repository, all, site } = await put({
+    "docusaurus.config.js": `import missing from "missing";
+export default { themeConfig: { navbar: { items: [
+  { to: "/blog", label: "Blog" },
+  { type: "docSidebar", sidebarId: "sdk", label: "SDKs" },
+  { type: "doc", docId: "calls", label: "REST API" },
+] } } };`,
+    "sidebars.js":
+      'export default { more: ["other"], apiSidebar: [{ type: "category", label: "Calls", items: ["calls"] }], sdk: ["sdk"] };',
+    "docs/other.md": "# Other",
+    "docs/calls.md": "# Calls",
+    "docs/sdk.md": "# SDK",
+  });
+  expect((await sidebarOf(repository, site, all))?.navigation).toEqual({
+    tabs: [
+      { tab: "SDKs", pages: ["sdk"] },
+      { tab: "REST API", pages: [{ group: "Calls", pages: ["calls"] }] },
+      { tab: "More", pages: ["other"] },
+    ],
+  });
+});
+
 test("the sidebar of Starlight is read from the settings of Astro, in each language", async () => {
   const { repository, all, site } = await put({
     "package.json": needs("@astrojs/starlight"),

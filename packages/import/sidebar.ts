@@ -4,6 +4,7 @@ import { mkdocsNavigation, vitepressNavigation } from "./dialects/navigation.ts"
 import { VITEPRESS_SETTINGS } from "./dialects/recognise-dialect.ts";
 import { type ContentFile, isObject, listOf, withoutNumber } from "./engine/files.ts";
 import type { NavNode } from "./engine/site.ts";
+import { readConfig } from "./facts.ts";
 import type { Repository } from "./repository.ts";
 import { readSettings } from "./settings-value.ts";
 import { pageOf, type Reading, type SidebarEntry, skip, titleOf, toGroup } from "./sidebar-entries.ts";
@@ -72,7 +73,7 @@ async function readNavigation(
   if (kind === "mkdocs") return mkdocsNavigation(site, reading);
   const files = readImported(site, file);
   const settings = await readSettings(file, files.values());
-  if (kind === "docusaurus") return docusaurusNavigation(settings, reading);
+  if (kind === "docusaurus") return docusaurusNavigation(settings, reading, await readBar(site));
   if (kind === "vitepress") return vitepressNavigation(await withLocales(settings, repository), reading);
   const code = [file, ...files.values()].map(({ text }) => text).join("\n");
   return starlightNavigation(settings, code, pages, reading);
@@ -106,13 +107,35 @@ function finderOf({ paths, byId }: SidebarPages): Reading["find"] {
   };
 }
 
-function docusaurusNavigation(value: unknown, reading: Reading): object | undefined {
+/** Reads the entries of the bar at the top of a Docusaurus site. */
+async function readBar(site: string): Promise<Record<string, unknown>[]> {
+  const { themeConfig } = await readConfig("docusaurus", site).catch(() => ({}) as Record<string, unknown>);
+  const bar = isObject(themeConfig) && isObject(themeConfig.navbar) ? themeConfig.navbar.items : undefined;
+  return listOf(bar).filter((each): each is Record<string, unknown> => isObject(each) && typeof each.label === "string");
+}
+
+/** Converts the sidebars of Docusaurus: each is a tab, with title and position of the entry of the bar that leads to it. */
+function docusaurusNavigation(value: unknown, reading: Reading, bar: readonly Record<string, unknown>[]): object | undefined {
   if (!isObject(value)) return undefined;
   const sidebars = Object.entries(value)
-    .map(([name, items]) => ({ tab: titleOf(name.replace(/^version-[^/]+\//, "")), pages: docusaurusEntries(items, reading) }))
-    .filter(({ pages }) => pages.length > 0);
+    .map(([key, items]) => {
+      const name = key.replace(/^version-[^/]+\//, "");
+      const pages = docusaurusEntries(items, reading);
+      const found = bar.findIndex(({ sidebarId, docId }) => sidebarId === name || holdsPage(pages, reading, docId));
+      const title = found < 0 ? titleOf(name) : String(bar[found]?.label);
+      return { place: found < 0 ? bar.length : found, tab: title, pages };
+    })
+    .filter(({ pages }) => pages.length > 0)
+    .sort((left, right) => left.place - right.place);
   if (sidebars.length === 0) return undefined;
-  return sidebars.length === 1 ? { pages: sidebars[0]?.pages } : { tabs: sidebars };
+  return sidebars.length === 1 ? { pages: sidebars[0]?.pages } : { tabs: sidebars.map(({ tab, pages }) => ({ tab, pages })) };
+}
+
+function holdsPage(entries: readonly SidebarEntry[], reading: Reading, id: unknown): boolean {
+  const page = typeof id === "string" ? reading.find(id) : undefined;
+  const isThere = (entry: SidebarEntry): boolean =>
+    typeof entry === "string" ? entry === page : entry.root === page || entry.pages.some(isThere);
+  return page !== undefined && entries.some(isThere);
 }
 
 function docusaurusEntries(items: unknown, reading: Reading): SidebarEntry[] {

@@ -46,6 +46,19 @@ test("files of Markdown are MDX, in the report and in the copy, and what they ta
   expect(await reportOn(site, { translated: plain })).toMatchObject({ pages: 2, whole: 2, reasons: [] });
 });
 
+test("links from the folder of pages and from that of the site are links from their page", async () => {
+  const { repository, files } = await open({
+    ...SITE,
+    "docs/deep/c.md": "[A](a.md#x) [`B`](docs/b.md) [D](d.md) [E](/docs/b.md)\n\n[f]: /a.md\n\n```md\n[A](a.md)\n```",
+    "docs/deep/d.md": "# D",
+    "docs/d.md": "# Other",
+  });
+  const plain = await toPlain(folder, repository, files);
+  expect(plain.files.files.find((file) => file.path === "deep/c.mdx")?.text).toBe(
+    "[A](../a.md#x) [`B`](../b.md) [D](d.md) [E](../b.md)\n\n[f]: ../a.md\n\n```md\n[A](a.md)\n```",
+  );
+});
+
 test("files of Markdown stay so where the settings say it, and where there is one of MDX beside them", async () => {
   const plain = await open({ ...SITE, "website/docusaurus.config.js": 'module.exports = { markdown: { format: "detect" } };' });
   expect(plain.repository.rename).toBeUndefined();

@@ -2,6 +2,7 @@ import path from "node:path";
 import { listStatic, renamer, withAdded } from "./content.ts";
 import { followConventions } from "./conventions.ts";
 import { readDialect } from "./dialects/dialects.ts";
+import { changeProse } from "./dialects/lines.ts";
 import type { Describe } from "./elements.ts";
 import {
   type ContentFile,
@@ -57,11 +58,14 @@ export async function toPlain(root: string, repository: Repository, files: Conte
     now: Date.now(),
   });
   const outside = new Set(texts.keys());
+  const folder = folderInSite(repository);
   const kept = complete.files.flatMap((file): ContentFile[] => {
     if (outside.has(file.path) && !isDescription(file.text)) return [];
     if (!isKept(file)) return [];
     const text = translated.get(file.path)?.text ?? file.text;
-    const written = isPageFile(file.path) ? followConventions(text, repository.kind) : text;
+    if (!isPageFile(file.path)) return [text === file.text ? file : toFile(file.path, text)];
+    const linked = repository.kind === "docusaurus" ? linkFromPage(file.path, text, folder, has) : text;
+    const written = followConventions(linked, repository.kind);
     return [written === file.text ? file : toFile(file.path, written)];
   });
   const more = [...writeMetas(metas, written)].map(([name, text]) => toFile(name, text));
@@ -80,12 +84,32 @@ export async function toPlain(root: string, repository: Repository, files: Conte
 
 /** Returns a function that gives a page's path below the folder of its site, as it was before it got its name here. */
 function pathsInSite(repository: Repository, files: readonly ContentFile[]): (name: string) => string {
-  const { content, site = content } = repository;
   const names = files.map(({ path: name }) => name);
   const newName = renamer(names, repository);
   const before = new Map(names.map((name) => [newName(name), name]));
-  const start = path.relative(site, content).split(path.sep).join("/");
+  const start = folderInSite(repository);
   return (name) => [start, before.get(name) ?? name].filter(Boolean).join("/");
+}
+
+function folderInSite({ content, site = content }: Repository): string {
+  return path.relative(site, content).split(path.sep).join("/");
+}
+
+const FILE_LINK = /(\]\(<?|^[ \t]*\[[^\]\n]+\]:[ \t]+<?)(\/?[\w@][^\s()<>#?]*\.mdx?)(?=[#?)>\s]|$)/g;
+
+/** Writes links by the path of a file from the folder of pages, or from that of the site, as paths from their page. */
+function linkFromPage(page: string, text: string, folder: string, has: ReadonlySet<string>): string {
+  const isPage = (name: string) => has.has(name) || has.has(name.replace(/\.md$/, ".mdx"));
+  const beside = path.posix.dirname(page);
+  return changeProse(text, (line) =>
+    line.replace(FILE_LINK, (whole, before: string, written: string) => {
+      if (isPage(path.posix.join(beside, written)) && !written.startsWith("/")) return whole;
+      const name = written.replace(/^\//, "");
+      const start = `${folder.replace(/^(?:\.\.\/)+/, "")}/`;
+      const found = [name, name.startsWith(start) ? name.slice(start.length) : ""].find(isPage);
+      return found === undefined ? whole : before + path.posix.relative(beside, found);
+    }),
+  );
 }
 
 /** Removes empty lines above front matter, which Astro and others allow. */

@@ -66,9 +66,9 @@ export async function readFacts(repository: Repository): Promise<SiteFacts> {
   };
 }
 
-async function readStated({ kind, site }: Repository): Promise<Stated> {
+async function readStated({ kind, content, site }: Repository): Promise<Stated> {
   if (site === undefined) return {};
-  if (kind === "mkdocs") return fromMkdocs(readMkdocsSettings(site)?.settings ?? {});
+  if (kind === "mkdocs") return fromMkdocs(readMkdocsSettings(site)?.settings ?? {}, content);
   const config = await readConfig(kind, site);
   if (kind === "docusaurus") return fromDocusaurus(config);
   return kind === "vitepress" ? fromVitepress(config) : kind === "starlight" ? fromStarlight(config) : {};
@@ -80,20 +80,29 @@ export async function readConfig(kind: Repository["kind"], site: string): Promis
   return file ? fields(await readSettings(file, readImported(site, file).values())) : {};
 }
 
-function fromMkdocs(settings: Record<string, unknown>): Stated {
+function fromMkdocs(settings: Record<string, unknown>, content: string): Stated {
   const theme = fields(settings.theme);
+  const light = isWhite(path.join(content, String(theme.logo))) ? theme.favicon : theme.logo;
   const palette = [theme.palette].flat().map(fields);
   const primary = palette.map((each) => each.primary).find((each) => typeof each === "string");
   return {
     name: settings.site_name,
     description: settings.site_description,
     url: settings.site_url,
-    logo: { light: theme.logo, dark: theme.logo, showName: true },
+    logo: { light, dark: light && theme.logo, showName: true },
     favicon: theme.favicon,
     code: settings.repo_url,
     colour: MATERIAL[String(primary)],
     redirects: listOf(settings.plugins).flatMap((each) => Object.entries(fields(fields(fields(each).redirects).redirect_maps))),
   };
+}
+
+/** Returns true for a drawing in white alone, which Material shows on its coloured bar. */
+function isWhite(file: string): boolean {
+  if (!file.endsWith(".svg") || !existsSync(file) || statSync(file).size > MAX_BYTES) return false;
+  const found = readFileSync(file, "utf8").matchAll(/\b(?:fill|stroke)\s*[:=]\s*["']?\s*(#[\da-f]{3,8}|[a-z]+)\b/gi);
+  const colours = [...found].map(([, colour = ""]) => colour.toLowerCase()).filter((colour) => colour !== "none");
+  return colours.length > 0 && colours.every((colour) => /^(?:white|#f+)$/.test(colour));
 }
 
 /** Colours of Material for MkDocs by name, dark enough for words on white. */

@@ -73,8 +73,9 @@ async function readPlain(root: string, repository: Repository, { project, facts,
     const plain = await toPlain(root, part, await readContentFiles({ ...project, content: part.content }));
     const site = await buildSite(project, plain.files);
     const stated = await sidebarOf(part, site, plain.files);
-    // Numbers of Docusaurus are an order, which a sidebar has to keep.
-    const sidebar = stated ?? (part.kind === "docusaurus" ? folderNavigation(part, site) : undefined);
+    // Numbers of Docusaurus are an order, which a sidebar has to keep, and the look of a site is in the file of its sidebar.
+    const hasLook = Object.keys(facts.settings).length > 0 && languagesOf(part).length === 0;
+    const sidebar = stated ?? (part.kind === "docusaurus" || hasLook ? folderNavigation(part, site) : undefined);
     if (!sidebar) return { plain, sidebar, site };
     const titled = { ...plain, files: withTitles(plain.files, sidebar.titles) };
     return part.kind === "docusaurus" ? { site, ...withoutNumbers(titled, sidebar) } : { site, plain: titled, sidebar };

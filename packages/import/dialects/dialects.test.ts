@@ -177,6 +177,19 @@ test("nav of mkdocs.yml becomes tabs with its titles, and its settings the look"
   expect(site.problems).toEqual([]);
 });
 
+test.each([
+  ['<path style="fill:#fff" stroke="none"/>', { light: "/icon.png", dark: "/logo.svg", showName: true }],
+  ['<path fill="#FFFFFF"/><path fill="teal"/>', { light: "/logo.svg", dark: "/logo.svg", showName: true }],
+])("a site without a nav has its look too, and a white logo is for the dark alone: %s", async (drawing, logo) => {
+  const { settings } = await read({
+    "mkdocs.yml": "site_name: Acme\ntheme: {name: material, logo: logo.svg, favicon: icon.png}",
+    "docs/a.md": "# A",
+    "docs/logo.svg": `<svg>${drawing}</svg>`,
+    "docs/icon.png": "x",
+  });
+  expect(settings).toMatchObject({ logo, favicon: "/icon.png", navigation: { pages: ["a"] } });
+});
+
 test("components of Vue that put elements around words of a page are those elements, from the theme or the page", async () => {
   const { textOf } = await read({
     ...VITEPRESS,

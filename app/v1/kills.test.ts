@@ -80,10 +80,8 @@ async function listEmptyThreads({ database }: Store): Promise<string[]> {
 }
 
 async function openServer(url: string): Promise<Opened> {
-  const { searchPath, ...opened } = await openTestServer(url);
-  const address = new URL(url);
-  address.searchParams.set("options", `-c search_path=${searchPath}`);
-  return { ...opened, variables: { DATABASE_URL: address.href } };
+  const opened = await openTestServer(url);
+  return { ...opened, variables: { DATABASE_URL: opened.url } };
 }
 
 async function writeProject(folder: string) {

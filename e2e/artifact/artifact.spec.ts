@@ -1,13 +1,12 @@
-import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
 import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import mermaid from "mermaid/package.json" with { type: "json" };
-import pg from "pg";
 import { expect, test } from "playwright/test";
 import { pauses, startProvider } from "../../lib/assistant/testing-provider.ts";
+import { createSchema } from "../../lib/db/testing-server.ts";
 import type { COMMANDS } from "../../scripts/copy-standalone.ts";
 import { canaryEnvironment, canaryTokens, cloneToken } from "../canaries.ts";
 import { type Artifact, copyArtifact, type RunningArtifact } from "./artifact.ts";
@@ -208,24 +207,19 @@ test.describe("what ships, with Postgres (needs TEST_DATABASE_URL and a build wi
   test.describe.configure({ timeout: 240_000 });
 
   let artifact: Artifact;
-  let admin: pg.Client;
-  let schema: string;
+  let schema: Awaited<ReturnType<typeof createSchema>>;
   let stored: Readonly<Record<string, string>>;
   let token: string;
   test.beforeEach(async () => {
     artifact = await copyArtifact();
-    schema = `artifact_${randomBytes(6).toString("hex")}`;
-    admin = new pg.Client(databaseUrl);
-    await admin.connect();
-    await admin.query(`create schema ${schema}`);
-    stored = { SITE_SECRET, DATABASE_URL: `${databaseUrl}?options=${encodeURIComponent(`-c search_path=${schema}`)}` };
+    schema = await createSchema(databaseUrl as string);
+    stored = { SITE_SECRET, DATABASE_URL: schema.url };
     expect(await artifact.command("migrate", [], stored)).toContain("up to date");
     const printed = await artifact.command("keys", ["create", "--kind", "account"], stored);
     token = printed.trim().split("\n").at(-1) as string;
   });
   test.afterEach(async () => {
-    await admin.query(`drop schema ${schema} cascade`);
-    await admin.end();
+    await schema.remove();
     await artifact.remove();
   });
 

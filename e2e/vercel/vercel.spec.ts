@@ -5,8 +5,8 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
 import mermaid from "mermaid/package.json" with { type: "json" };
-import pg from "pg";
 import { expect, test } from "playwright/test";
+import { createSchema } from "../../lib/db/testing-server.ts";
 import { findForeign, listShipped } from "../artifact/shipped-files.ts";
 import { cloneToken } from "../canaries.ts";
 import { buildForVercel, type VercelBuild } from "./build.ts";
@@ -155,12 +155,8 @@ test.describe("with Postgres (needs TEST_DATABASE_URL)", () => {
   test.skip(!databaseUrl);
 
   test("an update is there at the next request of each frozen instance, and after a cold start", async () => {
-    const schema = `vercel_${randomBytes(6).toString("hex")}`;
-    const admin = new pg.Client(databaseUrl);
-    await admin.connect();
-    await admin.query(`create schema ${schema}`);
-    const url = `${databaseUrl}?options=${encodeURIComponent(`-c search_path=${schema}`)}`;
-    const variables = { SITE_SECRET, SITE_URL, DATABASE_URL: url };
+    const schema = await createSchema(databaseUrl as string);
+    const variables = { SITE_SECRET, SITE_URL, DATABASE_URL: schema.url };
     const env = { ...process.env, ...variables };
     await run(process.execPath, ["scripts/migrate.ts"], { env });
     const created = await run(process.execPath, ["scripts/keys.ts", "create", "--kind", "account"], { env });
@@ -183,8 +179,7 @@ test.describe("with Postgres (needs TEST_DATABASE_URL)", () => {
       expect([await read(), await read()]).toEqual([200, 200]);
     } finally {
       await platform.stop();
-      await admin.query(`drop schema ${schema} cascade`);
-      await admin.end();
+      await schema.remove();
     }
   });
 });

@@ -149,8 +149,6 @@ export interface PostgresStoreOptions {
   readonly tables?: Tables;
   /** Time that a statement waits for a connection of the pool. Default: 5 seconds. */
   readonly deadlineMs?: number | undefined;
-  /** The schema to work in, for tests that share a server. */
-  readonly searchPath?: string;
 }
 
 /**
@@ -158,14 +156,13 @@ export interface PostgresStoreOptions {
  * connection and statements with names: neither is used.
  */
 export async function openPostgres(options: PostgresStoreOptions): Promise<Store> {
-  const { url, poolSize = 10, deadlineMs = 5_000, tables, searchPath } = options;
+  const { url, poolSize = 10, deadlineMs = 5_000, tables } = options;
   const { Pool, types } = (await import("pg")).default;
   const pool = new Pool({
     connectionString: url,
     max: poolSize,
     connectionTimeoutMillis: deadlineMs,
     query_timeout: 30_000,
-    ...(searchPath && { options: `-c search_path=${searchPath}` }),
     // pg returns 64-bit integers as text; those of Docent are times and counts, exact as numbers.
     types: { getTypeParser: (id, format) => (id === types.builtins.INT8 ? Number : types.getTypeParser(id, format)) },
   });

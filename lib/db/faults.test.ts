@@ -3,6 +3,7 @@ import { describe, expect, test, vi } from "vitest";
 import { openPostgres, openSqlite, type Store } from "./db.ts";
 import { explainStore, isStoreFailure, markStoreError, OutdatedSchema } from "./failure.ts";
 import { openTestServer, openTestSqlite } from "./testing.ts";
+import { createSchema } from "./testing-server.ts";
 
 test("a full disk refuses writes as a failure of the store, keeps what is there, and works again with room", async () => {
   const { folder, store, remove } = await openTestSqlite();
@@ -88,13 +89,12 @@ describe.runIf(process.env.TEST_DATABASE_URL)("on a Postgres server (needs TEST_
   });
 
   test("four instances that start concurrently migrate an empty schema once", async () => {
-    const { store, searchPath, remove } = await openTestServer(url);
-    await sql`drop schema ${sql.id(searchPath)} cascade; create schema ${sql.id(searchPath)}`.execute(store.database);
-    const stores = await Promise.all(Array.from({ length: 4 }, () => openPostgres({ url, searchPath })));
-    const { rows } = await sql<{ name: string }>`select name from migrations`.execute(store.database);
+    const schema = await createSchema(url);
+    const stores = await Promise.all(Array.from({ length: 4 }, () => openPostgres({ url: schema.url })));
+    const { rows } = await sql<{ name: string }>`select name from migrations`.execute(stores[0]!.database);
     expect(new Set(rows.map(({ name }) => name)).size).toBe(rows.length);
-    await Promise.all([store, ...stores].map(({ close }) => close()));
-    await remove();
+    await Promise.all(stores.map(({ close }) => close()));
+    await schema.remove();
   });
 });
 

@@ -26,9 +26,8 @@ const databaseUrl = process.env.TEST_DATABASE_URL ?? "";
 
 describe.runIf(databaseUrl)("on a Postgres server (needs TEST_DATABASE_URL)", () => {
   test("a function finds that the tables are missing or older, says so, and changes nothing", async () => {
-    const { store, searchPath, remove } = await openTestServer(databaseUrl);
+    const { url, store, remove } = await openTestServer(databaseUrl);
     await store.database.deleteFrom("migrations" as never).execute();
-    const url = `${databaseUrl}?options=${encodeURIComponent(`-c search_path=${searchPath}`)}`;
     const opening = openStore({ databaseUrl: url, dataDir: "unused", dataDirGiven: false, onVercel: true });
     const thrown = await opening.catch((cause: unknown) => cause);
     expect(String(thrown)).toContain("Run `npm run migrate`");

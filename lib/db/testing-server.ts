@@ -1,4 +1,5 @@
 import { execFile, spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
 import { existsSync, readdirSync } from "node:fs";
 import { chown, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
@@ -47,6 +48,22 @@ export async function startPostgres(programs: string, more: readonly string[] = 
   };
   await server.start();
   return server;
+}
+
+/** Creates an empty schema on a server that other tests use too; gives its address, and what deletes it. */
+export async function createSchema(server: string): Promise<{ url: string; remove: () => Promise<void> }> {
+  const { default: pg } = await import("pg");
+  const schema = `test_${randomBytes(8).toString("hex")}`;
+  const admin = new pg.Client({ connectionString: server });
+  await admin.connect();
+  await admin.query(`create schema ${schema}`);
+  const url = new URL(server);
+  url.searchParams.set("options", `-c search_path=${schema}`);
+  const remove = async () => {
+    await admin.query(`drop schema ${schema} cascade`);
+    await admin.end();
+  };
+  return { url: url.href, remove };
 }
 
 /** PgBouncer's program: the one that is named, or Debian's; undefined when it is not installed. */

@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -16,6 +15,7 @@ import {
   type Store,
 } from "./db.ts";
 import type { StoreTables } from "./schema.ts";
+import { createSchema } from "./testing-server.ts";
 
 interface Engine {
   readonly name: string;
@@ -87,20 +87,8 @@ async function createPglite(): Promise<PGlite> {
   return created;
 }
 
-/** Returns a store in a new Postgres schema on a server; `remove` deletes the schema. */
-export async function openTestServer(url: string, options: Pick<PostgresStoreOptions, "poolSize" | "deadlineMs"> = {}) {
-  const searchPath = `test_${randomBytes(8).toString("hex")}`;
-  const admin = await openAdmin(url);
-  await sql`create schema ${sql.id(searchPath)}`.execute(admin);
-  const remove = async () => {
-    await sql`drop schema ${sql.id(searchPath)} cascade`.execute(admin);
-    await admin.destroy();
-  };
-  return { searchPath, store: await openPostgres({ ...options, url, searchPath }), remove };
-}
-
-async function openAdmin(url: string) {
-  const { PostgresDialect } = await import("kysely");
-  const { Pool } = (await import("pg")).default;
-  return new Kysely<unknown>({ dialect: new PostgresDialect({ pool: new Pool({ connectionString: url, max: 1 }) }) });
+/** Returns a store in a new Postgres schema on a server, and the address of that; `remove` deletes the schema. */
+export async function openTestServer(server: string, options: Pick<PostgresStoreOptions, "poolSize" | "deadlineMs"> = {}) {
+  const { url, remove } = await createSchema(server);
+  return { url, store: await openPostgres({ ...options, url }), remove };
 }

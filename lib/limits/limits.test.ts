@@ -149,10 +149,9 @@ describe.each(limited)("three processes with 3,000 calls against a limit of 1,00
   test.runIf(process.env.TEST_DATABASE_URL)(
     "admit exactly 1,000 on one Postgres server, and charge nothing else (needs TEST_DATABASE_URL)",
     async () => {
-      const url = process.env.TEST_DATABASE_URL!;
-      const { searchPath, store, remove } = await openTestServer(url);
+      const { url, store, remove } = await openTestServer(process.env.TEST_DATABASE_URL!);
       undo.push(remove, store.close);
-      await raceProcesses({ url, searchPath });
+      await raceProcesses({ url });
       await expectExact(store);
     },
     120_000,

@@ -9,7 +9,7 @@ interface Work {
   readonly calls: number;
   readonly now: number;
   readonly buckets: readonly Bucket[];
-  readonly store: { readonly folder: string } | { readonly url: string; readonly searchPath: string };
+  readonly store: { readonly folder: string } | { readonly url: string };
 }
 
 const { calls, now, buckets, store } = JSON.parse(process.argv[2] ?? "{}") as Work;

@@ -6,8 +6,9 @@ import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { describe, expect, test, vi } from "vitest";
 import { openStore, type Store } from "../db/db.ts";
+import { createSchema } from "../db/testing-server.ts";
 import { enqueueJob, findJob, reclaimJobs } from "./jobs.ts";
-import { agree, askState, createBuild, endInstance, openSchema, startInstance } from "./testing-instances.ts";
+import { agree, askState, createBuild, endInstance, startInstance } from "./testing-instances.ts";
 
 const ROUNDS = Number(process.env.UPDATE_KILL_ROUNDS ?? 3);
 const PAGES = 100;
@@ -16,19 +17,19 @@ const MAX_MS = 90_000;
 
 const { TEST_DATABASE_URL } = process.env;
 const stores = [
-  { name: "one SQLite file", openDatabase: async () => ({ databaseUrl: undefined, remove: async () => {} }) },
-  ...(TEST_DATABASE_URL ? [{ name: "one Postgres", openDatabase: () => openSchema(TEST_DATABASE_URL) }] : []),
+  { name: "one SQLite file", openDatabase: async () => ({ url: undefined, remove: async () => {} }) },
+  ...(TEST_DATABASE_URL ? [{ name: "one Postgres", openDatabase: () => createSchema(TEST_DATABASE_URL) }] : []),
 ];
 
 describe.each(stores)("two server processes on $name", ({ openDatabase }) => {
   test(`${ROUNDS} times kill -9 in mid-update: every update ends, none overlaps, both serve the same`, {
     timeout: ROUNDS * 2 * MAX_MS,
   }, async () => {
-    const { databaseUrl, remove } = await openDatabase();
+    const { url, remove } = await openDatabase();
     const folder = await mkdtemp(path.join(tmpdir(), "docent-processes-"));
     await createBuild(folder, writePages());
-    const variables = { DOCENT_DATA_DIR: path.join(folder, "data"), ...(databaseUrl && { DATABASE_URL: databaseUrl }) };
-    const store = await openStore({ databaseUrl, dataDir: path.join(folder, "data"), dataDirGiven: true });
+    const variables = { DOCENT_DATA_DIR: path.join(folder, "data"), ...(url && { DATABASE_URL: url }) };
+    const store = await openStore({ databaseUrl: url, dataDir: path.join(folder, "data"), dataDirGiven: true });
     const processes = [await startInstance(folder, variables), await startInstance(folder, variables)];
     const ids = new Set<string>();
     // They serve the build, whose hash names their line.

@@ -1,5 +1,4 @@
 import { type ChildProcess, execFile, fork } from "node:child_process";
-import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { mkdir, symlink, writeFile } from "node:fs/promises";
 import { getCompileCacheDir } from "node:module";
@@ -10,22 +9,6 @@ import type { ProcessState, ShownPage } from "./testing-process.ts";
 
 /** Variables that every instance of a deployment shares. */
 export type SharedVariables = Readonly<Record<string, string>>;
-
-/** Creates a separate schema on a server that other tests use too. */
-export async function openSchema(url: string): Promise<{ databaseUrl: string; remove: () => Promise<void> }> {
-  const { default: pg } = await import("pg");
-  const schema = `test_${randomBytes(8).toString("hex")}`;
-  const admin = new pg.Client({ connectionString: url });
-  await admin.connect();
-  await admin.query(`create schema ${schema}`);
-  const databaseUrl = new URL(url);
-  databaseUrl.searchParams.set("options", `-c search_path=${schema}`);
-  const remove = async () => {
-    await admin.query(`drop schema ${schema} cascade`);
-    await admin.end();
-  };
-  return { databaseUrl: databaseUrl.href, remove };
-}
 
 /** Makes a folder what a build of these pages is, for the project `pets`: content, configuration and artefacts. */
 export async function createBuild(folder: string, pages: Readonly<Record<string, string>>): Promise<void> {

@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, type TestContext, test, vi } from "vitest";
 import { openStore } from "../db/db.ts";
+import { createSchema } from "../db/testing-server.ts";
 import { findJob } from "./jobs.ts";
 import {
   agree,
@@ -13,7 +14,6 @@ import {
   askUpdate,
   createBuild,
   endInstance,
-  openSchema,
   type SharedVariables,
   startInstance,
 } from "./testing-instances.ts";
@@ -70,9 +70,9 @@ export function inTable(section: string) {
 async function openInstances(root: string, onEnd: TestContext["onTestFinished"]): Promise<Instances> {
   const contents = await mkdtemp(path.join(root, "contents-"));
   const data = path.join(contents, "data");
-  const schema = TEST_DATABASE_URL ? await openSchema(TEST_DATABASE_URL) : undefined;
-  const shared = { DOCENT_DATA_DIR: data, ...(schema && { DATABASE_URL: schema.databaseUrl }) };
-  const store = await openStore({ databaseUrl: schema?.databaseUrl, dataDir: data, dataDirGiven: true });
+  const schema = TEST_DATABASE_URL ? await createSchema(TEST_DATABASE_URL) : undefined;
+  const shared = { DOCENT_DATA_DIR: data, ...(schema && { DATABASE_URL: schema.url }) };
+  const store = await openStore({ databaseUrl: schema?.url, dataDir: data, dataDirGiven: true });
   const running: ChildProcess[] = [];
   onEnd(async () => {
     await Promise.all(running.map(endInstance));

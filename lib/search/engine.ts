@@ -14,7 +14,13 @@ import {
 } from "./dense/dense.ts";
 import { dotPacked, type PackedMatrix, type RoundedVector, roundVector } from "./dense/matrix.ts";
 import { wordTableOf } from "./dense/word-table.ts";
-import { buildKeywordIndex, type KeywordIndex, restoreKeywordIndex, type SavedKeywordIndex } from "./keyword/keyword.ts";
+import {
+  buildKeywordIndex,
+  documentOf,
+  type KeywordIndex,
+  restoreKeywordIndex,
+  type SavedKeywordIndex,
+} from "./keyword/keyword.ts";
 import { type Lexicon, type ParsedQuery, parseQuery } from "./query/query.ts";
 import { createVocabulary, thesaurusOf, type Vocabulary } from "./query/vocabulary.ts";
 import { createMatcher, oovShareOf, type RelevanceSignals, type TermMatch, weighWords } from "./rank/coverage.ts";
@@ -36,8 +42,11 @@ import { findSection, type Section } from "./rank/section.ts";
 
 /** A found passage with its place in the ranking, which compares within one engine and query only, and what it goes by. */
 export interface EngineHit extends RankedPassage, RelevanceSignals {
-  /** The section of it whose heading the query is, word for word; the first one where the query is the title of its page. */
-  readonly typedAnchor: string | undefined;
+  /**
+   * The section of it whose heading the query is, word for word; the first one where the query is the title of its page; null where it
+   * has the name that the query is.
+   */
+  readonly typedAnchor: string | null | undefined;
   /** Returns the match of each word of the query in the passage. */
   readonly matchTerms: () => readonly TermMatch[];
   /** Finds the part of the passage that fits the query best. */
@@ -210,7 +219,7 @@ function search(parts: Parts, request: EngineRequest): EngineHit[] {
     query.words.map(({ term }) => term),
     request.question ?? request.query,
   );
-  const typed = parts.headings.find(request.query);
+  const typed = findTyped(parts, request.query, query);
   const fused = weighPages(raise(fuseRetrieved(retrieved, parts.corpus), typed, parts.corpus), shareOf);
   const limit = Math.max(request.limit, RERANK_DEPTH);
   const candidates = select(fused, parts.corpus, { isFound: isFoundIn(retrieved), limit, perPage: request.perPage });
@@ -225,7 +234,14 @@ function search(parts: Parts, request: EngineRequest): EngineHit[] {
   }));
 }
 
-/** Puts those first whose heading or title was typed whole: what else their text says is no matter then. */
+/** Finds the passages whose heading, or page's title, is the query, each with its anchor; or else those that have the name that it is. */
+function findTyped({ headings, passageIndex }: Parts, query: string, { name }: ParsedQuery): ReadonlyMap<number, string | null> {
+  const found = headings.find(query);
+  if (found.size > 0 || name === undefined) return found;
+  return new Map(Array.from(passageIndex.postings(name), (posting) => [documentOf(posting), null]));
+}
+
+/** Puts those first that hold what was typed whole, as a heading, a title or a name: what else their text says is no matter then. */
 function typedFirst<Hit extends Pick<EngineHit, "rank" | "typedAnchor">>(hits: readonly Hit[]): Hit[] {
   const typed = hits.filter(({ typedAnchor }) => typedAnchor !== undefined);
   const top = hits[0]?.rank ?? 0;
@@ -270,7 +286,7 @@ function isFoundIn({ keyword, dense }: Retrieved): (passage: number) => boolean 
 interface Ranked {
   readonly query: ParsedQuery;
   readonly shareOf: (page: number) => number;
-  readonly typed: ReadonlyMap<number, string>;
+  readonly typed: ReadonlyMap<number, string | null>;
 }
 
 function toHits(

@@ -86,7 +86,7 @@ export interface QuotePiece {
   readonly markdown: string;
   /** Approximately its visible text. */
   readonly text: string;
-  /** Markdown that it needs in front where the beginning of its block is not quoted: the head of a table. */
+  /** Markdown that it needs in front where the beginning of its block is not quoted: the head of a table, the fence of code. */
   readonly head: string;
   /** The block that it is a part of, the passage that has that, and the section that both are in. */
   readonly block: Block;
@@ -94,8 +94,6 @@ export interface QuotePiece {
   readonly heading: string;
   readonly anchor: string;
   readonly isFirstOfSection: boolean;
-  /** False within code, which has no fence there. */
-  readonly canBegin: boolean;
   /** True when what is right before it says too little without it: a label, a line that ends in a colon, and all before code. */
   readonly isAnnounced: boolean;
 }
@@ -132,11 +130,10 @@ export function piecesOf(page: readonly Passage[], share: (text: string) => numb
             passage,
             heading,
             anchor,
-            head: head ?? "",
+            head: block.kind === "code" && index > 0 ? `${block.markdown.split("\n", 1)[0]}\n…` : (head ?? ""),
             markdown,
             text: markdown.replace(LINK_END, "]"),
             isFirstOfSection: before === undefined && index === 0,
-            canBegin: index === 0 || block.kind !== "code",
             isAnnounced: index === 0 && isAnnounced,
           });
         before = block;

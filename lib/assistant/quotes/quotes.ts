@@ -64,7 +64,7 @@ export function chooseQuotes(input: QuotesInput, all: readonly ScoredPassage[]):
   const typicality = corpusStats(site, askedLanguage(input, language)).typicality(query.text);
   const ours = typicality === undefined ? confidence(all, coverages) : topicality(all, coverages, typicality);
   const pages = new Set(found.map(({ passage }) => passage.path));
-  if (ours < LEAST_TOPICALITY) return { input, messages, quoted: [], pages, lead: "" };
+  if (ours < LEAST_TOPICALITY && !hasName(ask.question.text, all, stats)) return { input, messages, quoted: [], pages, lead: "" };
   const fits = best.map(({ fit }) => fit);
   const isSure = sureness(found, fits) >= SURE && shareOfNumbers(found) < MOSTLY_NUMBERS;
   // Words that completed the question are of an earlier one, and the first one has its capital as such.
@@ -75,6 +75,12 @@ export function chooseQuotes(input: QuotesInput, all: readonly ScoredPassage[]):
   const lead = isSure ? messages.lead : messages.doubt;
   const said = missing.length > 0 ? `${messages.notMentioned(missing.map((word) => `*${word}*`).join(", "))} ${lead}` : lead;
   return { input, messages, quoted, pages, lead: said };
+}
+
+/** Returns true when a passage has a name in code that the question has: the docs speak of what it is about. */
+function hasName(question: string, found: readonly ScoredPassage[], { analyzer }: CorpusStats): boolean {
+  const names = new Set(analyzer.tokens(question).flatMap(({ joined, term }) => (joined ? [term] : [])));
+  return found.some(({ termMatches }) => termMatches.some(({ term, strength }) => strength === 1 && names.has(term)));
 }
 
 /** Returns the share of a question, weighted by rarity, that is numbers: a table may hold any of them by chance. */

@@ -68,7 +68,7 @@ interface Run extends Rating {
 
 function listRuns(page: RatedPage, room: number, used: ReadonlySet<RatedPiece>): Run[] {
   return page.pieces.flatMap((piece, from) =>
-    used.has(piece) || !piece.piece.canBegin ? [] : [{ page, from, room, ...rateWindow(page, { from, room, used }) }],
+    used.has(piece) ? [] : [{ page, from, room, ...rateWindow(page, { from, room, used }) }],
   );
 }
 

@@ -45,6 +45,19 @@ describe("words", () => {
     expect(parse("useEffect").words.map(({ term }) => term)).toEqual(["us", "effect"]);
   });
 
+  test("of a name in code that the site has are the name too, which a query can be alone", () => {
+    const isKnown = (term: string) => term === "useeffect" || known.has(term);
+    const named = (query: string) => parse(query, { isKnown });
+    expect(named("remove useEffect").words.map(({ term }) => term)).toEqual(["remov", "us", "effect", "useeffect"]);
+    expect([" useEffect ", "use_effect", "remove useEffect", "use-effect"].map((query) => named(query).name)).toEqual([
+      "useeffect",
+      "useeffect",
+      undefined,
+      undefined,
+    ]);
+    expect(parse("useEffect").name).toBeUndefined();
+  });
+
   test("are completed at the end of the query only, and only where asked for", () => {
     expect(terms("key deplo", { completeLastWord: true })).toContain("deploi");
     expect(parse("deplo key", { completeLastWord: true }).words[0]?.alternatives[0]?.weight).toBeLessThan(1);

@@ -10,8 +10,10 @@ export interface QueryWord {
 
 /** A query as the retrievers read it: each term to look up once, and a group of alternatives for each synonym. */
 export interface ParsedQuery extends KeywordQuery {
-  /** Every different word of the query. Joined forms of identifiers are left out, their parts are here. */
+  /** Every different word of the query, a name in code that the site has among them; other joined forms are left out, their parts are here. */
   readonly words: readonly QueryWord[];
+  /** The term of the name in code that the query is, and nothing else; undefined where the site lacks it. */
+  readonly name: string | undefined;
   /** The query with misspelt words replaced, for retrievers that read text. */
   readonly text: string;
   /** Entries of the thesaurus for words and phrases of the query; `synonymGroups` has them as terms, in the same order. */
@@ -42,6 +44,8 @@ const PART_WEIGHT = 0.8;
 const KNOWN_SHARE = 0.5;
 /** Letters from which an unknown word may be the beginning of a known one anywhere in a query. */
 const MIN_PREFIX = 5;
+/** Marks and capitals that a name in code has inside, and a word of a text has not. */
+const CODE = /_|-[^-]+-|\p{Ll}\p{Lu}|[\p{L}\p{N}]\.[\p{L}\p{N}]/u;
 /** Each further synonym of a word is a little less likely. */
 const NEXT_SYNONYM = 0.15;
 /** Up to this number of words a question's synonyms count whole; from the second number on they do not count. */
@@ -70,11 +74,16 @@ export function parseQuery({ query, question = query, completeLastWord }: QueryT
     const isJoined = occurrences.some(({ joined }) => joined);
     return { term, token, repeats, isJoined, ...readWord(token, lexicon, { isUnfinished: isUnfinished(token), effort }) };
   });
+  const isName = ({ token: { start, end }, term, isJoined }: (typeof readings)[number]) =>
+    isJoined && CODE.test(query.slice(start, end)) && lexicon.isKnown(term);
+  const names = readings.filter(isName);
+  const words = readings.filter((reading) => !reading.isJoined || isName(reading));
   const synonymWeight = lexicon.synonymWeight * synonymShare(question);
   const synonyms = synonymWeight === 0 ? [] : synonymsIn(question, lexicon.analyzer);
   return {
     terms: addUp(readings.flatMap(({ alternatives, repeats }) => scale(alternatives, repeats))),
-    words: readings.filter(({ isJoined }) => !isJoined).map(({ term, alternatives }) => ({ term, alternatives })),
+    words: words.map(({ term, alternatives }) => ({ term, alternatives })),
+    name: names.find(({ token: { start, end } }) => query.trim().length === end - start)?.term,
     text: replaceWords(query, readings),
     synonyms,
     synonymGroups: synonyms.map((synonym) => toSynonymGroup(synonym, { ...lexicon, synonymWeight })),

@@ -1,4 +1,7 @@
 import { expect, test } from "vitest";
+import { answer } from "../../assistant/answer.ts";
+import { chooseModel } from "../../assistant/model.ts";
+import { askFixture, collect } from "../../assistant/testing.ts";
 import { siteOf } from "../../assistant/testing-site.ts";
 import { buildFiles } from "../../content/fixtures/project.ts";
 import { siteFixture } from "../fixture.ts";
@@ -41,6 +44,27 @@ test("a heading that is a joined name is typed whole in lower case, joined or no
     const [first] = await searchPassages(site, { query, limit: 5 });
     expect([first?.section.anchor, first?.score]).toEqual([anchor, 1]);
   }
+});
+
+test("a name in code that is typed alone finds what has it, before what has more of its parts, and the assistant quotes it", async () => {
+  const row = (name: string) => `| \`${name}\` | Says ${name.toLowerCase().replaceAll("_", " ")}. |`;
+  const rows = ["KILN_HOST", "KILN_GIT_REPO", "KILN_GIT_COMMIT_SHA", "KILN_PORT"].map(row).join("\n");
+  const parts = "The git commit of the kiln has a SHA: a commit of git, by its SHA, in the kiln. ".repeat(3);
+  const site = await siteOf({
+    ...pages,
+    commits: ["Git commits of the kiln", `## SHA of a git commit\n\n${parts}`],
+    deploy: ["Deploy", `The kiln deploys each commit.\n\n## System variables\n\n| Name | Value |\n| - | - |\n${rows}`],
+  });
+  for (const query of ["KILN_GIT_COMMIT_SHA", "kiln_git_commit_sha"]) {
+    const [first] = await searchPassages(site, { query, limit: 5 });
+    expect([first?.passage.path, first?.section.anchor, first?.score]).toEqual(["/docs/deploy", "system-variables", 1]);
+  }
+  const { events } = await answer({
+    ...{ site, threadId: "th_test", signal: new AbortController().signal, ask: askFixture("what is KILN_GIT_COMMIT_SHA?") },
+    choose: chooseModel,
+  });
+  const text = (await collect(events)).flatMap((event) => (event.type === "text" ? [event.delta] : [])).join("");
+  expect(text).toContain("Says kiln git commit sha.");
 });
 
 test("a heading is typed whole without the keys for its letters", async () => {

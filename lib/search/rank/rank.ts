@@ -167,7 +167,7 @@ export function createHeadings({ passages, membersOf, pageOf }: Corpus): Heading
 }
 
 /** Raises the passages of a heading or title that was typed, and their pages, above all others. */
-export function raise({ passages, pages }: Fused, found: ReadonlyMap<number, string>, { pageOf }: Corpus): Fused {
+export function raise({ passages, pages }: Fused, found: ReadonlyMap<number, string | null>, { pageOf }: Corpus): Fused {
   if (found.size === 0) return { passages, pages };
   const raised = { passages: passages.slice(), pages: pages.slice() };
   for (const number of found.keys()) raised.passages[number] = (passages[number] as number) + highest(passages);

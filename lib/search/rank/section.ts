@@ -30,7 +30,7 @@ export interface SectionReader {
 export interface SectionQuery {
   readonly words: readonly WeighedWord[];
   /** The section of this passage whose heading was typed whole. */
-  readonly typedAnchor?: string | undefined;
+  readonly typedAnchor?: string | null | undefined;
 }
 
 /** Weight of the share of the query that heading and text hold, beside that of the heading alone, which has 1. */

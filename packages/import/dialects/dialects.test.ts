@@ -201,15 +201,18 @@ test("components of Vue that put elements around words of a page are those eleme
     ".vitepress/parts/List.vue": '<template>\n  <i v-for="x in list">{{ x }}</i>\n</template>',
     "Course.vue":
       '<template>\n  <a :href="href" target="_blank">\n    <Icon icon="carbon:play" />\n    <slot />\n  </a>\n</template>',
+    "Video.vue": `<template>\n  <a :href="\`\${href}?from=docs\`" :title="title">\n    <slot>{{ words[site.lang] }}</slot>\n  </a>\n</template>`,
     "a.md": [
-      "<script setup>\nimport Course from './Course.vue'\n</script>",
+      "<script setup>\nimport Course from './Course.vue'\nimport Video from './Video.vue'\n</script>",
       '## One <Since type="new">4.0</Since> <Old until="May" /> <List /> <Mark />',
       '<Course href="https://a.example">\nA course\n</Course>',
+      '<Video\n  href="https://a.example"\n>A film</Video\n> <Video href="https://a.example" />',
       "`<Old />`",
+      "```html-vue\n<b>\n```",
     ].join("\n\n"),
   });
   expect(textOf("a.mdx")).toBe(
-    '## One <Badge title="new">since 4.0+</Badge> <em>old, May</em> <List /> <Mark />\n<a href="https://a.example" target="_blank"> A course </a>\n`<Old />`',
+    '## One <Badge title="new">since 4.0+</Badge> <em>old, May</em> <List /> <Mark />\n<a href="https://a.example" target="_blank"> A course </a>\n<a href="https://a.example?from=docs">A film</a> <Video href="https://a.example" />\n`<Old />`\n```html\n<b>\n```',
   );
 });
 

@@ -82,7 +82,8 @@ function readFence(node: Code): Code {
   ].filter(Boolean);
   return {
     ...node,
-    lang: lang || (meta.length > 0 ? "text" : null),
+    // `html-vue` is what Vue fills in.
+    lang: lang.replace(/-vue$/, "") || (meta.length > 0 ? "text" : null),
     meta: meta.join(" ") || null,
     value: withoutCuts(node.value),
   };

@@ -97,6 +97,11 @@ test.each([
 test.each([
   ["an icon", 'Open <i class="fa-gear">:gear:</i>.', 'Open <Icon icon="gear" />.'],
   [
+    "Markdown in one element, and not in another",
+    '<div markdown="1">\n**a**\n</div>\n\n<div>\n  <div>\n    <b>c</b>\n  </div>\n    <b>d</b>\n</div>',
+    "<div>\n  **a**\n</div>\n<div> <div> <b>c</b> </div> <b>d</b> </div>",
+  ],
+  [
     "a picture for each look",
     '<picture><source srcset="d.svg" media="(prefers-color-scheme: dark)"><img src="l.svg" alt="L"></picture> there',
     '<img src="l.svg" alt="L" className="inline dark:hidden" /><img src="d.svg" alt="L" className="hidden dark:inline" /> there',

@@ -1,5 +1,5 @@
 import path from "node:path/posix";
-import { changeProse, endOfFence, indentOf, linesOf, quote, repeatedly, toBlockLines, toFence } from "./lines.ts";
+import { changeProse, endOfFence, indentOf, linesOf, quote, repeatedly, toBlockLines, toFence, toRuns } from "./lines.ts";
 
 /** A file of the repository that a page takes in, by its name; undefined for one that is not there. */
 export type ReadFile = (name: string) => string | undefined;
@@ -79,12 +79,26 @@ function readPart(name: string, read: ReadFile): string | undefined {
   return at < 0 ? undefined : inside?.[at + 1]?.replace(/^\n|\n$/g, "");
 }
 
-/** Sets Markdown inside of `<div markdown>` apart from its tags, so that it is read as that. */
+const TAG = /<(\/?)([a-z][\w-]*)((?:[^<>"']|"[^"]*"|'[^']*')*?)(\/?)>/gi;
+const IS_MARKDOWN = /\smarkdown(?:=|\s|$)/;
+
+/** Sets Markdown inside of `<div markdown>` apart from its tags, so that it is read as that. Other HTML stays as it is. */
 function readMarkdownInHtml(text: string): string {
   if (!/<\w+[^<>\n]*\smarkdown/.test(text)) return text;
-  return text
-    .replace(/^([ \t]*<\w+[^<>\n]*\smarkdown(?:="\w*")?[^<>\n]*>)[ \t]*(?=\S)?/gm, "\n$1\n\n")
-    .replace(/^[ \t]*(<\/\w+>)[ \t]*$/gm, "\n$1\n");
+  const open: { readonly name: string; readonly isMarkdown: boolean }[] = [];
+  const readLine = (line: string) => {
+    let isApart = false;
+    for (const [, closing, name = "", attributes = "", closed] of line.matchAll(TAG)) {
+      if (!closing && !closed) open.push({ name, isMarkdown: IS_MARKDOWN.test(attributes) });
+      const at = closing ? open.findLastIndex((each) => each.name === name) : -1;
+      if (at >= 0) isApart = open.splice(at)[0]?.isMarkdown === true;
+    }
+    const separate = /^([ \t]*<\w+[^<>]*\smarkdown(?:="\w*")?[^<>]*>)[ \t]*(?=\S)?/;
+    return isApart && /^[ \t]*<\/\w+>[ \t]*$/.test(line) ? `\n${line.trim()}\n` : line.replace(separate, "\n$1\n\n");
+  };
+  return toRuns(text.split("\n"))
+    .flatMap(({ isFence, lines }) => (isFence ? lines : lines.map(readLine)))
+    .join("\n");
 }
 
 const LIST_OF_ATTRIBUTES =

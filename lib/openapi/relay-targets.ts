@@ -18,11 +18,16 @@ export function listWildOrigins(description: OpenApiDocument): string[] {
   return [...targetsOf(description)].flatMap((host) => (host.startsWith("*.") ? [`https://${host}`] : []));
 }
 
-/** Hosts with their ports, where one other than 443 is named; `*.` in front stands for one label. */
-function targetsOf(description: OpenApiDocument): ReadonlySet<string> {
+/** Lists what may name servers: a description, its paths and their operations. */
+export function listLevels(description: OpenApiDocument): JsonObject[] {
   const items = Object.values(objectOf(description.paths)).map((item) => resolveReference(description, item));
   const operations = items.flatMap((item) => [item, objectOf(item.additionalOperations)]).flatMap((part) => Object.values(part));
-  const servers = [description, ...items, ...operations.filter(isObject)].flatMap((part) => listOf(part.servers));
+  return [description, ...items, ...operations.filter(isObject)];
+}
+
+/** Hosts with their ports, where one other than 443 is named; `*.` in front stands for one label. */
+function targetsOf(description: OpenApiDocument): ReadonlySet<string> {
+  const servers = listLevels(description).flatMap((level) => listOf(level.servers));
   return new Set(servers.filter(isObject).flatMap(hostsOf).slice(0, MAX_TARGETS));
 }
 

@@ -1,7 +1,7 @@
-import { isObject, type JsonObject, listOf, memberOf, objectOf, textOf } from "./json.ts";
+import { type JsonObject, listOf, memberOf, objectOf, textOf } from "./json.ts";
 import { readFlows } from "./oauth.ts";
 import { type OpenApiDocument, resolveReference } from "./reference.ts";
-import { listWildOrigins } from "./relay-targets.ts";
+import { listLevels, listWildOrigins } from "./relay-targets.ts";
 
 /**
  * Returns the URLs of the servers that hold for an operation: those of the first level that names any, variables at their
@@ -68,13 +68,11 @@ function isValue(value: unknown): value is string | number {
 
 /** Origins of every server that a description names anywhere, those that give tokens too. Relative URLs have none, and of templates those whose first label is open: `https://*.example.com`. */
 export function listServerOrigins(description: OpenApiDocument): readonly string[] {
-  const items = Object.values(objectOf(description.paths)).map((item) => resolveReference(description, item));
-  const operations = items.flatMap((item) => Object.values(item).filter(isObject));
   const schemes = Object.values(objectOf(objectOf(description.components).securitySchemes));
   const tokens = schemes
     .flatMap((scheme) => readFlows(resolveReference(description, scheme), []))
     .map(({ tokenUrl }) => tokenUrl);
-  const named = [...[description, ...items, ...operations].flatMap(urlsOf), ...tokens].flatMap(originOf);
+  const named = [...listLevels(description).flatMap(urlsOf), ...tokens].flatMap(originOf);
   return [...new Set([...named, ...listWildOrigins(description)])];
 }
 

@@ -1,11 +1,11 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
-import { readMkdocsSettings, VITEPRESS_SETTINGS } from "./dialects/recognise-dialect.ts";
+import { readMkdocsSettings } from "./dialects/recognise-dialect.ts";
 import { isObject, listOf } from "./engine/files.ts";
 import { isWithin } from "./recognise.ts";
 import type { Repository } from "./repository.ts";
 import { readSettings } from "./settings-value.ts";
-import { readCode, readImported } from "./site-code.ts";
+import { isFile, readImported, readSettingsCode } from "./site-code.ts";
 import { walkFiles } from "./walk-files.ts";
 
 /** The name, address and looks of a site, as its settings have them. */
@@ -20,13 +20,6 @@ export interface SiteFacts {
   /** Pictures around the content, by the path that they get: the path on the disk. */
   readonly pictures: ReadonlyMap<string, string>;
 }
-
-const SCRIPTS = ["ts", "mts", "js", "mjs", "cjs"];
-const CONFIGS: Partial<Record<Repository["kind"], readonly string[]>> = {
-  docusaurus: SCRIPTS.map((ending) => `docusaurus.config.${ending}`),
-  starlight: SCRIPTS.map((ending) => `astro.config.${ending}`),
-  vitepress: VITEPRESS_SETTINGS,
-};
 
 /** Facts as each system states them. */
 interface Stated {
@@ -76,7 +69,7 @@ async function readStated({ kind, content, site }: Repository): Promise<Stated> 
 
 /** Reads the settings that are code of a site; without fields where it has none. */
 export async function readConfig(kind: Repository["kind"], site: string): Promise<Record<string, unknown>> {
-  const file = CONFIGS[kind]?.map((name) => readCode(site, name)).find(Boolean);
+  const file = readSettingsCode(kind, site);
   return file ? fields(await readSettings(file, readImported(site, file).values())) : {};
 }
 
@@ -199,7 +192,7 @@ function placeOf(
     path.join(content, "public"),
     ...(kind === "mkdocs" ? [content] : []),
   ];
-  const isThere = (file: string) => existsSync(file) && isWithin(site, file) && statSync(file).isFile();
+  const isThere = (file: string) => isFile(file) && isWithin(site, file);
   if (served.some((folder) => isThere(path.join(folder, bare)))) return `/${bare}`;
   const absolute = path.join(site, bare);
   if (!isThere(absolute)) return undefined;

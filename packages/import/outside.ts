@@ -5,6 +5,7 @@ import { listDescriptions } from "./descriptions.ts";
 import { aliasedPath, assetTypeOf, type ContentFile, isIncludable, isPageFile, readYaml, withoutAbove } from "./engine/files.ts";
 import { isWithin } from "./recognise.ts";
 import type { Repository } from "./repository.ts";
+import { isFile, readSettingsCode } from "./site-code.ts";
 import { walkFiles } from "./walk-files.ts";
 
 const INCLUDE = /<include(?:\s[^<>]*)?>\s*([^<>\s]+)\s*<\/include>|<auto-type-table\s[^<>]*\bpath=["']([^"'\n]+)["']/g;
@@ -192,10 +193,6 @@ function asPart(text: string): string {
   return `---\nhidden: true\n${/^---[ \t]*\r?\n/.test(text) ? text.replace(/^---[ \t]*\r?\n/, "") : `---\n\n${text}`}`;
 }
 
-function isFile(name: string): boolean {
-  return existsSync(name) && statSync(name).isFile();
-}
-
 /** A short name at the start of an import, and the folder that it stands for. */
 interface Alias {
   readonly start: string;
@@ -213,9 +210,8 @@ function readAliases({ content, site = content }: Repository): Alias[] {
 const BUNDLER_ALIAS = /["'](@[\w-]{1,50})["']:\s*path\.(?:resolve|join)\(__dirname,\s*["']([^"'\n]{1,200})["']\)/g;
 
 function bundlerAliases(site: string): Alias[] {
-  const file = ["docusaurus.config.js", "docusaurus.config.ts"].map((name) => path.join(site, name)).find(isFile);
-  if (!file || statSync(file).size > MAX_BYTES) return [];
-  return [...readFileSync(file, "utf8").matchAll(BUNDLER_ALIAS)].map(([, name, folder = ""]) => ({
+  const code = readSettingsCode("docusaurus", site)?.text ?? "";
+  return [...code.matchAll(BUNDLER_ALIAS)].map(([, name, folder = ""]) => ({
     start: `${name}/`,
     folder: path.resolve(site, folder),
   }));

@@ -1,14 +1,12 @@
-import { existsSync } from "node:fs";
 import path from "node:path";
 import { mkdocsNavigation, vitepressNavigation } from "./dialects/navigation.ts";
-import { VITEPRESS_SETTINGS } from "./dialects/recognise-dialect.ts";
 import { type ContentFile, isObject, listOf, withoutNumber } from "./engine/files.ts";
 import type { NavNode } from "./engine/site.ts";
 import { readConfig } from "./facts.ts";
 import type { Repository } from "./repository.ts";
 import { readSettings } from "./settings-value.ts";
 import { pageOf, type Reading, type SidebarEntry, skip, titleOf, toGroup } from "./sidebar-entries.ts";
-import { readCode, readImported } from "./site-code.ts";
+import { readCode, readImported, readSettingsCode, scriptsNamed } from "./site-code.ts";
 
 /** The pages of the repository, as the names of a sidebar are looked up. */
 export interface SidebarPages {
@@ -32,20 +30,16 @@ export interface Sidebar {
   readonly titles: ReadonlyMap<string, string>;
 }
 
-const SCRIPTS = ["ts", "mts", "js", "mjs", "cjs"];
 const NAMES: Partial<Record<Repository["kind"], readonly string[]>> = {
-  docusaurus: [...SCRIPTS, "json"].map((ending) => `sidebars.${ending}`),
-  starlight: SCRIPTS.map((ending) => `astro.config.${ending}`),
-  vitepress: VITEPRESS_SETTINGS,
+  docusaurus: [...scriptsNamed("sidebars"), "sidebars.json"],
   mkdocs: ["mkdocs.yml", "mkdocs.yaml"],
 };
 
 /** Finds the file that defines the sidebar of a site beside its content. */
 export function findSidebarFile({ kind, site, sidebar }: Repository): ContentFile | undefined {
   if (site === undefined) return undefined;
-  const names = sidebar ? [sidebar] : (NAMES[kind] ?? []);
-  const name = names.find((each) => existsSync(path.join(site, each)));
-  const file = name === undefined ? undefined : readCode(site, name);
+  const names = sidebar ? [sidebar] : NAMES[kind];
+  const file = names ? names.map((name) => readCode(site, name)).find(Boolean) : readSettingsCode(kind, site);
   return file && (["docusaurus", "vitepress"].includes(kind) || /\b(?:sidebar|nav)\b/.test(file.text)) ? file : undefined;
 }
 
@@ -85,7 +79,9 @@ async function withLocales(settings: unknown, { site = "", content }: Repository
   const locales: Record<string, unknown> = isObject(config.locales) ? { ...config.locales } : { root: {} };
   for (const [name, locale] of Object.entries(locales)) {
     const folder = path.relative(site, name === "root" ? content : path.join(content, name));
-    const file = SCRIPTS.map((ending) => readCode(site, path.posix.join(folder, `config.${ending}`))).find(Boolean);
+    const file = scriptsNamed(path.posix.join(folder, "config"))
+      .map((name) => readCode(site, name))
+      .find(Boolean);
     const own = file && (await readSettings(file, readImported(site, file).values()));
     if (isObject(own) && isObject(own.themeConfig))
       locales[name] = { ...(isObject(locale) ? locale : {}), themeConfig: own.themeConfig };

@@ -1,7 +1,9 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
+import { VITEPRESS_SETTINGS } from "./dialects/recognise-dialect.ts";
 import type { ContentFile } from "./engine/files.ts";
 import { isWithin } from "./recognise.ts";
+import type { Repository } from "./repository.ts";
 
 const MAX_FILES = 100;
 const MAX_BYTES = 256 * 1024;
@@ -15,6 +17,22 @@ export function readCode(site: string, name: string): ContentFile | undefined {
   if (!existsSync(absolute) || !isWithin(site, absolute)) return undefined;
   const stats = statSync(absolute);
   return stats.isFile() && stats.size <= MAX_BYTES ? { path: name, text: readFileSync(absolute, "utf8"), hash: "" } : undefined;
+}
+
+/** Names that a file of settings may have, where they are code. */
+export function scriptsNamed(name: string): string[] {
+  return ["ts", "mts", "js", "mjs", "cjs"].map((ending) => `${name}.${ending}`);
+}
+
+const SETTINGS: Partial<Record<Repository["kind"], readonly string[]>> = {
+  docusaurus: scriptsNamed("docusaurus.config"),
+  starlight: scriptsNamed("astro.config"),
+  vitepress: VITEPRESS_SETTINGS,
+};
+
+/** Reads the settings of a site whose system has code for them. */
+export function readSettingsCode(kind: Repository["kind"], site: string): ContentFile | undefined {
+  return SETTINGS[kind]?.map((name) => readCode(site, name)).find(Boolean);
 }
 
 /** Reads the files that a file of the site imports by path, and those that they import in turn: at most 100. */
@@ -37,6 +55,6 @@ export function readImported(site: string, file: ContentFile): Map<string, Conte
   return found;
 }
 
-function isFile(name: string): boolean {
+export function isFile(name: string): boolean {
   return existsSync(name) && statSync(name).isFile();
 }

@@ -6,6 +6,7 @@ import { renamePages } from "./numbers.ts";
 import type { PlainContent } from "./plain.ts";
 import type { Repository } from "./repository.ts";
 import type { Sidebar } from "./sidebar.ts";
+import { readSettingsCode } from "./site-code.ts";
 
 const MAX_VERSIONS = 50;
 
@@ -33,10 +34,7 @@ export function listVersions(repository: Repository): VersionFolder[] {
       },
     }))
     .filter(({ repository: each }) => existsSync(each.content));
-  const settings = ["js", "ts", "mjs", "cjs", "mts"]
-    .map((ending) => path.join(site, `docusaurus.config.${ending}`))
-    .find((name) => existsSync(name));
-  const code = settings === undefined ? "" : readFileSync(settings, "utf8");
+  const code = readSettingsCode("docusaurus", site)?.text ?? "";
   const isCurrentLeftOut = /\bincludeCurrentVersion:\s*false\b/.test(code) || !existsSync(content);
   const current = isCurrentLeftOut ? [] : [{ label: "Next", folder: "next", repository }];
   const isCurrentFirst = /\blastVersion:\s*["']current["']/.test(code);

@@ -44,7 +44,7 @@ import { findSection, type Section } from "./rank/section.ts";
 export interface EngineHit extends RankedPassage, RelevanceSignals {
   /**
    * The section of it whose heading the query is, word for word; the first one where the query is the title of its page; null where it
-   * has the name that the query is.
+   * has the code that the query is.
    */
   readonly typedAnchor: string | null | undefined;
   /** Returns the match of each word of the query in the passage. */
@@ -219,7 +219,7 @@ function search(parts: Parts, request: EngineRequest): EngineHit[] {
     query.words.map(({ term }) => term),
     request.question ?? request.query,
   );
-  const typed = findTyped(parts, request.query, query);
+  const typed = findTyped(parts, request.query);
   const fused = weighPages(raise(fuseRetrieved(retrieved, parts.corpus), typed, parts.corpus), shareOf);
   const limit = Math.max(request.limit, RERANK_DEPTH);
   const candidates = select(fused, parts.corpus, { isFound: isFoundIn(retrieved), limit, perPage: request.perPage });
@@ -234,14 +234,27 @@ function search(parts: Parts, request: EngineRequest): EngineHit[] {
   }));
 }
 
-/** Finds the passages whose heading, or page's title, is the query, each with its anchor; or else those that have the name that it is. */
-function findTyped({ headings, passageIndex }: Parts, query: string, { name }: ParsedQuery): ReadonlyMap<number, string | null> {
+/** Marks in or around code, and capitals within it, which a word of a text has not. */
+const CODE = /[^\p{L}\p{M}\p{N}\s]|\p{Ll}\p{Lu}/u;
+/** Signs around code in a sentence. */
+const AROUND = /^["'`“”]+|["'`“”?!.,;:]+$/gu;
+/** Passages of which the text is searched for code. */
+const MAX_SEARCHED = 500;
+
+/** Finds the passages whose heading, or page's title, was typed whole, each with its anchor; or else those that have the code that was typed. */
+function findTyped({ headings, passageIndex, corpus, analyzer }: Parts, query: string): ReadonlyMap<number, string | null> {
   const found = headings.find(query);
-  if (found.size > 0 || name === undefined) return found;
-  return new Map(Array.from(passageIndex.postings(name), (posting) => [documentOf(posting), null]));
+  const code = query.trim().replace(AROUND, "").toLowerCase();
+  if (found.size > 0 || /\s/.test(code) || !CODE.test(query.trim().replace(AROUND, ""))) return found;
+  const postings = [...new Set(analyzer.terms(query))].map((term) => passageIndex.postings(term));
+  const fewest = postings.toSorted((left, right) => left.length - right.length)[0] ?? [];
+  if (fewest.length > MAX_SEARCHED) return found;
+  const has = ({ heading, text }: Passage) => `${heading}\n${text}`.toLowerCase().includes(code);
+  const documents = Array.from(fewest, documentOf).filter((document) => has(corpus.passages[document] as Passage));
+  return new Map(documents.map((document) => [document, null]));
 }
 
-/** Puts those first that hold what was typed whole, as a heading, a title or a name: what else their text says is no matter then. */
+/** Puts those first that hold what was typed whole, as a heading, a title or code: what else their text says is no matter then. */
 function typedFirst<Hit extends Pick<EngineHit, "rank" | "typedAnchor">>(hits: readonly Hit[]): Hit[] {
   const typed = hits.filter(({ typedAnchor }) => typedAnchor !== undefined);
   const top = hits[0]?.rank ?? 0;

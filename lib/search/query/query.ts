@@ -12,8 +12,6 @@ export interface QueryWord {
 export interface ParsedQuery extends KeywordQuery {
   /** Every different word of the query, a name in code that the site has among them; other joined forms are left out, their parts are here. */
   readonly words: readonly QueryWord[];
-  /** The term of the name in code that the query is, and nothing else; undefined where the site lacks it. */
-  readonly name: string | undefined;
   /** The query with misspelt words replaced, for retrievers that read text. */
   readonly text: string;
   /** Entries of the thesaurus for words and phrases of the query; `synonymGroups` has them as terms, in the same order. */
@@ -74,16 +72,14 @@ export function parseQuery({ query, question = query, completeLastWord }: QueryT
     const isJoined = occurrences.some(({ joined }) => joined);
     return { term, token, repeats, isJoined, ...readWord(token, lexicon, { isUnfinished: isUnfinished(token), effort }) };
   });
-  const isName = ({ token: { start, end }, term, isJoined }: (typeof readings)[number]) =>
-    isJoined && CODE.test(query.slice(start, end)) && lexicon.isKnown(term);
-  const names = readings.filter(isName);
+  const isName = ({ token: { start, end }, term }: (typeof readings)[number]) =>
+    CODE.test(query.slice(start, end)) && lexicon.isKnown(term);
   const words = readings.filter((reading) => !reading.isJoined || isName(reading));
   const synonymWeight = lexicon.synonymWeight * synonymShare(question);
   const synonyms = synonymWeight === 0 ? [] : synonymsIn(question, lexicon.analyzer);
   return {
     terms: addUp(readings.flatMap(({ alternatives, repeats }) => scale(alternatives, repeats))),
     words: words.map(({ term, alternatives }) => ({ term, alternatives })),
-    name: names.find(({ token: { start, end } }) => query.trim().length === end - start)?.term,
     text: replaceWords(query, readings),
     synonyms,
     synonymGroups: synonyms.map((synonym) => toSynonymGroup(synonym, { ...lexicon, synonymWeight })),

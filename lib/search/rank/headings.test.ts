@@ -67,6 +67,35 @@ test("a name in code that is typed alone finds what has it, before what has more
   expect(text).toContain("Says kiln git commit sha.");
 });
 
+test("code that is typed alone, whatever its marks, finds what has it", async () => {
+  const filler = "Run the server, then track a click and open the path of the tunnel. ".repeat(3);
+  const site = await siteOf({
+    ...Object.fromEntries(
+      Array.from({ length: 8 }, (_, i) => [`p${i}`, ["Tunnel server track click", `${i} ${filler}`] as const]),
+    ),
+    flags: [
+      "Flags",
+      "Pass `--tunnel` to `kiln.server()`, which needs `@kiln/server` and `.env.local`, at `/track/click` or `?via=server`.",
+    ],
+  });
+  for (const query of [
+    "--tunnel",
+    "kiln.server()",
+    "@kiln/server",
+    ".env.local",
+    "/track/click",
+    "?via=server",
+    '"--tunnel"',
+    "`--TUNNEL`",
+  ]) {
+    const [first] = await searchPassages(site, { query, limit: 5 });
+    expect([query, first?.passage.path, first?.score]).toEqual([query, "/docs/flags", 1]);
+  }
+  // A mark behind a word of a sentence is none of code.
+  const [plain] = await searchPassages(site, { query: "tunnel?", limit: 5 });
+  expect(plain?.passage.path).not.toBe("/docs/flags");
+});
+
 test("a heading is typed whole without the keys for its letters", async () => {
   const site = await siteOf({
     ...pages,

@@ -6,7 +6,7 @@ const FETCHED = "It is fetched or made when that site is built. Write what it gi
 const REMEDIES: readonly (readonly [RegExp, string])[] = [
   [
     /^The API description at|^A link leads to no page, since/,
-    "npm run import -- … --download, or its host in updates.allowHosts of docent.config.ts, if you trust it. Else save it in the folder under the last name of its address.",
+    "npm run import -- … --download, or its host in updates.allowHosts of docent.config.ts, if you trust it. Else save it in the folder under the last name of its address, ending in .json or .yaml.",
   ],
   [/^A reference of mkdocstrings/, "It is made of code when that site is built. Write out what it shows, or link to it."],
   [/^The start page is left out/, "Write an index.mdx, or draw your own start page: see “Customise” in the manual."],

@@ -19,13 +19,21 @@ const DIRECTIVE = /^(?:class:list|(?:is|client|transition|define|server):.*)$/;
 export function splitAstro(text: string): AstroSource {
   const head = OPENING.exec(text)?.[0] ?? "";
   const closing = head ? CLOSING.exec(text.slice(head.length)) : null;
-  if (!closing) return { script: "", template: `<>${toJsx(text, 0)}</>` };
+  if (!closing) return { script: "", template: `<>${toJsx(withoutHiding(text), 0)}</>` };
   const end = head.length + closing.index;
   const before = "\n".repeat(countLines(text.slice(0, end)));
   return {
     script: "\n".repeat(countLines(head)) + text.slice(head.length, end),
-    template: `${before}<>${toJsx(text.slice(end + closing[0].length), 0)}</>`,
+    template: `${before}<>${toJsx(withoutHiding(text.slice(end + closing[0].length)), 0)}</>`,
   };
+}
+
+/** Shows what a template hides until its script, which is left out, shows it. */
+function withoutHiding(template: string): string {
+  if (!/<script[\s>]/.test(template)) return template;
+  return template
+    .replace(/(?<=\sclass=")[^":]*(?=")/g, (names) => names.replace(/(?<!\S)hidden(?!\S)/g, "").trim())
+    .replace(/(<\w[^<>{}]*?)\shidden(?=[\s/>])/g, "$1");
 }
 
 function countLines(text: string): number {

@@ -117,6 +117,14 @@ test("lines that end between elements of a line are a space, as in HTML", async 
   expect(markdown).toBe("**Added in** `2.0`\n\nA\n\nB");
 });
 
+test("what a component hides until its script shows it is shown, and what hides by itself stays so", async () => {
+  const fold = '<button>More</button><div class="fold hidden"><slot /></div><p hidden>Later.</p>';
+  const files = { "Fold.astro": `${fold}\n<script>toggle();</script>`, "Wide.astro": '<p class="hidden">Never.</p>' };
+  const page = 'import Fold from "./Fold.astro";\nimport Wide from "./Wide.astro";\n\n<Fold>The solution.</Fold>\n\n<Wide />';
+  const { text } = await read(files, page);
+  expect(text).toContain('<div className="fold">The solution.</div>\n\n<p>Later.</p>\n\n<p className="hidden">Never.</p>');
+});
+
 test("slots are handed on from one component to another", async () => {
   const files = {
     "In.astro": '<div><slot name="a" /></div>',

@@ -23,7 +23,6 @@ export interface FetchRules {
   readonly allowHosts: readonly string[];
   /** Also http, and addresses of a closed network. */
   readonly allowInsecure: boolean;
-  readonly maxBytes?: number;
   /** For the whole fetch with its redirects. */
   readonly timeoutMs?: number;
   /** Asked once per hop; the connection goes to what it answered. */
@@ -48,14 +47,15 @@ type FetchedText =
  * @throws DescriptionError that says what was refused and the remedy.
  */
 export async function fetchDescription(url: string, rules: FetchRules, options: FetchOptions = {}): Promise<FetchedText> {
-  const timeout = AbortSignal.timeout(rules.timeoutMs ?? TIMEOUT_MS);
+  const { timeoutMs = TIMEOUT_MS } = rules;
+  const timeout = AbortSignal.timeout(timeoutMs);
   const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout;
   try {
     return await followRedirects(url, rules, { etag: options.etag, signal });
   } catch (cause) {
     if (cause instanceof DescriptionError) throw cause;
     if (timeout.aborted)
-      throw new DescriptionError(`${url} did not answer in full within ${timeoutWords(rules)}.`, { isTemporary: true, cause });
+      throw new DescriptionError(`${url} did not answer in full within ${timeoutMs / 1000} s.`, { isTemporary: true, cause });
     options.signal?.throwIfAborted();
     throw new DescriptionError(`${url} could not be fetched: ${wordsOf(cause)}.`, { isTemporary: true, cause });
   }
@@ -88,7 +88,7 @@ async function followRedirects(url: string, rules: FetchRules, hop: Hop): Promis
         isTemporary,
       });
     }
-    return { kind: "text", text: await readText(response, target, rules), etag: headers.etag, url: target };
+    return { kind: "text", text: await readText(response, target), etag: headers.etag, url: target };
   }
   throw new DescriptionError(`${url} redirects more than ${MAX_REDIRECTS} times; give the address where it ends.`);
 }
@@ -174,15 +174,14 @@ export function requestPinned(
   });
 }
 
-async function readText(response: http.IncomingMessage, url: string, rules: FetchRules): Promise<string> {
-  const maxBytes = rules.maxBytes ?? MAX_DESCRIPTION_BYTES;
+async function readText(response: http.IncomingMessage, url: string): Promise<string> {
   const body = decompress(response);
   const chunks: Buffer[] = [];
   let size = 0;
   try {
     for await (const chunk of body as AsyncIterable<Buffer>) {
       size += chunk.length;
-      if (size > maxBytes) throw tooLarge(url, maxBytes);
+      if (size > MAX_DESCRIPTION_BYTES) throw tooLarge(url);
       chunks.push(chunk);
     }
   } finally {
@@ -192,8 +191,8 @@ async function readText(response: http.IncomingMessage, url: string, rules: Fetc
 }
 
 /** Returns the error for a description over the limit, wherever it comes from. */
-export function tooLarge(source: string, maxBytes = MAX_DESCRIPTION_BYTES): DescriptionError {
-  const limit = `${Math.round(maxBytes / 1024 / 1024)} MiB`;
+export function tooLarge(source: string): DescriptionError {
+  const limit = `${MAX_DESCRIPTION_BYTES / 1024 / 1024} MiB`;
   return new DescriptionError(
     `${source} is larger than ${limit}, the limit of an API description; split it into several projects.`,
   );
@@ -211,10 +210,6 @@ export function decompress(response: http.IncomingMessage): Readable {
   if (!decoder) return response;
   response.once("error", (error) => decoder.destroy(error));
   return response.pipe(decoder);
-}
-
-function timeoutWords({ timeoutMs = TIMEOUT_MS }: FetchRules): string {
-  return timeoutMs < 1000 ? `${timeoutMs} ms` : `${Math.round(timeoutMs / 1000)} s`;
 }
 
 function wordsOf(cause: unknown): string {

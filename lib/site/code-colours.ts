@@ -69,6 +69,7 @@ function groundRules(ground: string): string[] {
   const mix = (share: number) => `color-mix(in srgb,${ink} ${share}%,${ground})`;
   return [
     `--sunk:${ground}`,
+    `--card:${ground}`,
     `--ink:${ink}`,
     `--muted:${mix(75)}`,
     `--line:${mix(12)}`,

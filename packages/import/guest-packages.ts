@@ -188,7 +188,7 @@ export function installPackages(globals: GuestGlobals, site: GuestSite): void {
     components ??= readShared(site.shared);
     return Object.hasOwn(components, name) ? components[name] : undefined;
   };
-  /** Returns the components that a file gives every page: by a function that it exports, by default or by name, or by a provider. */
+  /** Returns the components that a file gives every page: by a function that it exports, by default or by name, by a provider, or where it is drawn. */
   const readShared = (path: string): Props => {
     const { exports } = guest.require(path);
     const found: Props = {};
@@ -201,7 +201,14 @@ export function installPackages(globals: GuestGlobals, site: GuestSite): void {
       }
       for (const key of Object.keys(given)) if (!(key in found)) found[key] = (given as Props)[key];
     };
-    for (const each of [exports.default, exports.useMDXComponents, exports.getMDXComponents, exports.components, exports]) {
+    for (const each of [
+      exports.default,
+      exports.useMDXComponents,
+      exports.getMDXComponents,
+      exports.components,
+      exports.$given,
+      exports,
+    ]) {
       try {
         gather(typeof each === "function" ? each({}) : each, 0);
       } catch {

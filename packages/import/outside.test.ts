@@ -49,6 +49,27 @@ test.each(["mdx-components.tsx", "src/mdx-components.tsx", "app/docs/[[...slug]]
   },
 );
 
+test("components that a page's file gives where it is drawn for a request come along", async () => {
+  const { repository, files } = await open({
+    "package.json": JSON.stringify({ dependencies: { "fumadocs-core": "1" } }),
+    "components/box.tsx": "export const Box = ({ children }) => <div>Mind: {children}</div>;",
+    "content/docs/index.mdx": "<Box>Hot.</Box>\n\n<Soft>Cold.</Soft>",
+    "app/docs/[[...slug]]/page.tsx": `import { notFound } from "next/navigation";
+import { Box } from "@/components/box";
+import { source } from "@/lib/source";
+export default async function Page({ params }: { params: Promise<{ slug?: string[] }> }) {
+  const { slug } = await params;
+  const page = source.getPage(slug);
+  if (!page) return notFound();
+  const Body = page.data.body;
+  return <Body components={{ Box, Soft: ({ children }: { children: unknown }) => <p>Softly: {children}</p> }} />;
+}`,
+  });
+  const plain = await toPlain(folder, repository, files);
+  const site = await buildSite({ ...createProject(), isReplaced: true }, plain.files);
+  expect(site.passages.map(({ text }) => text).join()).toMatch(/Mind: Hot\.[\s\S]*Softly: Cold\./);
+});
+
 test("the file with the components that the pages use is copied, of several that provide components", async () => {
   const giving = (name: string) =>
     `import { ${name} } from "@/components/${name}";\nexport default () => <Body components={withOthers({ ${name} })} />;`;

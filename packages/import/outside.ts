@@ -108,7 +108,23 @@ function takeShared(reading: Reading, files: readonly ContentFile[]): Placed[] {
   if (!site) return [];
   const named = SHARED.map((each) => path.join(site, each)).find((each) => SCRIPTS.some((ending) => isFile(each + ending)));
   const file = named ?? findGiven(site, usedComponents(files));
-  return file === undefined ? [] : take({ absolute: file, place: `mdx-components${named ? "" : path.extname(file)}` }, reading);
+  if (file === undefined) return [];
+  const taken = take({ absolute: file, place: `mdx-components${named ? "" : path.extname(file)}` }, reading);
+  if (!named) for (const { place, text } of taken) reading.texts.set(place, withGiven(text));
+  return taken;
+}
+
+/** Exports the components that a page's file gives where it is drawn, since it is drawn for a request alone. */
+function withGiven(text: string): string {
+  const found = GIVES.exec(text);
+  if (!found) return text;
+  const start = found.index + found[0].length - 1;
+  let depth = 0;
+  for (const { 0: mark, index } of text.slice(start).matchAll(/[{}]/g)) {
+    depth += mark === "{" ? 1 : -1;
+    if (depth === 0) return `${text}\nexport const $given = ${text.slice(start, start + index + 1)};\n`;
+  }
+  return text;
 }
 
 function usedComponents(files: readonly ContentFile[]): string[] {

@@ -1,54 +1,22 @@
-import { mkdir, writeFile } from "node:fs/promises";
-import path from "node:path";
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { toToken } from "@/lib/auth/credential.ts";
-import { createKey } from "@/lib/auth/keys.ts";
-import { replaceSettings } from "@/lib/config/testing.ts";
-import { replaceStore } from "@/lib/db/db.ts";
-import { openTestSqlite } from "@/lib/db/testing.ts";
+import { describe, expect, test } from "vitest";
 import { callRoute, readProblem } from "@/lib/http/testing.ts";
-import { replaceLogSink } from "@/lib/log.ts";
 import { arbitraryBodies } from "./bodies.testing.ts";
 import { endpoints } from "./endpoints.testing.ts";
+import { serviceForTests } from "./service.testing.ts";
 
-const undo: (() => unknown)[] = [];
-const log: string[] = [];
-let token = "";
+// Every body is to be read, however many are sent.
+const limits = { messagesPerKeyPerMonth: 1e9, requestsPerOrganisationPerHour: 1e9, requestsPerAddressPerDay: 1e9 };
+const { token, log } = serviceForTests({ config: { limits } });
 /** For each endpoint. */
 const RUNS = 150;
-
-beforeAll(async () => {
-  const { folder, store, remove } = await openTestSqlite();
-  const content = path.join(folder, "content");
-  await mkdir(content);
-  await writeFile(path.join(content, "index.mdx"), "---\ntitle: Install\n---\n\nInstall it with npm.\n");
-  const project = { id: "docs", domain: "docs", name: "Docs", content };
-  const organisation = { id: "acme", name: "Acme" };
-  // Every body is to be read, however many are sent.
-  const limits = { messagesPerKeyPerMonth: 1e9, requestsPerOrganisationPerHour: 1e9, requestsPerAddressPerDay: 1e9 };
-  undo.push(
-    replaceSettings({ organisation, projects: [project], limits }, { DOCENT_DATA_DIR: folder }),
-    replaceStore(store),
-    replaceLogSink((line) => log.push(line)),
-    async () => {
-      await store.close();
-      await remove();
-    },
-  );
-  const bounds = { name: "", addresses: [], origins: [], expiresAt: null };
-  token = toToken(await createKey({ ...bounds, kind: "assistant", organisation: "acme", project: "docs" }));
-});
-afterAll(async () => {
-  for (const step of undo.reverse()) await step();
-});
 
 test.each(endpoints.filter(({ body, scope }) => body && scope === "assistant"))(
   "$name answers every body with a result or with a refusal that names fields",
   async ({ name, route, method, address }) => {
     let [accepted, refused] = [0, 0];
     const answer = async (body: unknown) => {
-      const response = await callRoute(route, { method, ...address("docs"), token, body: JSON.stringify(body) });
+      const response = await callRoute(route, { method, ...address("docs"), token: token.assistant, body: JSON.stringify(body) });
       if (response.status < 400) {
         accepted += 1;
         await response.body?.cancel();
@@ -119,6 +87,6 @@ describe("a body that is made to be expensive is refused with few faults", () =>
   function send(version: string, body: string) {
     const row = endpoints.find(({ name }) => name === `POST /${version}/assistant/{domain}/message`);
     if (!row) throw new Error(`There is no message endpoint of ${version}.`);
-    return callRoute(row.route, { method: "POST", ...row.address("docs"), token, body });
+    return callRoute(row.route, { method: "POST", ...row.address("docs"), token: token.assistant, body });
   }
 });

@@ -1,51 +1,25 @@
-import { mkdir, writeFile } from "node:fs/promises";
-import path from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { saveQuestion } from "@/lib/assistant/save-message.ts";
 import { deleteOldThreads, openThread, readThread } from "@/lib/assistant/threads.ts";
 import { type Credential, toToken } from "@/lib/auth/credential.ts";
-import { createKey, forgetKeys, revokeKey } from "@/lib/auth/keys.ts";
+import { createKey, revokeKey } from "@/lib/auth/keys.ts";
 import { createSiteToken } from "@/lib/auth/session.ts";
-import { replaceSettings } from "@/lib/config/testing.ts";
-import { getDatabase, replaceStore } from "@/lib/db/db.ts";
-import { openTestSqlite } from "@/lib/db/testing.ts";
+import { getDatabase } from "@/lib/db/db.ts";
 import { callRoute } from "@/lib/http/testing.ts";
-import { clearFullBuckets } from "@/lib/limits/limits.ts";
-import { replaceLogSink } from "@/lib/log.ts";
 import * as search from "./search/[domain]/route.ts";
+import { serviceForTests } from "./service.testing.ts";
 
 const noon = Date.UTC(2027, 5, 15, 12);
 const dayMs = 86_400_000;
-const undo: (() => unknown)[] = [];
+serviceForTests({ config: { limits: { requestsPerOrganisationPerHour: 2 } } });
 let key: Credential;
 
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: noon });
-  const { folder, store, remove } = await openTestSqlite();
-  const content = path.join(folder, "content");
-  await mkdir(content);
-  await writeFile(path.join(content, "index.mdx"), "---\ntitle: Install\n---\n\nInstall it with npm.\n");
-  const config = {
-    organisation: { id: "acme", name: "Acme" },
-    projects: [{ id: "docs", domain: "docs", name: "Docs", content }],
-    limits: { requestsPerOrganisationPerHour: 2 },
-  };
-  undo.push(
-    remove,
-    store.close,
-    replaceStore(store),
-    replaceSettings(config, { SITE_SECRET: "a secret of this test with 32 characters" }),
-    replaceLogSink(() => {}),
-    vi.useRealTimers,
-  );
   const bounds = { name: "", addresses: [], origins: [], expiresAt: null, organisation: "acme", project: "docs" };
   key = await createKey({ ...bounds, kind: "assistant" });
-  forgetKeys();
-  clearFullBuckets();
 });
-afterEach(async () => {
-  for (const step of undo.splice(0).reverse()) await step();
-});
+afterEach(() => void vi.useRealTimers());
 
 const find = async (token: string) =>
   (await callRoute(search, { path: "/v1/search/docs", params: { domain: "docs" }, token, body: { query: "install" } })).status;

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
@@ -9,6 +9,7 @@ import { replaceStore, type Store } from "@/lib/db/db.ts";
 import { openTestServer, openTestSqlite } from "@/lib/db/testing.ts";
 import { runAndKill } from "@/lib/db/testing-kill.ts";
 import { findJob } from "@/lib/updates/jobs.ts";
+import { writePages } from "./service.testing.ts";
 
 const KILLS = 3;
 const { TEST_DATABASE_URL } = process.env;
@@ -85,13 +86,11 @@ async function openServer(url: string): Promise<Opened> {
 }
 
 async function writeProject(folder: string) {
-  const content = path.join(folder, "content");
+  const content = await writePages(folder);
   const config = {
     organisation: { id: "acme", name: "Acme" },
     projects: [{ id: "docs", domain: "docs", name: "Docs", content }],
   };
-  await mkdir(content);
-  await writeFile(path.join(content, "index.mdx"), "---\ntitle: Install\n---\n\nInstall it with npm.\n");
   await writeFile(path.join(folder, "config.json"), JSON.stringify(config));
   return config;
 }

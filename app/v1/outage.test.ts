@@ -1,9 +1,9 @@
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { createCredential, hashSecret, toToken } from "@/lib/auth/credential.ts";
-import { createKey, forgetKeys } from "@/lib/auth/keys.ts";
+import { forgetKeys } from "@/lib/auth/keys.ts";
 import { replaceSettings } from "@/lib/config/testing.ts";
 import { closeStore, replaceStore } from "@/lib/db/db.ts";
 import { openTestSqlite } from "@/lib/db/testing.ts";
@@ -15,6 +15,7 @@ import * as siteTokenRoute from "../api/site-token/route.ts";
 import * as message from "./assistant/[domain]/message/route.ts";
 import * as healthRoute from "./health/route.ts";
 import * as search from "./search/[domain]/route.ts";
+import { makeKey, writePages } from "./service.testing.ts";
 
 const password = "canary-password";
 const environmentKey = createCredential("assistant");
@@ -25,9 +26,7 @@ let undoEach: () => void;
 // A Postgres address at which nobody listens.
 beforeAll(async () => {
   const folder = await mkdtemp(path.join(tmpdir(), "docent-test-"));
-  const content = path.join(folder, "content");
-  await mkdir(content);
-  await writeFile(path.join(content, "index.mdx"), "---\ntitle: Install\n---\n\nInstall it with npm.\n");
+  const content = await writePages(folder);
   const config = {
     organisation: { id: "acme", name: "Acme" },
     projects: [{ id: "docs", domain: "docs", name: "Docs", siteUrl: "http://docs.test", content }],
@@ -116,8 +115,7 @@ test("a stored key that was just used is honoured for five seconds more, then re
   vi.useFakeTimers({ toFake: ["Date"], now: Date.UTC(2027, 0, 1) });
   const { store, remove } = await openTestSqlite();
   const restore = replaceStore(store);
-  const bounds = { name: "", addresses: [], origins: [], expiresAt: null, organisation: "acme", project: "docs" };
-  const token = toToken(await createKey({ ...bounds, kind: "assistant" }));
+  const token = await makeKey({ kind: "assistant" });
   expect((await find(token, "192.0.2.8")).status).toBe(200);
   restore();
   vi.advanceTimersByTime(4_999);

@@ -1,17 +1,16 @@
 import { once } from "node:events";
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
-import { toToken } from "@/lib/auth/credential.ts";
-import { createKey } from "@/lib/auth/keys.ts";
 import { replaceSettings } from "@/lib/config/testing.ts";
 import { closeStore, getDatabase } from "@/lib/db/db.ts";
 import { findPostgres, startPostgres } from "@/lib/db/testing-server.ts";
 import { callRoute, readProblem } from "@/lib/http/testing.ts";
 import { replaceLogSink } from "@/lib/log.ts";
 import * as message from "./assistant/[domain]/message/route.ts";
+import { makeKey, writePages } from "./service.testing.ts";
 
 const programs = findPostgres();
 const everything = 1_000_000_000;
@@ -24,8 +23,7 @@ describe.runIf(programs)("on a separate Postgres server (needs Debian's postgres
     const folder = await mkdtemp(path.join(tmpdir(), "docent-test-"));
     const undo = [await useProject(folder, server.url), replaceLogSink(() => {})];
     try {
-      const bounds = { name: "", organisation: "acme", project: "docs", addresses: [], origins: [], expiresAt: null };
-      const token = toToken(await createKey({ ...bounds, kind: "assistant" }));
+      const token = await makeKey({ kind: "assistant" });
       const accepted: string[] = [];
       const answered = new EventTarget();
       const until = async (condition: () => boolean) => {
@@ -76,9 +74,7 @@ describe.runIf(programs)("on a separate Postgres server (needs Debian's postgres
 });
 
 async function useProject(folder: string, url: string): Promise<() => void> {
-  const content = path.join(folder, "content");
-  await mkdir(content);
-  await writeFile(path.join(content, "index.mdx"), "---\ntitle: Install\n---\n\nInstall it with npm.\n");
+  const content = await writePages(folder);
   const limits = {
     messagesPerKeyPerMonth: everything,
     requestsPerOrganisationPerHour: everything,

@@ -25,11 +25,14 @@ export interface TestService {
 
 /** The parts of the service that a test replaces. */
 export interface TestServiceOptions {
-  /** Folder of the pages. Default: one page, `Install`. */
+  /** Folder of the pages; or the pages. Default: one page, `Install`. */
   readonly content?: string;
+  readonly pages?: Readonly<Record<string, string>>;
   /** Members of the configuration beside `projects`, and of each project. */
   readonly config?: object;
   readonly project?: object;
+  /** Of the environment. */
+  readonly variables?: Readonly<Record<string, string>>;
 }
 
 /** Sets up a service with the projects `docs` and `other` for the tests of a file, with empty counters before each. */
@@ -45,7 +48,7 @@ export function serviceForTests(options: TestServiceOptions = {}): TestService {
   }
   beforeAll(async () => {
     const { folder, store, remove } = await openTestSqlite();
-    const content = options.content ?? (await writePage(folder));
+    const content = options.content ?? (await writePages(folder, options.pages));
     const project = (id: string) => ({ id, domain: id, name: id, siteUrl: "https://docs.test", content, ...options.project });
     const config = {
       organisation: { id: "acme", name: "Acme" },
@@ -53,7 +56,7 @@ export function serviceForTests(options: TestServiceOptions = {}): TestService {
       limits: { requestsPerAddressPerDay: 1_000 },
       ...options.config,
     };
-    configure = (variables) => replaceSettings(config, { DOCENT_DATA_DIR: folder, ...variables });
+    configure = (variables) => replaceSettings(config, { DOCENT_DATA_DIR: folder, ...options.variables, ...variables });
     undo.push(
       configure({}),
       replaceStore(store),
@@ -82,10 +85,13 @@ export function serviceForTests(options: TestServiceOptions = {}): TestService {
   return service;
 }
 
-async function writePage(folder: string): Promise<string> {
+const INSTALL = { "index.mdx": "---\ntitle: Install\n---\n\nInstall it with npm.\n" };
+
+/** Writes pages, by default one, into a new folder of the given one; returns its path. */
+export async function writePages(folder: string, pages: Readonly<Record<string, string>> = INSTALL): Promise<string> {
   const content = path.join(folder, "content");
   await mkdir(content);
-  await writeFile(path.join(content, "index.mdx"), "---\ntitle: Install\n---\n\nInstall it with npm.\n");
+  for (const [name, text] of Object.entries(pages)) await writeFile(path.join(content, name), text);
   return content;
 }
 

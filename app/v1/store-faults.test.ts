@@ -5,8 +5,7 @@ import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { saveQuestion } from "@/lib/assistant/save-message.ts";
 import { openThread, readThread } from "@/lib/assistant/threads.ts";
-import { toToken } from "@/lib/auth/credential.ts";
-import { createKey, forgetKeys } from "@/lib/auth/keys.ts";
+import { forgetKeys } from "@/lib/auth/keys.ts";
 import { replaceSettings } from "@/lib/config/testing.ts";
 import { closeStore, getStore, openPostgres, openSqlite, replaceStore, type Store } from "@/lib/db/db.ts";
 import { lockSqlite } from "@/lib/db/testing.ts";
@@ -21,6 +20,7 @@ import { replaceLogSink } from "@/lib/log.ts";
 import * as message from "./assistant/[domain]/message/route.ts";
 import * as threadRoute from "./assistant/[domain]/threads/[threadId]/route.ts";
 import * as healthRoute from "./health/route.ts";
+import { makeKey, writePages } from "./service.testing.ts";
 
 let folder: string;
 let store: Store;
@@ -30,9 +30,7 @@ const undo: (() => unknown)[] = [];
 
 beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), "docent-test-"));
-  const content = path.join(folder, "content");
-  await mkdir(content);
-  await writeFile(path.join(content, "index.mdx"), "---\ntitle: Install\n---\n\nInstall it with npm.\n");
+  const content = await writePages(folder);
   const config = {
     organisation: { id: "acme", name: "Acme" },
     projects: [{ id: "docs", domain: "docs", name: "Docs", content }],
@@ -47,11 +45,7 @@ beforeEach(async () => {
   );
   store = await openSqlite({ folder: data, deadlineMs: 50 });
   undo.push(() => store.close(), replaceStore(store));
-  const bounds = { name: "", addresses: [], origins: [], expiresAt: null, organisation: "acme" };
-  keys = {
-    assistant: toToken(await createKey({ ...bounds, kind: "assistant", project: "docs" })),
-    account: toToken(await createKey({ ...bounds, kind: "account", project: null })),
-  };
+  keys = { assistant: await makeKey({ kind: "assistant" }), account: await makeKey({ kind: "account", project: null }) };
   forgetKeys();
   clearFullBuckets();
 });
@@ -149,8 +143,7 @@ test.runIf(programs)(
       () => postgres.close(),
       replaceStore(postgres),
     );
-    const bounds = { name: "", addresses: [], origins: [], expiresAt: null, organisation: "acme", project: "docs" };
-    keys.assistant = toToken(await createKey({ ...bounds, kind: "assistant" }));
+    keys.assistant = await makeKey({ kind: "assistant" });
     const responses = await Promise.all(Array.from({ length: 5 }, () => ask()));
     await server.kill();
     for (const response of responses) expect(await response.text()).toContain('"finishReason":"stop"');

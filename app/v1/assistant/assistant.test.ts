@@ -1,11 +1,9 @@
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { StoredMessage } from "@/lib/assistant/stored-message.ts";
 import { requireV4 } from "@/lib/assistant/testing.ts";
-import { toToken } from "@/lib/auth/credential.ts";
-import { createKey } from "@/lib/auth/keys.ts";
 import { createSiteToken } from "@/lib/auth/session.ts";
 import { replaceSettings } from "@/lib/config/testing.ts";
 import { getCounters } from "@/lib/db/db.ts";
@@ -14,6 +12,7 @@ import { callRoute, readProblem, type TestRequest } from "@/lib/http/testing.ts"
 import { clearFullBuckets } from "@/lib/limits/limits.ts";
 import { replaceLogSink } from "@/lib/log.ts";
 import * as messageV2 from "../../v2/assistant/[domain]/message/route.ts";
+import { makeKey, writePages } from "../service.testing.ts";
 import * as feedback from "./[domain]/feedback/route.ts";
 import * as message from "./[domain]/message/route.ts";
 import * as thread from "./[domain]/threads/[threadId]/route.ts";
@@ -27,17 +26,17 @@ const undo: (() => unknown)[] = [];
 
 beforeAll(async () => {
   const folder = await mkdtemp(path.join(tmpdir(), "docent-test-"));
-  const content = path.join(folder, "content");
-  await mkdir(content);
   const page = (title: string, text: string) => `---\ntitle: ${title}\ndescription: About it.\n---\n\n${text}\n`;
-  await writeFile(
-    path.join(content, "keys.mdx"),
-    page("API keys", "## Create a key\n\nRun `npm run keys` to create an API key.\n\n```sh\nnpm run keys -- create\n```"),
-  );
-  await writeFile(
-    path.join(content, "deploy.mdx"),
-    page("Deploy", "## To a server\n\nCopy the build to the server and start it.\n\n## To Vercel\n\nPush the repository."),
-  );
+  const content = await writePages(folder, {
+    "keys.mdx": page(
+      "API keys",
+      "## Create a key\n\nRun `npm run keys` to create an API key.\n\n```sh\nnpm run keys -- create\n```",
+    ),
+    "deploy.mdx": page(
+      "Deploy",
+      "## To a server\n\nCopy the build to the server and start it.\n\n## To Vercel\n\nPush the repository.",
+    ),
+  });
   const project = (id: string) => ({ id, domain: id, name: id, siteUrl: "https://docs.test", content });
   undo.push(
     replaceSettings(
@@ -68,9 +67,8 @@ eachStore(() => {
 
   beforeAll(async () => {
     clearFullBuckets();
-    const key = { name: "test", organisation: "acme", addresses: [], origins: [], expiresAt: null };
-    token.assistant = toToken(await createKey({ ...key, kind: "assistant", project: "docs" }));
-    token.account = toToken(await createKey({ ...key, kind: "account", project: null }));
+    token.assistant = await makeKey({ kind: "assistant" });
+    token.account = await makeKey({ kind: "account", project: null });
   });
 
   const ask = (body: object, request: Partial<TestRequest> = {}) =>

@@ -1,21 +1,13 @@
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import { Chat } from "@ai-sdk/react";
 import { DefaultChatTransport, type UIMessage } from "ai";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { requireV4 } from "@/lib/assistant/testing.ts";
 import { type AnswerMessage, DataStreamChatTransport } from "@/lib/assistant/transport.ts";
 import type { AnswerMetadata } from "@/lib/assistant/ui-stream.ts";
-import { toToken } from "@/lib/auth/credential.ts";
-import { createKey } from "@/lib/auth/keys.ts";
-import { replaceSettings } from "@/lib/config/testing.ts";
-import { replaceStore } from "@/lib/db/db.ts";
-import { openTestSqlite } from "@/lib/db/testing.ts";
 import { callRoute, type Route } from "@/lib/http/testing.ts";
-import { replaceLogSink } from "@/lib/log.ts";
 import * as resumeV2 from "../../v2/assistant/[domain]/message/[chatId]/stream/route.ts";
 import * as messageV2 from "../../v2/assistant/[domain]/message/route.ts";
+import { serviceForTests } from "../service.testing.ts";
 import * as messageV1 from "./[domain]/message/route.ts";
 
 /** A message as AI SDK 4 keeps it. */
@@ -34,44 +26,12 @@ interface ClientV4 {
 }
 const { callChatApi } = requireV4("@ai-sdk/ui-utils") as ClientV4;
 
-const undo: (() => unknown)[] = [];
-let token = "";
-
-beforeAll(async () => {
-  const opened = await openTestSqlite();
-  const content = path.join(await mkdtemp(path.join(tmpdir(), "docent-test-")), "content");
-  await mkdir(content);
-  await writeFile(
-    path.join(content, "keys.mdx"),
-    "---\ntitle: API keys\n---\n\n## Create a key\n\nRun `npm run keys` to create an API key.\n",
-  );
-  await writeFile(path.join(content, "tabs.mdx"), "---\ntitle: Tabs\n---\n\nTabs show one of several texts.\n");
-  await writeFile(path.join(content, "questions.yaml"), "- question: Who may create a key?\n  answeredBy: /docs/keys\n");
-  const project = { id: "docs", domain: "docs", name: "Docs", siteUrl: "https://docs.test", content };
-  undo.push(
-    replaceSettings({ organisation: { id: "acme", name: "Acme" }, projects: [project] }, { DOCENT_DATA_DIR: opened.folder }),
-    replaceStore(opened.store),
-    replaceLogSink(() => {}),
-    async () => {
-      await opened.store.close();
-      await opened.remove();
-      await rm(path.dirname(content), { recursive: true });
-    },
-  );
-  const key = {
-    kind: "assistant",
-    name: "test",
-    organisation: "acme",
-    project: "docs",
-    addresses: [],
-    origins: [],
-    expiresAt: null,
-  } as const;
-  token = toToken(await createKey(key));
-});
-
-afterAll(async () => {
-  for (const step of undo.reverse()) await step();
+const { token } = serviceForTests({
+  pages: {
+    "keys.mdx": "---\ntitle: API keys\n---\n\n## Create a key\n\nRun `npm run keys` to create an API key.\n",
+    "tabs.mdx": "---\ntitle: Tabs\n---\n\nTabs show one of several texts.\n",
+    "questions.yaml": "- question: Who may create a key?\n  answeredBy: /docs/keys\n",
+  },
 });
 
 /** A fetch that ends at the route. */
@@ -80,7 +40,7 @@ function fetchFrom(route: Route, version: string): typeof globalThis.fetch {
     callRoute(route, {
       path: `/${version}/assistant/docs/message`,
       params: { domain: "docs" },
-      token,
+      token: token.assistant,
       body: String(init?.body),
       headers: Object.fromEntries(new Headers(init?.headers)),
     });

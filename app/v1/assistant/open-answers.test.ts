@@ -1,6 +1,4 @@
 import { afterAll, beforeEach, expect, test } from "vitest";
-import { toToken } from "@/lib/auth/credential.ts";
-import { createKey } from "@/lib/auth/keys.ts";
 import { createSiteToken } from "@/lib/auth/session.ts";
 import { replaceSettings } from "@/lib/config/testing.ts";
 import { getCounters } from "@/lib/db/db.ts";
@@ -9,6 +7,7 @@ import { openAnswers } from "@/lib/http/stream-response.ts";
 import { callRoute, readProblem } from "@/lib/http/testing.ts";
 import { clearFullBuckets, listCounts } from "@/lib/limits/limits.ts";
 import { replaceLogSink } from "@/lib/log.ts";
+import { makeKey } from "../service.testing.ts";
 import * as message from "./[domain]/message/route.ts";
 
 const project = { id: "docs", domain: "docs", name: "Docs", siteUrl: "https://docs.test", content: "content" };
@@ -35,11 +34,6 @@ const ask = (token: string) =>
     body: { fp: "reader", messages: [{ id: "1", role: "user", content: "How do I create a key?", parts: [] }] },
   });
 
-async function createAssistantKey(): Promise<string> {
-  const bounds = { addresses: [], origins: [], expiresAt: null };
-  return toToken(await createKey({ ...bounds, kind: "assistant", name: "test", organisation: "acme", project: "docs" }));
-}
-
 eachStore(() => {
   beforeEach(async () => {
     clearFullBuckets();
@@ -49,7 +43,7 @@ eachStore(() => {
   });
 
   test("a key has a limited number of open answers; one more is refused, charges nothing, and is accepted when one has ended", async () => {
-    const token = await createAssistantKey();
+    const token = await makeKey({});
     const open = [await ask(token), await ask(token)];
     const refused = await ask(token);
     expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "5"]);
@@ -65,7 +59,7 @@ eachStore(() => {
   });
 
   test("a slot is free again when the reader leaves, and when a limit refuses the message", async () => {
-    const token = await createAssistantKey();
+    const token = await makeKey({});
     for (let message = 0; message < 4; message += 1) {
       await (await ask(token)).body?.cancel();
       // The answer ends a little after its reader has gone.

@@ -1,54 +1,15 @@
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import type { ServerResponse } from "node:http";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type ScriptedProvider, startProvider } from "@/lib/assistant/testing-provider.ts";
+import { expect, test } from "vitest";
 import { readThread } from "@/lib/assistant/threads.ts";
-import { createCredential, hashSecret, toToken } from "@/lib/auth/credential.ts";
-import { replaceSettings } from "@/lib/config/testing.ts";
-import { replaceStore } from "@/lib/db/db.ts";
-import { openTestSqlite } from "@/lib/db/testing.ts";
 import { callRoute } from "@/lib/http/testing.ts";
-import { replaceLogSink } from "@/lib/log.ts";
+import { serviceForTests } from "../service.testing.ts";
 import * as message from "./[domain]/message/route.ts";
 
-const key = createCredential("assistant");
-const undo: (() => unknown)[] = [];
-let provider: ScriptedProvider;
+const service = serviceForTests();
 let written = 0;
 /** More than the buffers of the two sockets hold. */
 const MAX_UNREAD = 16 * 1024 * 1024;
-
-beforeAll(async () => {
-  provider = await startProvider(writesWithoutEnd);
-  const folder = await mkdtemp(path.join(tmpdir(), "docent-test-"));
-  const content = path.join(folder, "content");
-  await mkdir(content);
-  await writeFile(path.join(content, "index.mdx"), "---\ntitle: Install\n---\n\nInstall it with npm.\n");
-  const opened = await openTestSqlite();
-  undo.push(
-    provider.close,
-    () => rm(folder, { recursive: true }),
-    opened.remove,
-    opened.store.close,
-    replaceStore(opened.store),
-    replaceLogSink(() => {}),
-    replaceSettings(
-      { organisation: { id: "acme", name: "Acme" }, projects: [{ id: "docs", domain: "docs", name: "Docs", content }] },
-      {
-        DOCENT_DATA_DIR: folder,
-        DOCENT_KEYS: `dk_${key.id}:${hashSecret(key.secret)}:docs`,
-        OPENAI_BASE_URL: provider.baseUrl,
-        ASSISTANT_MODEL: "scripted",
-      },
-    ),
-  );
-});
-afterAll(async () => {
-  for (const step of undo.reverse()) await step();
-});
 
 /** Writes as fast as it is read, until the connection is closed. */
 async function writesWithoutEnd(response: ServerResponse): Promise<void> {
@@ -64,11 +25,12 @@ async function writesWithoutEnd(response: ServerResponse): Promise<void> {
 }
 
 test("a reader who stops reading stops the model; one who vanishes ends it, and what was written is stored", async () => {
+  const provider = await service.useModel(writesWithoutEnd);
   const question = { id: "1", role: "user", content: "How do I install it?", parts: [] };
   const response = await callRoute(message, {
     path: "/v1/assistant/docs/message",
     params: { domain: "docs" },
-    token: toToken(key),
+    token: service.token.assistant,
     body: { fp: "slow", messages: [question] },
   });
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();

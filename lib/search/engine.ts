@@ -94,7 +94,7 @@ export interface SavedEngine {
 }
 
 /** Raised when the same passages would give another engine than before. */
-const FORMAT = 6;
+const FORMAT = 7;
 /** A passage that shares no word with the query is found from this cosine on. */
 const MIN_COSINE = 0.3;
 /** A synonym in more of the passages distinguishes none of them. */

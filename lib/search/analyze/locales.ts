@@ -4,8 +4,8 @@ import { stemmer } from "stemmer";
 /** The data of one language. Every part is optional: a language without a record is read by its script alone. */
 export interface LocaleRules {
   /**
-   * The stem of a folded word. Romance languages lose their endings of number and gender alone: measured, those of verbs make different
-   * words the same.
+   * The stem of a folded word. Languages but English lose their endings of number, gender and case alone: measured, those of verbs make
+   * different words the same.
    */
   readonly stem?: (word: string) => string;
   /** Words that pose a question without saying what it is about. Particles that change the question ("off", "without") are not among them. */
@@ -76,6 +76,7 @@ export const LOCALES: ReadonlyMap<string, LocaleRules> = new Map<string, LocaleR
   [
     "de",
     {
+      stem: without(/(?<=.{3})(?:ern|em|en|er|es|e|n|s)$/),
       stopWords: words(`
     der die das den dem des ein eine einen einem einer eines und oder wie was wer wo wann warum wieso welche welcher
     welches ich du er sie es wir ihr mein meine meinen dein sein seine ist sind war haben habe hat kann können muss müssen
@@ -96,6 +97,15 @@ export const LOCALES: ReadonlyMap<string, LocaleRules> = new Map<string, LocaleR
     "it",
     {
       stem: without(/(?<=.{3})[aeio]$/),
+    },
+  ],
+  [
+    "ru",
+    {
+      // A folded й is an и.
+      stem: without(
+        /(?<=.{3})(?:и?ями|ами|[ое]го|[ое]му|[ыи]ми|и?ях|ах|[ое]в|и?[ое]и|[ыи]и|ая|яя|[оеы]е|ие|[ыи]х|и?[ыиоеая]м|[уюи]ю|ия|[аяоеыиуюь])$/,
+      ),
     },
   ],
 ]);

@@ -18,6 +18,18 @@ test("a project without levels takes pages straight from its folder", async () =
   ]);
 });
 
+test("a page without text leads to its url, and one with text keeps it, as the pages of Hugo do", async () => {
+  const { pages, passages } = await buildFiles({
+    "blog.mdx": "---\ntitle: Blog\nurl: https://blog.example\n---\n",
+    "sync.md": "---\ntitle: Sync\nurl: extensions/sync\n---\n\nSyncs the news.\n",
+  });
+  expect(pages.map(({ path, href }) => [path, href])).toEqual([
+    ["/docs/blog", "https://blog.example"],
+    ["/docs/sync", undefined],
+  ]);
+  expect(passages.map(({ text }) => text)).toEqual(["Syncs the news."]);
+});
+
 test("a page of a folder without docs.json names an operation of a description beside it, or gets a problem when there is none", async () => {
   const paths = { "/pets": { get: { summary: "List pets", responses: {} } } };
   const { pages, warnings } = await buildFiles({

@@ -155,7 +155,8 @@ function toUnsearchedPage({ place, file, context }: Reading, digest: Digest, { i
     mode: frontMatter.mode,
     frame: readFrame(frontMatter),
     keywords: frontMatter.keywords,
-    href: frontMatter.url,
+    // Of a page with text it is what another system calls its own address.
+    href: source.trim() === "" ? frontMatter.url : undefined,
     rss: frontMatter.rss,
     listed: place.listed && !frontMatter.hidden && !frontMatter.unlisted && !sidebar?.hidden,
     noindex: frontMatter.noindex || frontMatter.hidden || frontMatter.unlisted || frontMatter.draft,

@@ -159,6 +159,25 @@ test("a question of another field is refused, with pages at most", async () => {
   expect(text).not.toContain(doubt);
 });
 
+test("in a language of whose words nothing is known, a question that shares its subject with a page is not refused", async () => {
+  const english = await siteOf({
+    wartung: [
+      "Systemwartung",
+      "## Wartungsmodus\n\nDer Wartungsmodus wird im Backend aktiviert. Besucher sehen dann einen Hinweis.",
+    ],
+    ...Object.fromEntries(
+      Array.from({ length: 12 }, (_, i) => [`s${i}`, [`Seite ${i}`, `Die Seite ${i} zeigt Artikel und Module.`]]),
+    ),
+  });
+  const german = {
+    ...english,
+    project: { ...english.project, languages: [{ id: "de", label: "Deutsch" }], defaultLanguage: "de" },
+    passages: english.passages.map((passage) => ({ ...passage, language: "de" })),
+  };
+  expect(await textOn(german, "Wartungsmodus einschalten")).toContain("im Backend aktiviert");
+  expect(await textOn(german, "Rezept für Apfelkuchen")).toMatch(quoteMessages("de").nothing);
+});
+
 test("the owner's address for help is offered where the docs do not answer, and nowhere else", async () => {
   settings.support = "help@acme.test";
   expect(await textOf("Which wine goes with roast lamb at easter?")).toMatch(/You can ask for help at <help@acme\.test>\.$/);

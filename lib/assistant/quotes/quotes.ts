@@ -25,6 +25,8 @@ export interface QuotesInput extends ToolScope {
 
 /** Below it nothing is quoted: the question is about something else. */
 const LEAST_TOPICALITY = 0.3;
+/** The same for a language of whose words nothing is known: half of what is below 0.3 there is about the docs. */
+const LEAST_CONFIDENCE = 0.02;
 /** From here on, quotes are given without a warning. */
 const SURE = 0.62;
 /** From here on a question is about numbers, and quotes of them are doubted. */
@@ -62,9 +64,12 @@ export function chooseQuotes(input: QuotesInput, all: readonly ScoredPassage[]):
   const quoted = best.slice(0, ask.retrievalPageSize);
   const coverages = quoted.map(({ coverage }) => coverage);
   const typicality = corpusStats(site, askedLanguage(input, language)).typicality(query.text);
-  const ours = typicality === undefined ? confidence(all, coverages) : topicality(all, coverages, typicality);
+  const isOurs =
+    typicality === undefined
+      ? confidence(all, coverages) >= LEAST_CONFIDENCE
+      : topicality(all, coverages, typicality) >= LEAST_TOPICALITY;
   const pages = new Set(found.map(({ passage }) => passage.path));
-  if (ours < LEAST_TOPICALITY && !hasName(ask.question.text, all, stats)) return { input, messages, quoted: [], pages, lead: "" };
+  if (!isOurs && !hasName(ask.question.text, all, stats)) return { input, messages, quoted: [], pages, lead: "" };
   const fits = best.map(({ fit }) => fit);
   const isSure = sureness(found, fits) >= SURE && shareOfNumbers(found) < MOSTLY_NUMBERS;
   // Words that completed the question are of an earlier one, and the first one has its capital as such.

@@ -1,8 +1,8 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import { NextRequest } from "next/server";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { makeFolder } from "@/lib/testing-folder.ts";
 import { replaceSettings } from "../lib/config/testing.ts";
 import * as routing from "../lib/routing/routing.ts";
 import { SERVICE_ERROR_CODES } from "../lib/service-error.ts";
@@ -11,7 +11,7 @@ import { proxy } from "../proxy.ts";
 const undo: (() => unknown)[] = [];
 
 beforeAll(async () => {
-  const folder = await mkdtemp(path.join(tmpdir(), "docent-test-"));
+  const folder = makeFolder();
   await writeFile(path.join(folder, "index.mdx"), "---\ntitle: Start\n---\n\nHello.\n");
   const config = {
     organisation: { id: "acme", name: "Acme" },
@@ -26,7 +26,7 @@ beforeAll(async () => {
       { from: "/away/:path*", to: "https://new.example/docs/:path*?from=old" },
     ],
   };
-  undo.push(() => rm(folder, { recursive: true }), replaceSettings(config, { DOCENT_DATA_DIR: folder }));
+  undo.push(replaceSettings(config, { DOCENT_DATA_DIR: folder }));
 });
 afterAll(async () => {
   for (const step of undo.reverse()) await step();

@@ -1,8 +1,8 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { writeFile } from "node:fs/promises";
 import path from "node:path";
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { siteOf } from "../lib/assistant/testing-site.ts";
+import { makeFolder } from "../lib/testing-folder.ts";
 import { intervalOf, listMisses, toFigures } from "./answer-figures.ts";
 import { ground, toGrounding } from "./answer-grounding.ts";
 import type { AnswerQuestion } from "./answer-questions.ts";
@@ -64,14 +64,13 @@ describe("an answer", async () => {
   const marked = (text: string) => ({ file: "keys.md", from: source.indexOf(text), to: source.indexOf(text) + text.length });
   const create = marked("[`keys create`](/docs/keys) in the");
   const ask = { kind: "answerable", before: [], pages: ["/docs/keys"] } satisfies Partial<AnswerQuestion>;
-  const folder = await mkdtemp(path.join(tmpdir(), "docent-test-"));
+  const folder = makeFolder();
   await writeFile(path.join(folder, "keys.md"), source);
   await writeFile(
     path.join(folder, "weather.md"),
     "# Weather\n\n## Where rain falls\n\nRain falls on the just and on the unjust.\n",
   );
   const site = await readSite(folder);
-  afterAll(() => rm(folder, { recursive: true }));
   const judge = async (question: string, label: Pick<AnswerQuestion, "parts" | "partly">) => {
     const [row] = await askAll(site, [{ ...ask, ...label, question }]);
     return row;

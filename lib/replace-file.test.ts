@@ -1,14 +1,13 @@
-import { mkdir, mkdtemp, open, readdir, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, open, readdir, readFile } from "node:fs/promises";
 import path from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { replaceFile } from "./replace-file.ts";
+import { makeFolder } from "./testing-folder.ts";
 
 let folder: string;
-beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), "docent-replace-"));
+beforeEach(() => {
+  folder = makeFolder();
 });
-afterEach(() => rm(folder, { recursive: true }));
 
 test("writers at the same time all succeed, and one of them is the file, whole", async () => {
   const file = path.join(folder, "new/folder/file.bin");

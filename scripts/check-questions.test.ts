@@ -1,12 +1,12 @@
 import { execFile, execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { getMainProject } from "../lib/config/config.ts";
 import { replaceSettings } from "../lib/config/testing.ts";
 import { buildSite } from "../lib/content/content.ts";
 import { createFiles } from "../lib/content/fixtures/project.ts";
+import { makeFolder } from "../lib/testing-folder.ts";
 import { describeUnanswered } from "./check-questions.ts";
 
 const glaze = "---\ntitle: Glaze a bowl\n---\n\n## Dip it\n\nTo glaze a bowl, dip it into the glaze for three seconds.\n";
@@ -36,7 +36,7 @@ test("a starter question needs a language of the site, and is worth a warning wh
 });
 
 describe("npm run check -- --questions", () => {
-  let root: string;
+  const root = makeFolder();
   let config: string;
   const at = (name: string) => path.join(root, name);
   const git = (...args: string[]) =>
@@ -44,7 +44,6 @@ describe("npm run check -- --questions", () => {
   const ask = (entries: string) => writeFileSync(at("content/questions.yaml"), entries);
 
   beforeAll(() => {
-    root = mkdtempSync(path.join(tmpdir(), "docent-questions-"));
     mkdirSync(at("content"));
     for (const [name, text] of Object.entries({ glaze, kiln, clay, weather })) writeFileSync(at(`content/${name}.mdx`), text);
     config = at("docent.config.json");
@@ -54,7 +53,6 @@ describe("npm run check -- --questions", () => {
     git("add", "--all");
     git("commit", "--quiet", "--message", "first");
   });
-  afterAll(() => rmSync(root, { recursive: true, force: true }));
 
   function check(...args: string[]): Promise<{ code: unknown; lines: string[] }> {
     const { PATH = "", NODE_COMPILE_CACHE = "" } = process.env;

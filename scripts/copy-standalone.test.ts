@@ -1,18 +1,16 @@
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import os from "node:os";
+import { writeFileSync } from "node:fs";
 import path from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
+import { makeFolder } from "../lib/testing-folder.ts";
 import { guard } from "./copy-standalone.ts";
 
-let folder: string;
+const folder = makeFolder();
 beforeAll(() => {
-  folder = mkdtempSync(path.join(os.tmpdir(), "docent-guard-"));
   writeFileSync(path.join(folder, "package.json"), '{ "type": "module" }');
   writeFileSync(path.join(folder, "server.js"), guard("./server.main.js"));
   writeFileSync(path.join(folder, "server.main.js"), 'console.log("goes on");');
 });
-afterAll(() => rmSync(folder, { recursive: true }));
 
 test.each([
   ["22.17.1", 1, "", "Docent needs Node 22.18 or newer, and this is v22.17.1. It is tested with Node 24.\n"],

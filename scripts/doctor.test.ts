@@ -1,16 +1,10 @@
 import { execFile } from "node:child_process";
-import { mkdtemp, rm } from "node:fs/promises";
 import { type AddressInfo, createServer } from "node:net";
-import { tmpdir } from "node:os";
-import path from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { says, startProvider } from "../lib/assistant/testing-provider.ts";
+import { makeFolder } from "../lib/testing-folder.ts";
 
-let data: string;
-beforeAll(async () => {
-  data = await mkdtemp(path.join(tmpdir(), "docent-doctor-"));
-});
-afterAll(() => rm(data, { recursive: true }));
+const data = makeFolder();
 
 /** Runs `npm run doctor` with these variables and no others; returns its exit code and lines. */
 function doctor(variables: Readonly<Record<string, string>>): Promise<{ code: number; lines: string[] }> {

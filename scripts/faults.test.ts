@@ -1,8 +1,8 @@
 import { execFile } from "node:child_process";
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
+import { makeFolder } from "../lib/testing-folder.ts";
 
 const IS_ROOT = process.getuid?.() === 0;
 const NOBODY = 65_534;
@@ -10,10 +10,9 @@ const REFUSED = "postgres://docent:hunter2@127.0.0.1:1/docs";
 const WITH_STORE = [["keys", "list"], ["threads", "unanswered"], ["insights"], ["update"], ["migrate"]];
 const WITH_SETTINGS = [...WITH_STORE, ["check"], ["openapi"]];
 
-let root: string;
+const root = makeFolder();
 const at = (name: string) => path.join(root, name);
 beforeAll(() => {
-  root = mkdtempSync(path.join(tmpdir(), "docent-faults-"));
   chmodSync(root, 0o755);
   for (const folder of ["damaged", "folder", "empty"]) mkdirSync(at(folder));
   writeFileSync(at("damaged/docent.db"), "This is not a database.".repeat(500));
@@ -22,7 +21,6 @@ beforeAll(() => {
   writeFileSync(at("file"), "");
   writeFileSync(at("bad.json"), '{ "organisation": 1 }');
 });
-afterAll(() => rmSync(root, { recursive: true, force: true }));
 
 interface Ended {
   readonly code: unknown;

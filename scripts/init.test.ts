@@ -1,15 +1,15 @@
 import { execFile, execFileSync } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { promisify } from "node:util";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { checkConfig } from "../lib/config/config.ts";
 import { checkSite } from "../lib/content/check/check.ts";
 import { buildSite } from "../lib/content/content.ts";
 import { createFiles } from "../lib/content/fixtures/project.ts";
 import { pagesInOrder } from "../lib/navigation/navigation.ts";
 import { contrastOf, PAPER } from "../lib/site/look.ts";
+import { makeFolder } from "../lib/testing-folder.ts";
 import { askFor, faultIn, toId } from "./init/answers.ts";
 import { toFiles } from "./init/files.ts";
 
@@ -27,7 +27,7 @@ function write(file: string, text: string): void {
 }
 
 beforeEach(() => {
-  folder = mkdtempSync(path.join(tmpdir(), "docent-init-"));
+  folder = makeFolder();
   git("init", "--quiet");
   const files = {
     "package.json": JSON.stringify({
@@ -57,7 +57,6 @@ beforeEach(() => {
   git("add", "--all");
   git("commit", "--quiet", "--message", "begin");
 });
-afterEach(() => rmSync(folder, { recursive: true }));
 
 async function init(...args: string[]): Promise<{ code: number; output: string }> {
   const script = path.join(import.meta.dirname, "init.ts");
@@ -150,11 +149,7 @@ test.each([
 });
 
 describe("an API description from elsewhere", () => {
-  let elsewhere: string;
-  beforeEach(() => {
-    elsewhere = mkdtempSync(path.join(tmpdir(), "docent-api-"));
-  });
-  afterEach(() => rmSync(elsewhere, { recursive: true }));
+  const elsewhere = makeFolder();
   const put = (name: string, text: string) => {
     mkdirSync(path.join(elsewhere, path.dirname(name)), { recursive: true });
     writeFileSync(path.join(elsewhere, name), text);

@@ -1,14 +1,13 @@
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import os from "node:os";
+import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
+import { makeFolder } from "../lib/testing-folder.ts";
 import { listProjectFiles } from "./project-files.ts";
 
 let root: string;
 beforeEach(() => {
-  root = mkdtempSync(path.join(os.tmpdir(), "docent-files-"));
+  root = makeFolder();
 });
-afterEach(() => rmSync(root, { recursive: true }));
 
 function write(...files: string[]): void {
   for (const file of files) {

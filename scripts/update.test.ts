@@ -1,15 +1,14 @@
 import { execFile } from "node:child_process";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
+import { makeFolder } from "../lib/testing-folder.ts";
 
 const run = promisify(execFile);
-let folder: string;
+const folder = makeFolder();
 
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), "docent-against-"));
   const describe = (properties: object) =>
     JSON.stringify({
       openapi: "3.1.0",
@@ -26,7 +25,6 @@ beforeAll(async () => {
     JSON.stringify({ organisation: { id: "pets", name: "Pets" }, projects: [project] }),
   );
 });
-afterAll(() => rm(folder, { recursive: true }));
 
 const update = (...args: string[]) =>
   run(process.execPath, ["scripts/update.ts", ...args], {

@@ -1,5 +1,4 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { readThread } from "@/lib/assistant/threads.ts";
@@ -8,6 +7,7 @@ import { replaceSettings } from "@/lib/config/testing.ts";
 import { replaceStore, type Store } from "@/lib/db/db.ts";
 import { openTestServer, openTestSqlite } from "@/lib/db/testing.ts";
 import { runAndKill } from "@/lib/db/testing-kill.ts";
+import { makeFolder } from "@/lib/testing-folder.ts";
 import { findJob } from "@/lib/updates/jobs.ts";
 import { writePages } from "./service.testing.ts";
 
@@ -36,7 +36,7 @@ describe.each(stores)("on $name", ({ open }) => {
     timeout: 60_000 + KILLS * 10_000,
   }, async () => {
     const { store, variables, remove } = await open();
-    const folder = await mkdtemp(path.join(tmpdir(), "docent-kills-"));
+    const folder = makeFolder();
     const config = await writeProject(folder);
     const all = { DOCENT_CONFIG: path.join(folder, "config.json"), SITE_SECRET: "s".repeat(32), ...variables };
     const undo = [replaceSettings(config, all), replaceStore(store)];
@@ -57,7 +57,6 @@ describe.each(stores)("on $name", ({ open }) => {
       for (const step of undo.reverse()) step();
       await store.close();
       await remove();
-      await rm(folder, { recursive: true });
     }
   });
 });

@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { createCredential, hashSecret, toToken } from "@/lib/auth/credential.ts";
 import { forgetKeys } from "@/lib/auth/keys.ts";
@@ -11,6 +8,7 @@ import { callRoute, readProblem } from "@/lib/http/testing.ts";
 import { clearFullBuckets } from "@/lib/limits/limits.ts";
 import { replaceLogSink } from "@/lib/log.ts";
 import { resetProcessState } from "@/lib/process-state.ts";
+import { makeFolder } from "@/lib/testing-folder.ts";
 import * as siteTokenRoute from "../api/site-token/route.ts";
 import * as message from "./assistant/[domain]/message/route.ts";
 import * as healthRoute from "./health/route.ts";
@@ -25,7 +23,7 @@ let undoEach: () => void;
 
 // A Postgres address at which nobody listens.
 beforeAll(async () => {
-  const folder = await mkdtemp(path.join(tmpdir(), "docent-test-"));
+  const folder = makeFolder();
   const content = await writePages(folder);
   const config = {
     organisation: { id: "acme", name: "Acme" },
@@ -38,7 +36,6 @@ beforeAll(async () => {
     SITE_SECRET: "a secret of this test with 32 characters",
   };
   undo.push(
-    () => rm(folder, { recursive: true }),
     replaceSettings(config, variables),
     replaceLogSink((line) => log.push(line)),
     closeStore,

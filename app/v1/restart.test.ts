@@ -1,7 +1,4 @@
 import { once } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import { replaceSettings } from "@/lib/config/testing.ts";
@@ -9,6 +6,7 @@ import { closeStore, getDatabase } from "@/lib/db/db.ts";
 import { findPostgres, startPostgres } from "@/lib/db/testing-server.ts";
 import { callRoute, readProblem } from "@/lib/http/testing.ts";
 import { replaceLogSink } from "@/lib/log.ts";
+import { makeFolder } from "@/lib/testing-folder.ts";
 import * as message from "./assistant/[domain]/message/route.ts";
 import { makeKey, writePages } from "./service.testing.ts";
 
@@ -20,7 +18,7 @@ describe.runIf(programs)("on a separate Postgres server (needs Debian's postgres
     timeout: 120_000,
   }, async () => {
     const server = await startPostgres(programs ?? "");
-    const folder = await mkdtemp(path.join(tmpdir(), "docent-test-"));
+    const folder = makeFolder();
     const undo = [await useProject(folder, server.url), replaceLogSink(() => {})];
     try {
       const token = await makeKey({ kind: "assistant" });
@@ -68,7 +66,6 @@ describe.runIf(programs)("on a separate Postgres server (needs Debian's postgres
       for (const step of undo.reverse()) step();
       await server.kill();
       await server.remove();
-      await rm(folder, { recursive: true });
     }
   });
 });

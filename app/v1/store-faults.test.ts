@@ -1,5 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -17,6 +16,7 @@ import { readTotals } from "@/lib/insights/sums.ts";
 import { readSearches } from "@/lib/insights/texts.ts";
 import { clearFullBuckets } from "@/lib/limits/limits.ts";
 import { replaceLogSink } from "@/lib/log.ts";
+import { makeFolder } from "@/lib/testing-folder.ts";
 import * as message from "./assistant/[domain]/message/route.ts";
 import * as threadRoute from "./assistant/[domain]/threads/[threadId]/route.ts";
 import * as healthRoute from "./health/route.ts";
@@ -29,7 +29,7 @@ let lines: string[];
 const undo: (() => unknown)[] = [];
 
 beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), "docent-test-"));
+  folder = makeFolder();
   const content = await writePages(folder);
   const config = {
     organisation: { id: "acme", name: "Acme" },
@@ -39,7 +39,6 @@ beforeEach(async () => {
   await mkdir(data);
   lines = [];
   undo.push(
-    () => rm(folder, { recursive: true }),
     replaceSettings(config, { DOCENT_DATA_DIR: data, SITE_SECRET: "a secret of this test with 32 characters" }),
     replaceLogSink((line) => lines.push(line)),
   );

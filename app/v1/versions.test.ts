@@ -1,13 +1,13 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import os from "node:os";
+import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { callRoute, readProblem } from "@/lib/http/testing.ts";
+import { makeFolder } from "@/lib/testing-folder.ts";
 import * as v2 from "../v2/[[...path]]/route.ts";
 import * as v1 from "./[[...path]]/route.ts";
 import { serviceForTests } from "./service.testing.ts";
 
-const content = mkdtempSync(path.join(os.tmpdir(), "docent-versions-test-"));
+const content = makeFolder();
 for (const [name, text] of Object.entries({
   "docs.json": JSON.stringify({ name: "Acme", navigation: { pages: ["start", "v2/start", "v2/search", "v1/a b"] } }),
   "start.mdx": "# Start",
@@ -18,7 +18,6 @@ for (const [name, text] of Object.entries({
   mkdirSync(path.dirname(path.join(content, name)), { recursive: true });
   writeFileSync(path.join(content, name), text);
 }
-afterAll(() => rmSync(content, { recursive: true, force: true }));
 serviceForTests({ content });
 
 const get = (address: string, method = "GET") => callRoute(address.startsWith("/v1") ? v1 : v2, { method, path: address });

@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { replaceSettings } from "../config/testing.ts";
 import { buildSite } from "../content/content.ts";
@@ -8,6 +5,7 @@ import { createFiles, createProject } from "../content/fixtures/project.ts";
 import { replaceStore } from "../db/db.ts";
 import { openTestSqlite } from "../db/testing.ts";
 import { replaceLogSink } from "../log.ts";
+import { makeFolder } from "../testing-folder.ts";
 import { converse, type RunningAnswer } from "./assistant.ts";
 import { createProviderModel } from "./provider-model.ts";
 import { citeNothing } from "./retrieval.ts";
@@ -20,11 +18,10 @@ const site = buildSite(createProject({ id: "docs", domain: "docs" }), files);
 const undo: (() => unknown)[] = [];
 
 beforeAll(async () => {
-  const folder = await mkdtemp(path.join(tmpdir(), "docent-test-"));
+  const folder = makeFolder();
   const projects = [{ id: "docs", domain: "docs", name: "Docs", content: folder }];
   const opened = await openTestSqlite();
   undo.push(
-    () => rm(folder, { recursive: true }),
     opened.remove,
     opened.store.close,
     replaceStore(opened.store),

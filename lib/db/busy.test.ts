@@ -1,8 +1,6 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { makeFolder } from "../testing-folder.ts";
 import { consumeCounters } from "./counters.ts";
 import { openSqlite, type Store } from "./db.ts";
 import { isStoreFailure, storeFault } from "./failure.ts";
@@ -86,7 +84,7 @@ test("a transaction that does not end makes the others of its process fail at th
 });
 
 test("a start waits for the lock with its migrations, without stopping the process", async () => {
-  const folder = await mkdtemp(path.join(tmpdir(), "docent-test-"));
+  const folder = makeFolder();
   const unlock = lockSqlite(folder);
   const opening = openSqlite({ folder });
   expect(await Promise.race([opening, pause(20, "a timer")])).toBe("a timer");
@@ -94,5 +92,4 @@ test("a start waits for the lock with its migrations, without stopping the proce
   const store = await opening;
   expect(await store.database.selectFrom("keys").selectAll().execute()).toEqual([]);
   await store.close();
-  await rm(folder, { recursive: true });
 });

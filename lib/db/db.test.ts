@@ -1,10 +1,10 @@
 import { spawn } from "node:child_process";
-import { chmod, mkdtemp, readFile, rm, stat } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { chmod, readFile, stat } from "node:fs/promises";
 import path from "node:path";
 import { expect, test, vi } from "vitest";
 import { readEnvironment } from "../config/environment.ts";
 import { replaceLogSink } from "../log.ts";
+import { makeFolder } from "../testing-folder.ts";
 import { openStore } from "./db.ts";
 import { migrate, migrations } from "./migrate.ts";
 import { eachStore, openTestSqlite } from "./testing.ts";
@@ -100,19 +100,18 @@ eachStore((store) => {
 });
 
 test("several processes may open and migrate one folder at the same moment", async () => {
-  const folder = await mkdtemp(path.join(tmpdir(), "docent-test-"));
+  const folder = makeFolder();
   const script = `import { openSqlite } from ${JSON.stringify(path.resolve("lib/db/db.ts"))};
     const store = await openSqlite({ folder: ${JSON.stringify(folder)} });
     console.log((await store.database.introspection.getTables()).length);`;
   const outputs = await Promise.all(Array.from({ length: 4 }, () => run(script)));
   expect(new Set(outputs)).toEqual(new Set(["11"]));
-  await rm(folder, { recursive: true });
 }, 60_000);
 
 test("goes to the temp folder when the default folder cannot be written, and says so", async () => {
   const lines: string[] = [];
   const restore = replaceLogSink((line) => lines.push(line));
-  const temp = await mkdtemp(path.join(tmpdir(), "docent-test-"));
+  const temp = makeFolder();
   vi.stubEnv("TMPDIR", temp);
   const store = await openStore({ databaseUrl: undefined, dataDir: "/dev/null/docent", dataDirGiven: false });
   restore();
@@ -120,7 +119,6 @@ test("goes to the temp folder when the default folder cannot be written, and say
   expect(store.kind).toBe("ephemeral");
   expect(lines.join()).toContain("ephemeral store");
   await store.close();
-  await rm(temp, { recursive: true });
 });
 
 test("refuses a given folder that cannot be written, and names it", async () => {

@@ -1,8 +1,8 @@
-import { chmod, mkdir, mkdtemp, readdir, rm, stat, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { chmod, mkdir, readdir, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { replaceLogSink } from "../log.ts";
+import { makeFolder } from "../testing-folder.ts";
 import { openStore } from "./db.ts";
 
 let folder: string;
@@ -14,7 +14,7 @@ let umask: number;
 beforeEach(async () => {
   // What a service manager may set, so that files would be open to all.
   umask = process.umask(0);
-  folder = await mkdtemp(path.join(tmpdir(), "docent-test-"));
+  folder = makeFolder();
   data = path.join(folder, "data");
   lines = [];
   restoreLog = replaceLogSink((line) => lines.push(line));
@@ -22,7 +22,6 @@ beforeEach(async () => {
 afterEach(async () => {
   process.umask(umask);
   restoreLog();
-  await rm(folder, { recursive: true });
 });
 
 const open = () => openStore({ databaseUrl: undefined, dataDir: data, dataDirGiven: true });

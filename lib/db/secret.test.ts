@@ -1,10 +1,10 @@
-import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { replaceSettings } from "../config/testing.ts";
 import { replaceLogSink } from "../log.ts";
 import { ServiceError } from "../service-error.ts";
+import { makeFolder } from "../testing-folder.ts";
 import { getSecret, writeBuildSecret } from "./secret.ts";
 
 const config = {
@@ -16,13 +16,12 @@ let lines: string[];
 const undo: (() => void)[] = [];
 
 beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), "docent-test-"));
+  folder = makeFolder();
   lines = [];
   undo.push(replaceLogSink((line) => lines.push(line)));
 });
 afterEach(async () => {
   for (const step of undo.splice(0).reverse()) step();
-  await rm(folder, { recursive: true });
 });
 
 /** The secret as a process that starts now reads it. */

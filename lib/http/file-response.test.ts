@@ -1,15 +1,13 @@
-import { mkdtemp, open, rm, writeFile } from "node:fs/promises";
-import os from "node:os";
+import { open, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { beforeAll, describe, expect, test, vi } from "vitest";
+import { makeFolder } from "../testing-folder.ts";
 import { entityResponse, fileResponse, rangeOf, textResponse } from "./file-response.ts";
 
-let folder: string;
+const folder = makeFolder();
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), "docent-file-"));
   await writeFile(path.join(folder, "a.svg"), "0123456789");
 });
-afterAll(() => rm(folder, { recursive: true, force: true }));
 
 async function answer(headers: Record<string, string> = {}, method = "GET"): Promise<Response> {
   const file = await open(path.join(folder, "a.svg"));

@@ -1,9 +1,9 @@
-import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
+import { mkdir, symlink, writeFile } from "node:fs/promises";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import os from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { makeFolder } from "../testing-folder.ts";
 import { bundleReferences, createDocumentReader } from "./description-file.ts";
 import type { FetchRules } from "./fetch-description.ts";
 import { readOpenApi } from "./openapi.ts";
@@ -25,7 +25,7 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
   rules = { allowHosts: [host], allowInsecure: true };
-  folder = await mkdtemp(path.join(os.tmpdir(), "docent-refs-"));
+  folder = makeFolder();
   await mkdir(path.join(folder, "api/schemas"), { recursive: true });
   await writeFile(path.join(folder, "secret.yaml"), "secret: yes");
   await writeFile(path.join(folder, "api/schemas/pet.yaml"), "type: string\nexample: Rex\n");
@@ -34,7 +34,6 @@ beforeAll(async () => {
 
 afterAll(async () => {
   server.close();
-  await rm(folder, { recursive: true });
 });
 
 const describing = (reference: string, other = "#/components/schemas/Cat") =>

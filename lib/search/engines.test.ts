@@ -1,10 +1,10 @@
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { serialize } from "node:v8";
 import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { replaceLogSink } from "../log.ts";
+import { makeFolder } from "../testing-folder.ts";
 import { buildEngine } from "./engine.ts";
 import { enginesOf, loadEngines, prepareEngines, saveEngines } from "./engines.ts";
 import { type PassageFixture, projectFixture, siteFixture } from "./fixture.ts";
@@ -91,14 +91,13 @@ test("a small change is found immediately, and what was learned before is kept",
 });
 
 test("prepared engines are written as a whole to the snapshot folder", async () => {
-  const folder = await mkdtemp(path.join(tmpdir(), "docent-engines-"));
+  const folder = makeFolder();
   const site = siteOf("prepared");
   await writeFile(path.join(folder, "prepared.search.bin.gz"), "an earlier build");
   await prepareEngines(site, { folder });
   const other = { ...site, project: { ...site.project, id: "prepared-2" } };
   await loadEngines(other, await readFile(path.join(folder, "prepared.search.bin.gz")));
   expect(await answers(other)).toEqual(await answers(site));
-  await rm(folder, { recursive: true });
 });
 
 test("while the engine of many passages is built, the process goes on, and the engine is the one that it would have built", async () => {

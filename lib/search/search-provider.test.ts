@@ -1,9 +1,7 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { replaceLogSink } from "../log.ts";
 import { perProcess } from "../process-state.ts";
+import { makeFolder } from "../testing-folder.ts";
 import type { Embedding } from "./dense/embedding.ts";
 import { createProvider, type Provider } from "./dense/provider.ts";
 import { enginesOf } from "./engines.ts";
@@ -28,7 +26,7 @@ const bilingual: Embedding = {
 };
 
 beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), "docent-embeddings-"));
+  folder = makeFolder();
   failing = false;
   restoreLog = replaceLogSink(() => {});
   configured.get().provider = createProvider({ patient: bilingual, prompt: bilingual, timeoutMs: 500, folder });
@@ -36,7 +34,6 @@ beforeEach(async () => {
 afterEach(async () => {
   configured.get().provider = false;
   restoreLog();
-  await rm(folder, { recursive: true });
 });
 
 function makeSite(id: string) {

@@ -1,7 +1,7 @@
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
+import { makeFolder } from "../testing-folder.ts";
 import { type AppRoute, listAppRoutes, listOwnPages } from "./app-routes.ts";
 
 const FILES = {
@@ -31,17 +31,15 @@ const FILES = {
   "v1/search/[domain]/route.ts": "/v1/search/[domain]",
 };
 
-let folder: string;
+const folder = makeFolder();
 let routes: AppRoute[];
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), "docent-routes-"));
   for (const file of Object.keys(FILES)) {
     await mkdir(path.join(folder, path.dirname(file)), { recursive: true });
     await writeFile(path.join(folder, file), "");
   }
   routes = await listAppRoutes(folder);
 });
-afterAll(() => rm(folder, { recursive: true }));
 
 test.each(Object.entries(FILES))("app/%s has the address %s", (file, pattern) =>
   expect(routes.find((route) => route.file === file)?.pattern).toBe(pattern),

@@ -1,24 +1,23 @@
-import { mkdir, mkdtemp, rename, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { buildSite } from "../content/content.ts";
 import { createFiles, createProject } from "../content/fixtures/project.ts";
 import { lastParsed } from "../content/pages/parsed-page.ts";
 import { resetProcessState } from "../process-state.ts";
+import { makeFolder } from "../testing-folder.ts";
 import { type BuildSnapshot, readBuildSnapshot, restoreParsed, writeBuildSnapshot, writeParsed } from "./artefacts.ts";
 
 let folder: string;
 let cwd: string;
 beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), "docent-artefacts-"));
+  folder = makeFolder();
   cwd = path.join(folder, "built");
   await mkdir(path.join(cwd, "content"), { recursive: true });
   vi.spyOn(process, "cwd").mockImplementation(() => cwd);
 });
 afterEach(async () => {
   vi.restoreAllMocks();
-  await rm(folder, { recursive: true });
 });
 
 const files = createFiles({ "a.mdx": "# A\n\nText." });

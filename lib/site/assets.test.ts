@@ -1,13 +1,12 @@
-import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
-import os from "node:os";
+import { mkdir, symlink, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
+import { makeFolder } from "../testing-folder.ts";
 import { openAsset } from "./assets.ts";
 
-let folder: string;
+const folder = makeFolder();
 let content: string;
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), "docent-assets-"));
   content = path.join(folder, "content");
   await mkdir(path.join(content, "images"), { recursive: true });
   await mkdir(path.join(content, ".git"));
@@ -16,7 +15,6 @@ beforeAll(async () => {
   await symlink(path.join(folder, "secret.png"), path.join(content, "images/link.png"));
   await symlink("a.png", path.join(content, "images/inner.png"));
 });
-afterAll(() => rm(folder, { recursive: true, force: true }));
 
 test.each(["images/a.png", "images/inner.png"])("%s is served", async (name) => {
   const asset = await openAsset({ content }, name);

@@ -1,14 +1,14 @@
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { expect, test, vi } from "vitest";
 import { replaceSettings } from "../config/testing.ts";
+import { makeFolder } from "../testing-folder.ts";
 import { readBrand, sizeOf, writeBrand } from "./look.ts";
 
 const svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 120 40"></svg>';
 
 async function inFolder(files: Record<string, string | Buffer>, step: (folder: string) => Promise<void>, logo: object) {
-  const folder = await mkdtemp(path.join(tmpdir(), "docent-brand-"));
+  const folder = makeFolder();
   const cwd = vi.spyOn(process, "cwd").mockReturnValue(folder);
   const project = { id: "docs", domain: "docs", name: "Docs" };
   const config = { organisation: { id: "acme", name: "Acme" }, projects: [project], logo: logo as { light: string } };
@@ -20,7 +20,6 @@ async function inFolder(files: Record<string, string | Buffer>, step: (folder: s
   } finally {
     restore();
     cwd.mockRestore();
-    await rm(folder, { recursive: true });
   }
 }
 

@@ -1,12 +1,12 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import os from "node:os";
+import { writeFile } from "node:fs/promises";
 import path from "node:path";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { Project } from "../config/config.ts";
 import { buildFiles, createProject } from "../content/fixtures/project.ts";
 import type { Page } from "../content/model/page.ts";
 import { completePage, completeSite, findPageAt, pagesByPath } from "../content/site/site.ts";
 import { resetProcessState } from "../process-state.ts";
+import { makeFolder } from "../testing-folder.ts";
 import { currentSite } from "./current.ts";
 import { currentGeneration, replaceSite, siteChanges } from "./sites.ts";
 import { configHasChanged, startWatching } from "./watch.ts";
@@ -34,13 +34,12 @@ vi.mock("../content/sandbox/run-page.ts", async (original) => {
 let folder: string;
 const page = (name: string) => path.join(folder, name);
 beforeEach(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), "docent-live-"));
+  folder = makeFolder();
   settings.projects = [createProject({ content: folder })];
   settings.development = true;
   settings.configFile = page("no-config.json");
   resetProcessState("sites");
 });
-afterEach(() => rm(folder, { recursive: true, force: true }));
 
 const wholeSite = async () => completeSite(await currentSite("acme"));
 const titles = async () => (await currentSite("acme")).pages.map(({ title }) => title);
@@ -50,9 +49,8 @@ test("an unknown site is refused with a message", async () => {
 });
 
 test("one load serves all who ask, and a failed one is tried again", async () => {
-  await rm(folder, { recursive: true });
+  settings.projects = [createProject({ content: page("none") })];
   await expect(currentSite("acme")).rejects.toThrow("cannot be read");
-  folder = await mkdtemp(path.join(os.tmpdir(), "docent-live-"));
   settings.projects = [createProject({ content: folder })];
   await writeFile(page("a.mdx"), "# A");
   expect(await titles()).toEqual(["A"]);

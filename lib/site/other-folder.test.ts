@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { getMainProject, readSettings } from "../config/config.ts";
 import { replaceProcessState, resetProcessState } from "../process-state.ts";
 import { searchPassages } from "../search/search.ts";
+import { makeFolder } from "../testing-folder.ts";
 import { currentSite } from "./current.ts";
 
 const describing = (summary: string) =>
@@ -13,7 +13,7 @@ const describing = (summary: string) =>
 
 let folder: string;
 beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), "docent-other-"));
+  folder = makeFolder();
   for (const name of ["own", "other"]) {
     await mkdir(path.join(folder, name));
     await writeFile(path.join(folder, name, "start.mdx"), `# Start of ${name}\n\nText.`);
@@ -21,7 +21,6 @@ beforeEach(async () => {
   }
   await writeFile(path.join(folder, "beside.json"), describing("List pets beside"));
 });
-afterEach(() => rm(folder, { recursive: true }));
 
 /** Titles of the pages that are served, the overview of the API among them, and of those that a search for the operation finds. */
 async function served(apiDescription: string, contentDir?: string): Promise<readonly string[][]> {

@@ -1,15 +1,14 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import os from "node:os";
+import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
+import { makeFolder } from "../testing-folder.ts";
 import { findOwnCodeFaults } from "./own-code.ts";
 
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(path.join(os.tmpdir(), "docent-own-code-"));
+  folder = makeFolder();
   mkdirSync(path.join(folder, "site"));
 });
-afterEach(() => rmSync(folder, { recursive: true }));
 
 const find = (files: Record<string, string>, basePath = "") => {
   for (const [file, text] of Object.entries(files)) writeFileSync(path.join(folder, file), text);

@@ -1,17 +1,17 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { replaceSettings } from "../config/testing.ts";
 import { resetProcessState } from "../process-state.ts";
+import { makeFolder } from "../testing-folder.ts";
 import { currentSite } from "./current.ts";
 import { listObstacles } from "./problems.ts";
 
 let folder: string;
 const undo: (() => unknown)[] = [];
 beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), "docent-problems-"));
-  undo.push(() => rm(folder, { recursive: true }), resetProcessState("sites", "problems"));
+  folder = makeFolder();
+  undo.push(resetProcessState("sites", "problems"));
 });
 afterEach(async () => {
   for (const step of undo.splice(0).reverse()) await step();

@@ -1,9 +1,9 @@
-import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, utimesSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test, vi } from "vitest";
 import { buildSite } from "../content/content.ts";
 import { createFiles, createProject } from "../content/fixtures/project.ts";
+import { makeFolder } from "../testing-folder.ts";
 import { hasPublicFile } from "./app-routes.ts";
 import { type Reported, reportFindings } from "./report-findings.ts";
 import { readOwnComponentNames } from "./watch.ts";
@@ -45,24 +45,20 @@ test.each([
 });
 
 test("a component that the fork defined after the start is known", async () => {
-  const folder = mkdtempSync(path.join(tmpdir(), "docent-own-"));
+  const folder = makeFolder();
   const save = (text: string, seconds: number) => {
     writeFileSync(path.join(folder, "site/index.ts"), text);
     utimesSync(path.join(folder, "site/index.ts"), seconds, seconds);
   };
-  try {
-    mkdirSync(path.join(folder, "site"));
-    expect(await readOwnComponentNames(folder)).toEqual(new Set());
-    save("export default { components: {} } satisfies object;\n", 1);
-    expect(await readOwnComponentNames(folder)).toEqual(new Set());
-    save("export default { components: { Plan: { props: {} } } } satisfies object;\n", 2);
-    const names = await readOwnComponentNames(folder);
-    expect(await followWith(names, home("Fine."), home("<Plan />\n\n<Plam />"))).toMatch(
-      /^content\/index\.mdx:7:1 warning: <Plam>[^\n]*\n$/,
-    );
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+  mkdirSync(path.join(folder, "site"));
+  expect(await readOwnComponentNames(folder)).toEqual(new Set());
+  save("export default { components: {} } satisfies object;\n", 1);
+  expect(await readOwnComponentNames(folder)).toEqual(new Set());
+  save("export default { components: { Plan: { props: {} } } } satisfies object;\n", 2);
+  const names = await readOwnComponentNames(folder);
+  expect(await followWith(names, home("Fine."), home("<Plan />\n\n<Plam />"))).toMatch(
+    /^content\/index\.mdx:7:1 warning: <Plam>[^\n]*\n$/,
+  );
 });
 
 test("an entry of a meta.json that stands for nothing is named", async () => {
@@ -106,11 +102,10 @@ test("of the first site at most twenty lines are reported", async () => {
 });
 
 test("only files of the public folder count as there", () => {
-  const root = mkdtempSync(path.join(tmpdir(), "docent-public-"));
+  const root = makeFolder();
   mkdirSync(path.join(root, "public", "images"), { recursive: true });
   for (const file of ["public/map.png", "secret.txt"]) writeFileSync(path.join(root, file), "");
   const cwd = vi.spyOn(process, "cwd").mockReturnValue(root);
   expect(["/map.png", "/../secret.txt", "/images", "/none.png"].filter(hasPublicFile)).toEqual(["/map.png"]);
   cwd.mockRestore();
-  rmSync(root, { recursive: true });
 });

@@ -1,12 +1,12 @@
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { describe, expect, test, vi } from "vitest";
 import { openStore, type Store } from "../db/db.ts";
 import { createSchema } from "../db/testing-server.ts";
+import { makeFolder } from "../testing-folder.ts";
 import { enqueueJob, findJob, reclaimJobs } from "./jobs.ts";
 import { agree, askState, createBuild, endInstance, startInstance } from "./testing-instances.ts";
 
@@ -26,7 +26,7 @@ describe.each(stores)("two server processes on $name", ({ openDatabase }) => {
     timeout: ROUNDS * 2 * MAX_MS,
   }, async () => {
     const { url, remove } = await openDatabase();
-    const folder = await mkdtemp(path.join(tmpdir(), "docent-processes-"));
+    const folder = makeFolder();
     await createBuild(folder, writePages());
     const variables = { DOCENT_DATA_DIR: path.join(folder, "data"), ...(url && { DATABASE_URL: url }) };
     const store = await openStore({ databaseUrl: url, dataDir: path.join(folder, "data"), dataDirGiven: true });
@@ -56,7 +56,6 @@ describe.each(stores)("two server processes on $name", ({ openDatabase }) => {
       for (const child of processes) await endInstance(child);
       await store.close();
       await remove();
-      await rm(folder, { recursive: true, force: true });
     }
   });
 });

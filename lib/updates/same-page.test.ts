@@ -1,13 +1,13 @@
 import { type ChildProcess, execFile, fork } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
-import { cp, mkdir, mkdtemp, readdir, rename, rm, symlink, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { cp, mkdir, readdir, rename, symlink, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { openStore } from "../db/db.ts";
 import { GIVEN_FOLDER } from "../site/generations.ts";
+import { makeFolder } from "../testing-folder.ts";
 import type { Job } from "./job.ts";
 import { enqueueJob, findJob } from "./jobs.ts";
 import type { ShownPage } from "./testing-process.ts";
@@ -32,7 +32,7 @@ let elsewhere: string;
 let children: ChildProcess[];
 
 beforeEach(async () => {
-  root = await mkdtemp(path.join(tmpdir(), "docent-same-page-"));
+  root = makeFolder();
   project = path.join(root, "project");
   elsewhere = path.join(root, "elsewhere");
   children = [];
@@ -45,7 +45,6 @@ beforeEach(async () => {
 
 afterEach(async () => {
   await Promise.all(children.map(stop));
-  await rm(root, { recursive: true, force: true });
 });
 
 test("a page is the same by a build, in a runtime content folder and by an update, and none reaches the server", async () => {

@@ -1,9 +1,9 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import os from "node:os";
+import { rmSync } from "node:fs";
 import path from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { buildSite } from "../../lib/content/content.ts";
 import { createProject } from "../../lib/content/fixtures/project.ts";
+import { makeFolder } from "../../lib/testing-folder.ts";
 import { sidebarOf, withAdded } from "./content.ts";
 import { openRepository } from "./fixtures/repository.ts";
 import { listOutside } from "./outside.ts";
@@ -13,9 +13,8 @@ import { reportOn } from "./report.ts";
 
 let folder: string;
 beforeEach(() => {
-  folder = path.join(mkdtempSync(path.join(os.tmpdir(), "docent-docusaurus-test-")), "repository");
+  folder = path.join(makeFolder(), "repository");
 });
-afterEach(() => rmSync(path.dirname(folder), { recursive: true, force: true }));
 
 const SITE = {
   "package.json": JSON.stringify({ dependencies: { "@docusaurus/core": "3" } }),

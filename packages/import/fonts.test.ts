@@ -1,17 +1,16 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import os from "node:os";
+import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { buildSite } from "../../lib/content/content.ts";
 import { createFiles, createProject } from "../../lib/content/fixtures/project.ts";
+import { makeFolder } from "../../lib/testing-folder.ts";
 import { writeRepository } from "./fixtures/repository.ts";
 import { addFonts, describeLacking, listFamilies } from "./fonts.ts";
 
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(path.join(os.tmpdir(), "docent-fonts-"));
+  folder = makeFolder();
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 async function read(fonts: object) {
   const files = createFiles({ "docs.json": JSON.stringify({ navigation: { pages: ["a"] }, fonts }), "a.mdx": "# A" });

@@ -1,19 +1,18 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, lstatSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import os from "node:os";
+import { existsSync, lstatSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { checkConfig } from "../../lib/config/config.ts";
 import { DOCS_REPOSITORY } from "../../lib/content/fixtures/docs-json.ts";
+import { makeFolder } from "../../lib/testing-folder.ts";
 import { describeLinks, listLeftOut } from "./left-out.ts";
 import { canStay, recognise, rootOf } from "./recognise.ts";
 import { copyContent } from "./write.ts";
 
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(path.join(os.tmpdir(), "docent-import-test-"));
+  folder = makeFolder();
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 function put(texts: Readonly<Record<string, string>>, below = "."): string {
   const root = path.join(folder, below);

@@ -1,21 +1,20 @@
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
-import os from "node:os";
+import { existsSync } from "node:fs";
 import path from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { buildSite } from "../../lib/content/content.ts";
 import { readContentFiles } from "../../lib/content/files/files.ts";
 import { createProject } from "../../lib/content/fixtures/project.ts";
 import { linkTableOf } from "../../lib/content/site/site-links.ts";
 import { pagesInOrder } from "../../lib/navigation/navigation.ts";
+import { makeFolder } from "../../lib/testing-folder.ts";
 import { languagesOf, withAdded } from "./content.ts";
 import { writeRepository } from "./fixtures/repository.ts";
 import { addFiles } from "./write.ts";
 
 let folder: string;
 beforeEach(() => {
-  folder = path.join(mkdtempSync(path.join(os.tmpdir(), "docent-languages-test-")), "repository");
+  folder = path.join(makeFolder(), "repository");
 });
-afterEach(() => rmSync(path.dirname(folder), { recursive: true, force: true }));
 
 const open = (texts: Readonly<Record<string, string>>) => writeRepository(folder, texts);
 

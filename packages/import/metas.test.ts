@@ -1,11 +1,11 @@
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { expect, test } from "vitest";
 import { buildSite } from "../../lib/content/content.ts";
 import { createFiles, createProject } from "../../lib/content/fixtures/project.ts";
 import type { NavNode } from "../../lib/navigation/model.ts";
 import { navigationOf } from "../../lib/navigation/navigation.ts";
+import { makeFolder } from "../../lib/testing-folder.ts";
 import { readOtherMetas, writeMetas } from "./metas.ts";
 
 const page = (title: string, more = "") => `---\ntitle: ${title}\n${more}---\nText.`;
@@ -21,20 +21,16 @@ function outline(nodes: readonly NavNode[]): unknown[] {
 
 /** The site that import makes of a folder. */
 async function read(texts: Record<string, string>) {
-  const content = await mkdtemp(path.join(tmpdir(), "docent-metas-"));
-  try {
-    for (const [name, text] of Object.entries(texts)) {
-      await mkdir(path.dirname(path.join(content, name)), { recursive: true });
-      await writeFile(path.join(content, name), text);
-    }
-    const metas = await readOtherMetas({ content });
-    const pages = Object.entries(texts).filter(([name]) => /\.mdx?$/.test(name));
-    const files = createFiles({ ...Object.fromEntries(pages), ...Object.fromEntries(writeMetas(metas, new Map())) });
-    const site = await buildSite(createProject(), files);
-    return { tree: outline(navigationOf(site, "en", null)), problems: site.problems, faults: [...metas.faults] };
-  } finally {
-    await rm(content, { recursive: true });
+  const content = makeFolder();
+  for (const [name, text] of Object.entries(texts)) {
+    await mkdir(path.dirname(path.join(content, name)), { recursive: true });
+    await writeFile(path.join(content, name), text);
   }
+  const metas = await readOtherMetas({ content });
+  const pages = Object.entries(texts).filter(([name]) => /\.mdx?$/.test(name));
+  const files = createFiles({ ...Object.fromEntries(pages), ...Object.fromEntries(writeMetas(metas, new Map())) });
+  const site = await buildSite(createProject(), files);
+  return { tree: outline(navigationOf(site, "en", null)), problems: site.problems, faults: [...metas.faults] };
 }
 
 const PAGES = {

@@ -1,9 +1,9 @@
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import os from "node:os";
+import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { buildSite } from "../../lib/content/content.ts";
 import { createProject } from "../../lib/content/fixtures/project.ts";
+import { makeFolder } from "../../lib/testing-folder.ts";
 import { listStatic } from "./content.ts";
 import { openRepository } from "./fixtures/repository.ts";
 import { describeUnloaded, listLeftOut } from "./left-out.ts";
@@ -14,9 +14,8 @@ import { reportOn } from "./report.ts";
 
 let folder: string;
 beforeEach(() => {
-  folder = path.join(mkdtempSync(path.join(os.tmpdir(), "docent-outside-test-")), "repository");
+  folder = path.join(makeFolder(), "repository");
 });
-afterEach(() => rmSync(path.dirname(folder), { recursive: true, force: true }));
 
 const open = (texts: Readonly<Record<string, string>>) => openRepository(folder, texts);
 

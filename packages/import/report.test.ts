@@ -1,13 +1,12 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import os from "node:os";
 import path from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { buildSite } from "../../lib/content/content.ts";
 import { createFiles, createProject } from "../../lib/content/fixtures/project.ts";
 import type { Page } from "../../lib/content/model/page.ts";
 import { toMarkdown } from "../../lib/content/output/compile.ts";
 import { pagesInOrder } from "../../lib/navigation/navigation.ts";
 import { DescriptionError } from "../../lib/openapi/json.ts";
+import { makeFolder } from "../../lib/testing-folder.ts";
 import { downloadNamed } from "./download.ts";
 import { openRepository, writeRepository } from "./fixtures/repository.ts";
 import { listOutside } from "./outside.ts";
@@ -18,9 +17,8 @@ import { reportOn } from "./report.ts";
 
 let folder: string;
 beforeEach(() => {
-  folder = path.join(mkdtempSync(path.join(os.tmpdir(), "docent-report-test-")), "repository");
+  folder = path.join(makeFolder(), "repository");
 });
-afterEach(() => rmSync(path.dirname(folder), { recursive: true, force: true }));
 
 const open = (texts: Readonly<Record<string, string>>) => openRepository(folder, texts);
 

@@ -1,10 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import os from "node:os";
+import { writeFileSync } from "node:fs";
 import path from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { buildSite } from "../../lib/content/content.ts";
 import { readContentFiles } from "../../lib/content/files/files.ts";
 import { createProject } from "../../lib/content/fixtures/project.ts";
+import { makeFolder } from "../../lib/testing-folder.ts";
 import { languagesOf, listStatic, sidebarOf } from "./content.ts";
 import { openRepository } from "./fixtures/repository.ts";
 import { toPlain } from "./plain.ts";
@@ -12,9 +12,8 @@ import { addFiles, copyStatic, languageSettings } from "./write.ts";
 
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(path.join(os.tmpdir(), "docent-sidebar-test-"));
+  folder = makeFolder();
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 async function put(texts: Readonly<Record<string, string>>) {
   const { repository, files } = await openRepository(folder, texts);

@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { StoredMessage } from "@/lib/assistant/stored-message.ts";
 import { requireV4 } from "@/lib/assistant/testing.ts";
@@ -11,6 +8,7 @@ import { eachStore } from "@/lib/db/testing.ts";
 import { callRoute, readProblem, type TestRequest } from "@/lib/http/testing.ts";
 import { clearFullBuckets } from "@/lib/limits/limits.ts";
 import { replaceLogSink } from "@/lib/log.ts";
+import { makeFolder } from "@/lib/testing-folder.ts";
 import * as messageV2 from "../../v2/assistant/[domain]/message/route.ts";
 import { makeKey, writePages } from "../service.testing.ts";
 import * as feedback from "./[domain]/feedback/route.ts";
@@ -25,7 +23,7 @@ const { processDataStream } = requireV4("ai") as {
 const undo: (() => unknown)[] = [];
 
 beforeAll(async () => {
-  const folder = await mkdtemp(path.join(tmpdir(), "docent-test-"));
+  const folder = makeFolder();
   const page = (title: string, text: string) => `---\ntitle: ${title}\ndescription: About it.\n---\n\n${text}\n`;
   const content = await writePages(folder, {
     "keys.mdx": page(
@@ -44,7 +42,6 @@ beforeAll(async () => {
       { DOCENT_DATA_DIR: folder },
     ),
     replaceLogSink(() => {}),
-    () => rm(folder, { recursive: true }),
   );
 });
 

@@ -1,8 +1,8 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
 import { readQuestionFiles } from "../../../scripts/check-questions.ts";
+import { makeFolder } from "../../testing-folder.ts";
 import { listOwnQuestions, parseQuestions } from "./questions.ts";
 
 test("an entry is a question or a search, with what answers it", () => {
@@ -69,18 +69,14 @@ test.each([
 });
 
 test("files are questions.yaml of the content folder and those of its folder questions; one wrong entry costs no other", () => {
-  const content = mkdtempSync(path.join(tmpdir(), "docent-test-"));
-  try {
-    mkdirSync(path.join(content, "questions"));
-    writeFileSync(path.join(content, "questions.yaml"), "- question: a\n- question: b\n  what: c\n");
-    writeFileSync(path.join(content, "questions/keys.yml"), "- question: d\n");
-    writeFileSync(path.join(content, "questions/README.md"), "# Not one\n");
-    const { questions, faults } = readQuestionFiles(content);
-    expect(questions.map(({ text }) => text).sort()).toEqual(["a", "d"]);
-    expect(faults).toEqual([expect.stringContaining(`${path.join(content, "questions.yaml")}:3: what is not a field`)]);
-  } finally {
-    rmSync(content, { recursive: true });
-  }
+  const content = makeFolder();
+  mkdirSync(path.join(content, "questions"));
+  writeFileSync(path.join(content, "questions.yaml"), "- question: a\n- question: b\n  what: c\n");
+  writeFileSync(path.join(content, "questions/keys.yml"), "- question: d\n");
+  writeFileSync(path.join(content, "questions/README.md"), "# Not one\n");
+  const { questions, faults } = readQuestionFiles(content);
+  expect(questions.map(({ text }) => text).sort()).toEqual(["a", "d"]);
+  expect(faults).toEqual([expect.stringContaining(`${path.join(content, "questions.yaml")}:3: what is not a field`)]);
 });
 
 test("answers and questions of the owner's own are read of all files of questions, and of no other", () => {

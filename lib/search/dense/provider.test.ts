@@ -1,9 +1,7 @@
 import { getEventListeners } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { replaceLogSink } from "../../log.ts";
+import { makeFolder } from "../../testing-folder.ts";
 import { buildEngine } from "../engine.ts";
 import { passageFixture } from "../fixture.ts";
 import { createProvider, createProviderEmbedding, type Provider } from "./provider.ts";
@@ -16,14 +14,13 @@ let restoreLog: () => void;
 
 beforeEach(async () => {
   server = await startScriptedProvider();
-  folder = await mkdtemp(path.join(tmpdir(), "docent-embeddings-"));
+  folder = makeFolder();
   lines = [];
   restoreLog = replaceLogSink((line) => lines.push(line));
 });
 afterEach(async () => {
   restoreLog();
   await server.close();
-  await rm(folder, { recursive: true });
 });
 
 function provide(model = "letters", now?: () => number, timeoutMs = 200): Provider {

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
-import { mkdtemp, readdir, rm, stat, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readdir, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { replaceLogSink } from "../../log.ts";
+import { makeFolder } from "../../testing-folder.ts";
 import type { Embedding } from "./embedding.ts";
 import { unpack } from "./matrix.ts";
 import { embedCached } from "./provider.ts";
@@ -20,9 +20,8 @@ const embedding: Embedding = {
 };
 beforeEach(async () => {
   sent = [];
-  folder = await mkdtemp(path.join(tmpdir(), "docent-vectors-"));
+  folder = makeFolder();
 });
-afterEach(() => rm(folder, { recursive: true, force: true }));
 
 const lengths = async (texts: string[]) => {
   const { values } = unpack(await embedCached(embedding, texts, { folder }));

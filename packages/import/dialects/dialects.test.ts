@@ -1,7 +1,5 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import os from "node:os";
-import path from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
+import { makeFolder } from "../../../lib/testing-folder.ts";
 import { readFacts } from "../facts.ts";
 import { writeRepository } from "../fixtures/repository.ts";
 import { readSite } from "../read-site.ts";
@@ -9,9 +7,8 @@ import { reportOn } from "../report.ts";
 
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(path.join(os.tmpdir(), "docent-dialects-test-"));
+  folder = makeFolder();
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 /** The site that an import makes of files, and the text of one of its pages without front matter. */
 async function read(texts: Readonly<Record<string, string>>) {
@@ -118,7 +115,7 @@ test("files that pages take in come along, and none from outside of the reposito
     "docs/a.md": '```py\n--8<-- "a.py:one"\n```\n\n--8<-- "../../../../../../etc/hostname"',
   });
   expect(textOf("a.mdx")).toBe('```py\n1\n```\n\\--8\\<-- "../../../../../../etc/hostname"');
-  rmSync(folder, { recursive: true });
+  folder = makeFolder();
   const vite = await read({
     ...VITEPRESS,
     "parts/b.md": "# B\n\nWords.",

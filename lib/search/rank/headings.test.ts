@@ -96,6 +96,21 @@ test("code that is typed alone, whatever its marks, finds what has it", async ()
   expect(plain?.passage.path).not.toBe("/docs/flags");
 });
 
+test("a title of one word opens its page, and not one of two pages", async () => {
+  const said = "React with React: a React component of React renders React.";
+  const site = await siteOf({
+    ...pages,
+    react: ["React", "Add the package."],
+    email: ["React Email", `## React\n\n${said}`],
+    hooks: ["Hooks of React", said],
+    usage1: ["Usage", "Here."],
+    usage2: ["Usage", "There."],
+  });
+  const first = async (query: string) => (await searchPassages(site, { query, limit: 5 }))[0];
+  expect([(await first("react"))?.passage.path, (await first("react"))?.score]).toEqual(["/docs/react", 1]);
+  expect((await first("usage"))?.score).toBeLessThan(1);
+});
+
 test("a heading is typed whole without the keys for its letters", async () => {
   const site = await siteOf({
     ...pages,

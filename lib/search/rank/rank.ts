@@ -136,7 +136,7 @@ const MAX_PAGES = 3;
 const SAYS_ENOUGH =
   /[\p{L}\p{N}][^\p{L}\p{N}\p{M}]+[\p{L}\p{N}]|\p{Ll}\p{Lu}|[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]{4}/u;
 
-/** Files the headings and the titles of pages that say enough. A heading that is a page's title means that page. */
+/** Files the titles of pages, and the headings that say enough. A heading that is a page's title means that page. */
 export function createHeadings({ passages, membersOf, pageOf }: Corpus): Headings {
   const places = new Map<string, Map<number, string>>();
   const fileKey = (key: string, number: number, anchor: string) =>
@@ -145,12 +145,14 @@ export function createHeadings({ passages, membersOf, pageOf }: Corpus): Heading
     if (SAYS_ENOUGH.test(text)) fileKey(toKey(text), number, anchor);
   };
   const titles = new Set<string>();
+  const short = new Set<string>();
   for (const [first] of membersOf) {
     const passage = first === undefined ? undefined : passages[first];
     if (first === undefined || !passage) continue;
     titles.add(toKey(passage.title));
+    if (!SAYS_ENOUGH.test(passage.title)) short.add(toKey(passage.title));
     const anchor = listSections(passage)[0]?.anchor ?? "";
-    file(passage.title, first, anchor);
+    fileKey(toKey(passage.title), first, anchor);
     for (const name of passage.names ?? []) fileKey(toKey(name), first, anchor);
   }
   const seen = new Set<string>();
@@ -161,7 +163,9 @@ export function createHeadings({ passages, membersOf, pageOf }: Corpus): Heading
       seen.add(place);
       if (!titles.has(toKey(lastOf(heading)))) file(lastOf(heading), number, anchor);
     }
-  const telling = [...places].filter(([, found]) => new Set([...found.keys()].map((number) => pageOf[number])).size <= MAX_PAGES);
+  const pagesOf = (found: ReadonlyMap<number, string>) => new Set([...found.keys()].map((number) => pageOf[number])).size;
+  // Of titles of one word only those of one page tell it.
+  const telling = [...places].filter(([key, found]) => key !== "" && pagesOf(found) <= (short.has(key) ? 1 : MAX_PAGES));
   const byKey = new Map(telling);
   return { find: (query) => byKey.get(toKey(query)) ?? new Map() };
 }

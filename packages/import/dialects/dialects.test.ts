@@ -86,8 +86,13 @@ test.each([
     "<script setup>\nlet a = 1\n\nlet b\n</script>\n\n{{ $frontmatter.title }}",
     "A",
   ],
+  [
+    "texts and front matter in a fence that Vue fills in",
+    "```sh-vue\ncd {{'<name>'}} {{ $frontmatter.at?.['x-y'] }} {{ $frontmatter.none }}\n```\n\n```sh\n{{ 'a' }}\n```\n\n{{ '<b>' }} `{{ 'c' }}`",
+    "```sh\ncd <name> 5 {{ $frontmatter.none }}\n```\n```sh\n{{ 'a' }}\n```\n\\<b> `{{ 'c' }}`",
+  ],
 ])("VitePress: %s", async (_, text, expected) => {
-  const { textOf } = await read({ ...VITEPRESS, "a.md": `---\ntitle: A\n---\n${text}` });
+  const { textOf } = await read({ ...VITEPRESS, "a.md": `---\ntitle: A\nat: { x-y: 5 }\n---\n${text}` });
   expect(textOf("a.mdx")).toBe(expected);
 });
 

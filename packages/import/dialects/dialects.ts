@@ -10,7 +10,7 @@ import { writeMdx } from "../write-mdx.ts";
 import { changeProse } from "./lines.ts";
 import { toMdxTree } from "./mdx-tree.ts";
 import { dropReferenceLinks, type ReadFile, readMkdocs } from "./mkdocs.ts";
-import { listExpressions, readVitepress } from "./vitepress.ts";
+import { fillIn, listExpressions, readVitepress } from "./vitepress.ts";
 
 const MAX_BYTES = 256 * 1024;
 
@@ -78,7 +78,8 @@ function toMdx({ path: name, text }: ContentFile, { root, repository, note }: Re
   if (typeof design === "string") note(`The page has a custom layout, which is not imported: ${design}`);
   const markdown = ((): string => {
     if (repository.kind === "vitepress") {
-      for (const expression of listExpressions(source)) note(`An expression of Vue is shown as it is written: ${expression}`);
+      for (const expression of listExpressions(fillIn(source, data)))
+        note(`An expression of Vue is shown as it is written: ${expression}`);
       return readVitepress(source, { data, read });
     }
     for (const { line, text: reference } of findReferences(source))

@@ -1,6 +1,6 @@
 import path from "node:path/posix";
 import { regionOf } from "../regions.ts";
-import { changeProse, indentOf, linesOf, quote, repeatedly, toFence } from "./lines.ts";
+import { changeProse, indentOf, linesOf, quote, repeatedly, toFence, toRuns } from "./lines.ts";
 import type { ReadFile } from "./mkdocs.ts";
 import { writeTemplates } from "./vue.ts";
 
@@ -12,20 +12,41 @@ interface Page {
 
 /** Writes what the Markdown of VitePress adds as Markdown and elements: files that are taken in, expressions, and front matter of a start page. */
 export function readVitepress(text: string, { data, read }: Page): string {
-  const whole = repeatedly(text, (part) => takeIn(part, read));
+  const whole = fillIn(
+    repeatedly(text, (part) => takeIn(part, read)),
+    data,
+  );
   const prose = changeProse(writeTemplates(whole, read), (line) =>
     line
       .replace(/^([ \t>]*:{3,}[ \t]*\w[^\n]*?)[ \t]*\{open\}[ \t]*$/, "$1")
       .replace(/^[ \t]*\[\[toc\]\][ \t]*$/i, "")
-      .replace(/\{\{[ \t]*\$frontmatter\.(\w+)[ \t]*\}\}/g, (mark, name) =>
-        Object.hasOwn(data, name) ? String(data[name]) : mark,
-      )
       .replace(
         /(?<=\))\{[ \t]*(?:[.#][\w-]+|[\w-]+=(?:"[^"\n]*"|[^\s{}"]+))(?:[ \t]+[\w-]+=(?:"[^"\n]*"|[^\s{}"]+))*[ \t]*\}/g,
         "",
       ),
   );
   return [data.layout === "home" ? startPage(data) : "", prose].filter((part) => part.trim() !== "").join("\n\n");
+}
+
+const FILLED = /\{\{[ \t]*(?:'([^'\n]*)'|"([^"\n]*)"|\$frontmatter((?:\??\.\w+|(?:\?\.)?\[["'][\w@/-]+["']\])+))[ \t]*\}\}/g;
+
+/** Writes the values of texts and of front matter in braces, also in fences such as `html-vue`. */
+export function fillIn(text: string, data: Page["data"]): string {
+  const fill = (part: string, write = (value: string) => value) =>
+    part.replace(FILLED, (mark, single?: string, double?: string, place?: string) => {
+      const names = [...(place ?? "").matchAll(/[\w@][\w@/-]*/g)].map(([name]) => name);
+      const found = names.reduce<unknown>((of, name) => (Object.hasOwn(fields(of), name) ? fields(of)[name] : undefined), data);
+      const value = place === undefined ? (single ?? double) : found;
+      return typeof value === "string" || typeof value === "number" ? write(String(value)) : mark;
+    });
+  const fillProse = (line: string) => fill(line, (value) => value.replace(/</g, "&lt;"));
+  return toRuns(text.split("\n"))
+    .map(({ isFence, lines }) => {
+      const run = lines.join("\n");
+      if (!isFence) return changeProse(run, fillProse);
+      return /(?:`{3}|~{3})[\w-]+-vue\b/.test(lines[0] ?? "") ? fill(run) : run;
+    })
+    .join("\n");
 }
 
 /** Includes the files of `<!--@include: ./part.md{3,}-->` and `<<< @/snippets/a.ts#region{1,2 ts} [title]`. */

@@ -1,28 +1,18 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import path from "node:path";
 import { chromium } from "playwright/test";
 import { ask, log, openPanel, status } from "./assistant/panel-page.ts";
 import { expect, test } from "./fixtures.ts";
 import { BUILD_NETWORK, readNetwork, watchNetwork } from "./network-log.ts";
-import { findFreePort, type Server, startServer, stopServer } from "./server.ts";
+import { serverForTests, stopServer } from "./server.ts";
 
 const HOST = "docs.example.test";
 
 test.describe.configure({ mode: "serial" });
 
-let folder: string;
 let network: string;
-let server: Server;
-test.beforeAll(async () => {
-  folder = mkdtempSync(path.join(tmpdir(), "docent-any-host-"));
+const server = serverForTests(async ({ folder }) => {
   network = path.join(folder, "network.log");
-  const variables = { SITE_URL: "", DOCENT_DATA_DIR: path.join(folder, "data"), NODE_OPTIONS: watchNetwork(network) };
-  server = await startServer(await findFreePort(), { ...process.env, ...variables });
-});
-test.afterAll(async () => {
-  await stopServer(server);
-  rmSync(folder, { recursive: true, force: true });
+  return { variables: { SITE_URL: "", NODE_OPTIONS: watchNetwork(network) } };
 });
 
 test("a server without a configured address serves its readers: search, a question and the next one", async ({

@@ -1,32 +1,17 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import path from "node:path";
 import { gzipSync } from "node:zlib";
 import type { Page, Response } from "playwright/test";
 import type { Opener } from "../components/early-input.ts";
 import { expect, OPENERS, SEARCH_OPENER, test, waitForOpeners } from "./fixtures.ts";
-import { findFreePort, type Server, startServer, stopServer } from "./server.ts";
+import { serverForTests } from "./server.ts";
 
 const PAGE = "/docs/keys";
 
 test.describe.configure({ mode: "serial", timeout: 120_000 });
 
-let folder: string;
-let server: Server;
-
-test.beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), "docent-e2e-off-"));
+const server = serverForTests(async () => {
   const { default: config } = await import("./site/docent.config.ts");
-  const file = path.join(folder, "config.json");
-  await writeFile(file, JSON.stringify({ ...config, assistant: { enabled: false } }));
-  const port = await findFreePort();
-  const variables = { DOCENT_CONFIG: file, DOCENT_DATA_DIR: path.join(folder, "data"), SITE_URL: `http://localhost:${port}` };
-  server = await startServer(port, { ...process.env, ...variables });
-});
-
-test.afterAll(async () => {
-  await stopServer(server);
-  await rm(folder, { recursive: true, force: true });
+  return { config: { ...config, assistant: { enabled: false } } };
 });
 
 test("a site without the assistant shows nothing of it", async ({ page }) => {

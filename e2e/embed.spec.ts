@@ -1,11 +1,8 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createServer, type Server as HttpServer } from "node:http";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "playwright/test";
 import { expect, test } from "./fixtures.ts";
-import { createKey, findFreePort, type Server, startServer, statusOf, stopServer } from "./server.ts";
+import { createKey, type Server, serverForTests, statusOf } from "./server.ts";
 
 /** Events that the page around the panel received. */
 type Received = readonly (readonly [event: string, detail: object])[];
@@ -28,38 +25,21 @@ const EMBED_BYTES = 5_000;
 
 test.describe.configure({ mode: "serial", timeout: 90_000 });
 
-let folder: string;
-let docs: Server;
-let variables: NodeJS.ProcessEnv;
 let hosts: readonly { readonly url: string; readonly server: HttpServer }[];
 let listed: string;
 let unlisted: string;
 
-test.beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), "docent-e2e-embed-"));
-  const port = await findFreePort();
+const docs = serverForTests(async ({ url: siteUrl }) => {
+  const port = Number(new URL(siteUrl).port);
   hosts = await Promise.all([startHost(port), startHost(port)]);
   [listed, unlisted] = hosts.map(({ url }) => url) as [string, string];
   const { default: config } = await import("./site/docent.config.ts");
-  const projects = config.projects.map((project) => ({ ...project, siteUrl: `http://localhost:${port}` }));
-  const file = path.join(folder, "config.json");
-  await writeFile(
-    file,
-    JSON.stringify({ ...config, projects, assistant: { ...config.assistant, embed: { origins: [listed] } } }),
-  );
-  variables = {
-    ...process.env,
-    DOCENT_CONFIG: file,
-    DOCENT_DATA_DIR: path.join(folder, "data"),
-    SITE_URL: `http://localhost:${port}`,
-  };
-  docs = await startServer(port, variables);
+  const projects = config.projects.map((project) => ({ ...project, siteUrl }));
+  return { config: { ...config, projects, assistant: { ...config.assistant, embed: { origins: [listed] } } } };
 });
 
-test.afterAll(async () => {
-  await stopServer(docs);
+test.afterAll(() => {
   for (const { server } of hosts) server.close();
-  await rm(folder, { recursive: true, force: true });
 });
 
 test("by keyboard alone: a question on another page of the owner is answered, and Escape gives the focus back", async ({
@@ -227,7 +207,7 @@ test("the script is small, is kept, and lives under a strict policy; nobody else
 });
 
 test("insights tell its questions apart, by page", async () => {
-  const account = await createKey(["--kind", "account"], variables);
+  const account = await createKey(["--kind", "account"], docs.variables);
   const read = async () => {
     const headers = { authorization: `Bearer ${account}` };
     return (await (await fetch(`${docs.url}/v1/insights/harbor/widget`, { headers })).json()).rows;

@@ -1,9 +1,8 @@
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import type { Page } from "playwright/test";
 import { expect, test } from "./fixtures.ts";
-import { findFreePort, type Server, startServer, stopServer } from "./server.ts";
+import { serverForTests } from "./server.ts";
 
 const NAME = "Übersichtliche Dokumentation der Firma Beispiel";
 /** With "Documentation" they are eight. */
@@ -14,19 +13,7 @@ const WIDTHS = Array.from({ length: (1920 - 320) / 20 + 1 }, (_, index) => 320 +
 /** From this width on the panel is beside the page. */
 const BESIDE = 1024;
 
-let folder: string;
-let site: Server;
-
-test.beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), "docent-header-"));
-  const port = await findFreePort();
-  site = await startServer(port, { ...process.env, ...(await writeSite(`http://localhost:${port}`)) });
-});
-
-test.afterAll(async () => {
-  await stopServer(site);
-  await rm(folder, { recursive: true, force: true });
-});
+const site = serverForTests(writeSite);
 
 for (const language of LANGUAGES) {
   test(`in ${language} nothing of the header overlaps or is cut at any width, with and without the panel`, async ({ page }) => {
@@ -165,8 +152,8 @@ function findFaults(widths: readonly number[]): string[] {
   return found;
 }
 
-/** Writes a site with five links, in languages of four scripts. Returns the variables that name it. */
-async function writeSite(siteUrl: string): Promise<Record<string, string>> {
+/** Writes a site with five links, in languages of four scripts. */
+async function writeSite({ folder, url: siteUrl }: { readonly folder: string; readonly url: string }) {
   const content = path.join(folder, "content");
   for (const language of LANGUAGES) {
     await mkdir(path.join(content, language), { recursive: true });
@@ -181,7 +168,6 @@ async function writeSite(siteUrl: string): Promise<Record<string, string>> {
   const project = { id: "example", domain: "example", name: NAME, siteUrl, content, languages };
   const links = LINKS.map((text, index) => ({ text, url: `https://example.com/${index}` }));
   const navigation = { links, repository: "https://github.com/example/example" };
-  const config = path.join(folder, "config.json");
-  await writeFile(config, JSON.stringify({ organisation: { id: "example", name: "Example" }, projects: [project], navigation }));
-  return { DOCENT_CONFIG: config, DOCENT_DATA_DIR: path.join(folder, "data"), SITE_URL: siteUrl, DATABASE_URL: "" };
+  const config = { organisation: { id: "example", name: "Example" }, projects: [project], navigation };
+  return { config, variables: { DATABASE_URL: "" } };
 }

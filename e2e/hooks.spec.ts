@@ -1,5 +1,4 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import path from "node:path";
 import type { Page, Request, Response } from "playwright/test";
 import { readDocsCode, usechatPages } from "./docs-code.ts";
@@ -8,7 +7,7 @@ import { type App, bundle, startApp } from "./hooks/app.ts";
 import { leftoversV4, leftoversV7 } from "./hooks/histories.ts";
 import { type ObedientModel, questions, startObedientModel } from "./hooks/model.ts";
 import type { PageSettings } from "./hooks/view.tsx";
-import { createKey, findFreePort, type Server, startServer, stopServer } from "./server.ts";
+import { createKey, serverForTests } from "./server.ts";
 
 /** The hooks themselves, in a foreign app on another origin, against the built service with a scripted model. */
 const clients = [
@@ -23,33 +22,21 @@ const attachment = { name: "a.png", type: "image/png", url: "data:image/png;base
 test.describe.configure({ mode: "default", timeout: 120_000 });
 test.use({ expectedConsoleErrors: [/Failed to load resource|blocked by CORS policy/] });
 
-let folder: string;
 let model: ObedientModel;
 let app: App;
-let server: Server;
 let token: string;
 
-test.beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), "docent-e2e-hooks-"));
+const server = serverForTests(async () => {
   [model, app] = await Promise.all([startObedientModel(), startApp()]);
-  const port = await findFreePort();
-  const env = {
-    ...process.env,
-    SITE_URL: `http://localhost:${port}`,
-    DOCENT_DATA_DIR: path.join(folder, "data"),
-    ASSISTANT_MODEL: "obedient",
-    OPENAI_BASE_URL: model.baseUrl,
-  };
-  token = await createKey(["--kind", "assistant", "--project", "harbor", "--origin", app.origin], env);
-  server = await startServer(port, env);
+  return { variables: { ASSISTANT_MODEL: "obedient", OPENAI_BASE_URL: model.baseUrl } };
+});
+
+test.beforeAll(async () => {
+  token = await createKey(["--kind", "assistant", "--project", "harbor", "--origin", app.origin], server.variables);
   for (const page of new Set(clients.map(({ page }) => page))) app.addPage(pageName(page), await bundle(page));
 });
 
-test.afterAll(async () => {
-  await stopServer(server);
-  await Promise.all([model.close(), app.close()]);
-  await rm(folder, { recursive: true, force: true });
-});
+test.afterAll(() => Promise.all([model.close(), app.close()]));
 
 for (const client of clients)
   test.describe(`useChat of ${client.name}`, () => {

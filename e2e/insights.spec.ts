@@ -1,9 +1,8 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { cp, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import type { Page } from "playwright/test";
 import { expect, test } from "./fixtures.ts";
-import { createKey, findFreePort, type Server, startServer, stopServer } from "./server.ts";
+import { createKey, serverForTests } from "./server.ts";
 
 const QUESTIONS = [
   "How do I calibrate the zebrafish sensor?",
@@ -13,29 +12,18 @@ const QUESTIONS = [
 
 test.describe.configure({ mode: "serial", timeout: 120_000 });
 
-let folder: string;
-let server: Server;
 let account: string;
 let assistant: string;
 
-test.beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), "docent-e2e-insights-"));
-  await cp("content", path.join(folder, "content"), { recursive: true });
-  const port = await findFreePort();
-  const variables = {
-    ...process.env,
-    SITE_URL: `http://localhost:${port}`,
-    DOCENT_DATA_DIR: path.join(folder, "data"),
-    DOCENT_CONTENT_DIR: path.join(folder, "content"),
-  };
-  account = await createKey(["--kind", "account"], variables);
-  assistant = await createKey(["--kind", "assistant", "--project", "harbor"], variables);
-  server = await startServer(port, variables);
+const server = serverForTests(async ({ folder }) => {
+  const content = path.join(folder, "content");
+  await cp("content", content, { recursive: true });
+  return { variables: { DOCENT_CONTENT_DIR: content } };
 });
 
-test.afterAll(async () => {
-  await stopServer(server);
-  await rm(folder, { recursive: true, force: true });
+test.beforeAll(async () => {
+  account = await createKey(["--kind", "account"], server.variables);
+  assistant = await createKey(["--kind", "assistant", "--project", "harbor"], server.variables);
 });
 
 test("the owner of a new site learns how to get data, and a wrong token opens nothing", async ({ page, expectAccessible }) => {
@@ -121,7 +109,7 @@ test("the owner writes the page that was missed, and the next question is answer
   expect(await readFile(await (await questions).path(), "utf8")).toContain(`- question: ${JSON.stringify(QUESTIONS[0])}`);
   const text = "Open the sensor's menu, choose **Calibrate**, and hold the zebrafish sensor still for ten seconds.";
   await writeFile(
-    path.join(folder, "content/en/v2/zebrafish-sensor.mdx"),
+    path.join(server.folder, "content/en/v2/zebrafish-sensor.mdx"),
     `${draft}\nTo calibrate a zebrafish sensor:\n\n${text}\n`,
   );
   await update();

@@ -1,8 +1,7 @@
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { expect, test } from "./fixtures.ts";
-import { findFreePort, type Server, startServer, stopServer } from "./server.ts";
+import { serverForTests } from "./server.ts";
 
 // As many operations as GitHub's description has.
 const TAGS = 35;
@@ -10,19 +9,7 @@ const OPERATIONS = 35;
 // With all groups it was 1.0 MB. The sidebar is a third of it, in the HTML and in the data of the page; most of the rest is samples in eight languages.
 const MAX_PAGE_BYTES = 165_000;
 
-let folder: string;
-let site: Server;
-
-test.beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), "docent-large-"));
-  const port = await findFreePort();
-  site = await startServer(port, { ...process.env, ...(await writeSite(`http://localhost:${port}`)) });
-});
-
-test.afterAll(async () => {
-  await stopServer(site);
-  await rm(folder, { recursive: true, force: true });
-});
+const site = serverForTests(writeSite);
 
 test("by keyboard alone a folder that the page was sent without is opened, filled, and leads to a page with it open", async ({
   page,
@@ -62,16 +49,15 @@ test("without scripts a folder that the page was sent without links to a page th
   await context.close();
 });
 
-/** Writes a site of one page and a large API. Returns the variables that name it. */
-async function writeSite(siteUrl: string): Promise<Record<string, string>> {
+/** Writes a site of one page and a large API. */
+async function writeSite({ folder, url: siteUrl }: { readonly folder: string; readonly url: string }) {
   const content = path.join(folder, "content");
   await mkdir(content);
   await writeFile(path.join(content, "index.mdx"), "# Large\n\nA large API.\n");
-  const [description, config] = [path.join(folder, "openapi.json"), path.join(folder, "config.json")];
+  const description = path.join(folder, "openapi.json");
   await writeFile(description, JSON.stringify(describe()));
   const project = { id: "large", domain: "large", name: "Large", siteUrl, content, apiDescription: description };
-  await writeFile(config, JSON.stringify({ organisation: { id: "large", name: "Large" }, projects: [project] }));
-  return { DOCENT_CONFIG: config, DOCENT_DATA_DIR: path.join(folder, "data"), SITE_URL: siteUrl, DATABASE_URL: "" };
+  return { config: { organisation: { id: "large", name: "Large" }, projects: [project] }, variables: { DATABASE_URL: "" } };
 }
 
 function describe(): object {

@@ -1,13 +1,12 @@
 import { once } from "node:events";
-import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { createServer, type Server as HttpServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
 import path from "node:path";
 import type { Locator, Page } from "playwright/test";
 import { expect, test } from "./fixtures.ts";
 import { describePetstore, describeTrains } from "./public-apis.ts";
-import { createKey, findFreePort, type Server, startServer, stopServer } from "./server.ts";
+import { createKey, serverForTests } from "./server.ts";
 
 const MAX_TABS = 80;
 
@@ -17,16 +16,12 @@ interface Call {
   readonly body: string;
 }
 
-let folder: string;
 let api: HttpServer;
-let site: Server;
-let variables: Record<string, string>;
 const calls: Call[] = [];
 /** Parameters of the last sign-in. */
 let scopes: string | null = null;
 
-test.beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), "docent-playground-"));
+const site = serverForTests(async (own) => {
   api = createServer(async (request, response) => {
     let body = "";
     for await (const chunk of request.setEncoding("latin1")) body += chunk;
@@ -47,16 +42,10 @@ test.beforeAll(async () => {
     response.end(request.method === "OPTIONS" ? "" : JSON.stringify({ id: "pet-7", access_token: "token-1" }));
   }).listen(0, "127.0.0.1");
   await once(api, "listening");
-  const port = await findFreePort();
-  variables = await writeSite(`http://localhost:${port}`);
-  site = await startServer(port, { ...process.env, ...variables });
+  return writeSite(own);
 });
 
-test.afterAll(async () => {
-  await stopServer(site);
-  api.close();
-  await rm(folder, { recursive: true, force: true });
-});
+test.afterAll(() => void api.close());
 
 test("by keyboard alone: a key and a body made of fields are sent, and the answer is read", async ({
   page,
@@ -178,7 +167,7 @@ test("by keyboard alone a pet of Petstore is added with a tag in a list, and its
 });
 
 test("by keyboard alone the site's own API is searched with a key", async ({ page }) => {
-  const key = await createKey(["--kind", "assistant", "--project", "pets"], { ...process.env, ...variables });
+  const key = await createKey(["--kind", "assistant", "--project", "pets"], site.variables);
   const form = await openPlayground(page, "docent/search/search");
   await type(page, page.getByRole("textbox", { name: /^domain/ }), "pets");
   await type(page, form.getByLabel(/^Authorization/), key);
@@ -303,8 +292,8 @@ async function reach(page: Page, control: Locator): Promise<void> {
   throw new Error(`No ${MAX_TABS} presses of Tab lead to ${control}.`);
 }
 
-/** Writes a site of one page, whose API is the one above. Returns the variables that name it. */
-async function writeSite(siteUrl: string): Promise<Record<string, string>> {
+/** Writes a site of one page, whose API is the one above. */
+async function writeSite({ folder, url: siteUrl }: { readonly folder: string; readonly url: string }) {
   const content = path.join(folder, "content");
   await mkdir(content);
   await writeFile(path.join(content, "index.mdx"), "# Pets\n\nA shelter.\n");
@@ -327,9 +316,7 @@ async function writeSite(siteUrl: string): Promise<Record<string, string>> {
     docent: file("docent"),
   };
   const project = { id: "pets", domain: "pets", name: "Pets", siteUrl, content, apiDescription: file("pets"), apiDescriptions };
-  const config = file("config");
-  await writeFile(config, JSON.stringify({ organisation: { id: "pets", name: "Pets" }, projects: [project] }));
-  return { DOCENT_CONFIG: config, DOCENT_DATA_DIR: path.join(folder, "data"), SITE_URL: siteUrl, DATABASE_URL: "" };
+  return { config: { organisation: { id: "pets", name: "Pets" }, projects: [project] }, variables: { DATABASE_URL: "" } };
 }
 
 /** An id that JavaScript would round. */

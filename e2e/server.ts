@@ -1,10 +1,14 @@
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { once } from "node:events";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import { promisify } from "node:util";
-import { expect } from "playwright/test";
+import { expect, test } from "playwright/test";
+import { findFreePort } from "../lib/db/testing-server.ts";
 
-export { findFreePort } from "../lib/db/testing-server.ts";
+export { findFreePort };
 
 /** A server of the build that a test started for itself, with its own configuration. */
 export interface Server {
@@ -27,6 +31,40 @@ export async function startServer(port: number, env: NodeJS.ProcessEnv, address?
   await expect.poll(() => statusOf(server, "/v1/health").catch(() => 0), { timeout: 60_000 }).toBe(200);
   await expect.poll(() => isServing(server).catch(() => false), { timeout: 30_000 }).toBe(true);
   return server;
+}
+
+/** The server of a file's tests. */
+interface OwnServer extends Server {
+  /** Has its data in `data`. */
+  readonly folder: string;
+  readonly variables: NodeJS.ProcessEnv;
+}
+
+/** What a server of a file's tests is given besides a folder for its data and its address. */
+interface Given {
+  readonly config?: object;
+  readonly variables?: Readonly<Record<string, string>>;
+}
+
+/** Starts a server before the tests of a file, once `prepare` has written what it reads, and ends it after them. */
+export function serverForTests(prepare: (own: OwnServer) => Promise<Given>, address?: string): OwnServer {
+  const own = {} as { -readonly [Name in keyof OwnServer]: OwnServer[Name] };
+  test.beforeAll(async () => {
+    test.setTimeout(120_000);
+    const [port, folder] = [await findFreePort(), await mkdtemp(path.join(tmpdir(), "docent-e2e-"))];
+    Object.assign(own, { folder, url: `http://${address ?? "localhost"}:${port}` });
+    const { config, variables } = await prepare(own);
+    const file = path.join(folder, "config.json");
+    if (config) await writeFile(file, JSON.stringify(config));
+    const named = { SITE_URL: own.url, DOCENT_DATA_DIR: path.join(folder, "data"), ...(config && { DOCENT_CONFIG: file }) };
+    own.variables = { ...process.env, ...named, ...variables };
+    Object.assign(own, await startServer(port, own.variables, address));
+  });
+  test.afterAll(async () => {
+    await stopServer(own);
+    await rm(own.folder, { recursive: true, force: true });
+  });
+  return own;
 }
 
 /**

@@ -3,26 +3,19 @@ import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/cli
 import { Client as EarlierClient } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport as EarlierTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import { describe, expect, test } from "vitest";
-import { callRoute } from "@/lib/http/testing.ts";
+import { fetchFrom } from "@/lib/http/testing.ts";
 import { serviceForTests } from "../v1/service.testing.ts";
 import * as route from "./route.ts";
 
 serviceForTests();
 const url = "https://docs.test/mcp";
 
-/** Sends what a client sends to the route, as a server would. */
-const toRoute = async (_: unknown, { method = "GET", headers, body }: RequestInit = {}): Promise<Response> =>
-  callRoute(route, {
-    method,
-    path: "/mcp",
-    headers: Object.fromEntries(new Headers(headers)),
-    ...(body ? { body: String(body) } : {}),
-  });
+const fetch = fetchFrom(route, { path: "/mcp" });
 
 describe("the SDK's client of today", () => {
   const connect = async (mode: "auto" | "legacy" = "auto") => {
     const client = new Client({ name: "test", version: "1" }, { versionNegotiation: { mode } });
-    await client.connect(new StreamableHTTPClientTransport(new URL(url), { fetch: toRoute as typeof fetch }));
+    await client.connect(new StreamableHTTPClientTransport(new URL(url), { fetch }));
     return client;
   };
 
@@ -53,7 +46,7 @@ describe("the SDK's client of today", () => {
 
 test("the SDK's client of the years before works too", async () => {
   const client = new EarlierClient({ name: "test", version: "1" });
-  await client.connect(new EarlierTransport(new URL(url), { fetch: toRoute as typeof fetch }));
+  await client.connect(new EarlierTransport(new URL(url), { fetch }));
   const found = await client.callTool({ name: "search", arguments: { query: "npm", limit: 1 } });
   expect(found.content).toEqual([{ type: "text", text: "Title: Install\nLink: https://docs.test/docs\n\nInstall it with npm." }]);
   const missing = await client.callTool({ name: "read_page", arguments: { path: "/docs/nowhere" } });
@@ -65,7 +58,7 @@ test("the SDK's client of the years before works too", async () => {
 });
 
 test("the AI SDK's client gives both tools to a model", async () => {
-  const client = await createMCPClient({ transport: { type: "http", url, fetch: toRoute as typeof fetch } });
+  const client = await createMCPClient({ transport: { type: "http", url, fetch } });
   const tools = await client.tools();
   expect(Object.keys(tools)).toEqual(["search", "read_page"]);
   const found = await tools.search?.execute?.({ query: "install" }, { toolCallId: "1", messages: [] } as never);

@@ -1,22 +1,16 @@
 import { fileURLToPath } from "node:url";
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { callRoute } from "@/lib/http/testing.ts";
+import { fetchFrom } from "@/lib/http/testing.ts";
 import type { ToolHit } from "@/lib/mcp/server.ts";
 import { listSections } from "@/lib/search/rank/section.ts";
 import { latestWholeSite } from "@/lib/site/current.ts";
+import site from "../../e2e/site/docent.config.ts";
 import { serviceForTests } from "../v1/service.testing.ts";
 import * as route from "./route.ts";
 
 const content = fileURLToPath(new URL("../../e2e/site/content", import.meta.url));
-const languages = [
-  { id: "en", label: "English" },
-  { id: "es", label: "Español" },
-];
-const versions = [
-  { id: "v2", label: "v2" },
-  { id: "v1", label: "v1" },
-];
+const { languages, versions } = site.projects[0]!;
 serviceForTests({
   content,
   project: { languages, versions },
@@ -25,16 +19,8 @@ serviceForTests({
 
 const client = new Client({ name: "test", version: "1" });
 beforeAll(async () => {
-  const fetch = async (_: unknown, { method = "GET", headers, body }: RequestInit = {}): Promise<Response> =>
-    callRoute(route, {
-      method,
-      path: "/mcp",
-      headers: Object.fromEntries(new Headers(headers)),
-      ...(body ? { body: String(body) } : {}),
-    });
-  await client.connect(
-    new StreamableHTTPClientTransport(new URL("https://docs.test/mcp"), { fetch: fetch as typeof globalThis.fetch }),
-  );
+  const fetch = fetchFrom(route, { path: "/mcp" });
+  await client.connect(new StreamableHTTPClientTransport(new URL("https://docs.test/mcp"), { fetch }));
 });
 afterAll(() => client.close());
 

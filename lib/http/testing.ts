@@ -34,6 +34,14 @@ export async function callRoute(route: Route, request: TestRequest): Promise<Res
   return handler(new Request(`http://docs.test${path}`, init), { params: Promise.resolve(params) });
 }
 
+/** Returns a fetch that ends at a route. */
+export function fetchFrom(route: Route, request: TestRequest): typeof globalThis.fetch {
+  return async (_, { method = "GET", headers, body } = {}) => {
+    const sent = { method, headers: Object.fromEntries(new Headers(headers)), ...(body ? { body: String(body) } : {}) };
+    return callRoute(route, { ...request, ...sent });
+  };
+}
+
 /** The members that every problem document has, for `toMatchObject`. */
 export interface Problem {
   readonly type: string;

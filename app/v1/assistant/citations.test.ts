@@ -1,21 +1,13 @@
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { calls, refuses, says } from "@/lib/assistant/testing-provider.ts";
+import site from "../../../e2e/site/docent.config.ts";
 import { serviceForTests } from "../service.testing.ts";
 import { clients, type Read } from "./clients.testing.ts";
 
 const content = fileURLToPath(new URL("../../../e2e/site/content", import.meta.url));
-const project = {
-  languages: [
-    { id: "en", label: "English" },
-    { id: "es", label: "Español" },
-  ],
-  versions: [
-    { id: "v2", label: "v2" },
-    { id: "v1", label: "v1" },
-  ],
-};
-const service = serviceForTests({ content, project });
+const { languages, versions } = site.projects[0]!;
+const service = serviceForTests({ content, project: { languages, versions } });
 
 /** Addresses that the text cites by number. */
 const citedIn = (text: string) => [...text.matchAll(/\[\d+\]\(([^)]+)\)/g)].map(([, url]) => url as string);

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { requireV4 } from "@/lib/assistant/testing.ts";
 import { type AnswerMessage, DataStreamChatTransport } from "@/lib/assistant/transport.ts";
 import type { AnswerMetadata } from "@/lib/assistant/ui-stream.ts";
-import { callRoute, type Route } from "@/lib/http/testing.ts";
+import { callRoute, fetchFrom, type Route } from "@/lib/http/testing.ts";
 import * as resumeV2 from "../../v2/assistant/[domain]/message/[chatId]/stream/route.ts";
 import * as messageV2 from "../../v2/assistant/[domain]/message/route.ts";
 import { serviceForTests } from "../service.testing.ts";
@@ -34,17 +34,8 @@ const { token } = serviceForTests({
   },
 });
 
-/** A fetch that ends at the route. */
-function fetchFrom(route: Route, version: string): typeof globalThis.fetch {
-  return async (_, init) =>
-    callRoute(route, {
-      path: `/${version}/assistant/docs/message`,
-      params: { domain: "docs" },
-      token: token.assistant,
-      body: String(init?.body),
-      headers: Object.fromEntries(new Headers(init?.headers)),
-    });
-}
+const fetchOf = (route: Route, version: string) =>
+  fetchFrom(route, { path: `/${version}/assistant/docs/message`, params: { domain: "docs" }, token: token.assistant });
 
 describe("useChat of AI SDK 4", () => {
   /** One turn as the hook makes it: the message list that it shows afterwards, and what it received on the way. */
@@ -63,7 +54,7 @@ describe("useChat of AI SDK 4", () => {
       api: "/v1/assistant/docs/message",
       body: { id: "chat", messages: sent, fp: "reader" },
       streamProtocol: "data",
-      fetch: fetchFrom(messageV1, "v1"),
+      fetch: fetchOf(messageV1, "v1"),
       headers: {},
       restoreMessagesOnFailure: () => {},
       onResponse: (response: Response) => {
@@ -124,7 +115,7 @@ describe.each([
     const transport = createTransport({
       api: `/${version}/assistant/docs/message`,
       body: { fp: "reader" },
-      fetch: fetchFrom(route, version),
+      fetch: fetchOf(route, version),
     });
     const chat = new Chat<AnswerMessage>({ transport, messages: [] });
     await chat.sendMessage({ text: "How do I create an API key?" });

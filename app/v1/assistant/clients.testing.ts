@@ -1,7 +1,7 @@
 import { Chat } from "@ai-sdk/react";
 import { DefaultChatTransport, isToolUIPart, type UIMessage } from "ai";
 import { requireV4 } from "@/lib/assistant/testing.ts";
-import { callRoute } from "@/lib/http/testing.ts";
+import { callRoute, fetchFrom } from "@/lib/http/testing.ts";
 import type { SearchResult } from "@/lib/search/request.ts";
 import * as messageV2 from "../../v2/assistant/[domain]/message/route.ts";
 import * as messageV1 from "./[domain]/message/route.ts";
@@ -61,17 +61,9 @@ const askV4: Ask = async (question, { token, ...request }) => {
 };
 
 const askV7: Ask = async (question, { token, ...request }) => {
-  const fetch = (_: unknown, init?: RequestInit) =>
-    callRoute(messageV2, {
-      path: "/v2/assistant/docs/message",
-      params: { domain: "docs" },
-      token,
-      body: String(init?.body),
-      headers: Object.fromEntries(new Headers(init?.headers)),
-    });
   const transport = new DefaultChatTransport<UIMessage<{ engine?: string }>>({
     body: { fp: "r", ...request },
-    fetch: fetch as typeof globalThis.fetch,
+    fetch: fetchFrom(messageV2, { path: "/v2/assistant/docs/message", params: { domain: "docs" }, token }),
   });
   const chat = new Chat<UIMessage<{ engine?: string }>>({ transport });
   await chat.sendMessage({ text: question });

@@ -7,6 +7,8 @@ import type { ToolScope } from "./tools.ts";
 
 const MAX_SUGGESTIONS = 3;
 const MAX_CHARACTERS = 100;
+/** Earlier questions that are not suggested again, the last ones. */
+const MAX_EARLIER = 10;
 /** Two words, or four letters of a script that writes no spaces: one word, or a name in code, does not say what is asked. */
 const SAYS_ENOUGH =
   /\p{L}{2}.*\s.*\p{L}{2}|[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]{4}/u;
@@ -26,8 +28,8 @@ export function suggestQuestions({ site, ask, retrieval }: ToolScope, answer: st
   const anchors = new Set(cited.map(({ anchor }) => anchor));
   const own = (site.questions ?? []).filter(({ place }) => pages.has(pathOf(site, place))).map(({ question }) => question);
   const headings = [...pages.values()].flatMap((passages) => headingsOf(passages, anchors)).filter(isOfOnePage(site));
-  const told = [ask.question.text, ...ask.history.filter(({ role }) => role === "user").map(({ text }) => text)];
-  const known = new Set(told.map((text) => subjectOf(site, text, language)));
+  const asked = [...ask.history.filter(({ role }) => role === "user").slice(-MAX_EARLIER), ask.question];
+  const known = new Set(asked.map(({ text }) => subjectOf(site, text, language)));
   const suggested: string[] = [];
   for (const text of [...own, ...headings.filter((heading) => !answer.includes(heading))]) {
     if (suggested.length === MAX_SUGGESTIONS) break;

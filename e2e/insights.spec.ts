@@ -2,7 +2,7 @@ import { cp, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import type { Page } from "playwright/test";
 import { expect, test } from "./fixtures.ts";
-import { createKey, serverForTests } from "./server.ts";
+import { createKey, serverForTests, update } from "./server.ts";
 
 const QUESTIONS = [
   "How do I calibrate the zebrafish sensor?",
@@ -112,7 +112,7 @@ test("the owner writes the page that was missed, and the next question is answer
     path.join(server.folder, "content/en/v2/zebrafish-sensor.mdx"),
     `${draft}\nTo calibrate a zebrafish sensor:\n\n${text}\n`,
   );
-  await update();
+  expect(await update(server, account)).toMatchObject({ status: "success" });
   expect(await ask("How do I calibrate the zebrafish sensor?")).toContain("hold the zebrafish sensor still");
 });
 
@@ -130,18 +130,4 @@ async function ask(question: string): Promise<string> {
   });
   const lines = (await response.text()).split("\n").filter((line) => line.startsWith("0:"));
   return lines.map((line) => JSON.parse(line.slice(2)) as string).join("");
-}
-
-async function update(): Promise<void> {
-  const headers = { authorization: `Bearer ${account}` };
-  const started = await fetch(`${server.url}/v1/project/update/harbor`, { method: "POST", headers });
-  const { statusId } = (await started.json()) as { statusId: string };
-  await expect
-    .poll(
-      async () =>
-        ((await (await fetch(`${server.url}/v1/project/update-status/${statusId}`, { headers })).json()) as { status: string })
-          .status,
-      { timeout: 60_000 },
-    )
-    .toBe("success");
 }

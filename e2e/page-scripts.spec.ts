@@ -1,11 +1,10 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import type { Page } from "playwright/test";
 import { MARKDOWN_SCRIPTS, PAGE_SCRIPTS } from "../lib/content/fixtures/page-scripts.ts";
 import { parseText } from "../lib/content/parse/syntax.ts";
 import { expect, test } from "./fixtures.ts";
-import { createKey, findFreePort, type Server, startServer, stopServer } from "./server.ts";
+import { createKey, serverForTests, startServer, stopServer, update } from "./server.ts";
 
 test.describe.configure({ mode: "serial", timeout: 420_000 });
 // Pictures and SVG uses that are not there or that the browser stops, and elements in places where HTML has none, which React then renders again.
@@ -21,29 +20,23 @@ const KINDS = Object.entries(PAGE_SCRIPTS).map(([kind, texts], index) => ({
 }));
 const LISTED = [...KINDS.map(({ slug }) => slug), "markdown", "code"];
 
-let folder: string;
-let variables: NodeJS.ProcessEnv;
 let account: string;
-let server: Server;
 
-test.beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), "docent-e2e-scripts-"));
-  const port = await findFreePort();
-  variables = await writeConfig(`http://localhost:${port}`);
+/** A project without languages and versions, whose pages the build has never seen. */
+const server = serverForTests(async ({ folder, url: siteUrl }) => {
+  const project = { id: "harbor", domain: "harbor", name: "Harbor", siteUrl, content: path.join(folder, "content") };
   await writePages({ "index.mdx": `# Start\n\n${LISTED.map((slug) => `[${slug}](./${slug})`).join("\n\n")}\n` });
-  account = await createKey(["--kind", "account"], variables);
-  server = await startServer(port, variables);
+  return { config: { organisation: { id: "harbor", name: "Harbor" }, projects: [project] } };
 });
 
-test.afterAll(async () => {
-  await stopServer(server);
-  await rm(folder, { recursive: true, force: true });
+test.beforeAll(async () => {
+  account = await createKey(["--kind", "account"], server.variables);
 });
 
 test("no script of a page runs, whether it comes with an update or a start", async ({ page }) => {
   const pages = KINDS.map(({ slug, whole }) => [`${slug}.mdx`, toPage(whole)] as const);
   await writePages({ ...Object.fromEntries(pages), "markdown.md": toPage(MARKDOWN_SCRIPTS) });
-  const { status, logs } = await update();
+  const { status, logs } = await update(server, account);
   expect(status).toBe("success");
   const named = new Set(logs.flatMap((line) => /^Warning: (kind-\d+)\.mdx:\d+:\d+: /.exec(line)?.[1] ?? []));
   expect(named.size).toBeGreaterThan(KINDS.length / 2);
@@ -54,10 +47,11 @@ test("code of a page reaches nothing of the server that starts with it", async (
   await stopServer(server);
   const code = '{process.getBuiltinModule("node:fs").writeFileSync(process.env.DOCENT_DATA_DIR + "/ran", "")}';
   await writePages({ "code.mdx": toPage([code]) });
-  server = await startServer(Number(new URL(server.url).port), { ...variables, DOCENT_DATA_DIR: path.join(folder, "data-2") });
+  const data = path.join(server.folder, "data-2");
+  Object.assign(server, await startServer(Number(new URL(server.url).port), { ...server.variables, DOCENT_DATA_DIR: data }));
   await page.goto(`${server.url}/docs/code`);
   await expect(page.getByText("{process.getBuiltinModule")).toBeVisible();
-  await expect(readFile(path.join(folder, "data-2/ran"))).rejects.toThrow("ENOENT");
+  await expect(readFile(path.join(data, "ran"))).rejects.toThrow("ENOENT");
 });
 
 /** Comes to each page by a link, loads it again, and clicks all that can be clicked. */
@@ -117,33 +111,7 @@ function toPage(texts: readonly string[]): string {
 }
 
 async function writePages(files: Readonly<Record<string, string>>): Promise<void> {
-  await mkdir(path.join(folder, "content"), { recursive: true });
-  for (const [name, text] of Object.entries(files)) await writeFile(path.join(folder, "content", name), text);
-}
-
-/** A project without languages and versions, whose pages the build has never seen. */
-async function writeConfig(siteUrl: string): Promise<NodeJS.ProcessEnv> {
-  const project = { id: "harbor", domain: "harbor", name: "Harbor", siteUrl, content: path.join(folder, "content") };
-  const file = path.join(folder, "config.json");
-  await writeFile(file, JSON.stringify({ organisation: { id: "harbor", name: "Harbor" }, projects: [project] }));
-  return { ...process.env, DOCENT_CONFIG: file, DOCENT_DATA_DIR: path.join(folder, "data"), SITE_URL: siteUrl };
-}
-
-interface State {
-  readonly status: string;
-  readonly error?: string;
-  readonly logs: readonly string[];
-  readonly endedAt: string | null;
-}
-
-/** Triggers an update and waits for its end. */
-async function update(): Promise<State> {
-  const headers = { authorization: `Bearer ${account}` };
-  const response = await fetch(`${server.url}/v1/project/update/harbor`, { method: "POST", headers });
-  expect(response.status).toBe(202);
-  const { statusId } = await response.json();
-  const read = async (): Promise<State> =>
-    (await fetch(`${server.url}/v1/project/update-status/${statusId}`, { headers })).json();
-  await expect.poll(async () => (await read()).endedAt, { timeout: 30_000, intervals: [100] }).toBeTruthy();
-  return read();
+  const content = path.join(server.folder, "content");
+  await mkdir(content, { recursive: true });
+  for (const [name, text] of Object.entries(files)) await writeFile(path.join(content, name), text);
 }

@@ -1,15 +1,13 @@
-import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { createServer } from "node:http";
-import { createRequire } from "node:module";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { gunzipSync } from "node:zlib";
 import { expect, test } from "playwright/test";
 import { canaries, canaryEnvironment, canaryTokens, upstreamBody } from "./canaries.ts";
-import { findFreePort, stopServer } from "./server.ts";
+import { findFreePort, startServer, stopServer, update } from "./server.ts";
 
 const pages = ["/", "/docs", "/docs/errors", "/es/docs", "/docs/nowhere", "/llms.txt", "/sitemap.xml"];
 
@@ -47,7 +45,7 @@ const { DATABASE_URL, ...withoutDatabase } = canaryEnvironment;
 
 test("a server with a provider that repeats its key tells no secret in pages, answers and logs", async () => {
   const provider = await startRepeatingProvider();
-  const server = await startServer({
+  const server = await start({
     ...withoutDatabase,
     OPENAI_BASE_URL: `${provider.url}/v1`,
     ASSISTANT_MODEL: "scripted",
@@ -56,32 +54,32 @@ test("a server with a provider that repeats its key tells no secret in pages, an
   });
   try {
     const texts = await askForEverything(server.url);
-    const update = await readUpdate(server.url);
-    expect(update).toContain("The deploy hook refused: 401");
-    expectNoCanary([...texts, update]);
+    const state = JSON.stringify(await update(server, canaryTokens.account));
+    expect(state).toContain("The deploy hook refused: 401");
+    expectNoCanary([...texts, state]);
     expect(provider.calls()).toBeGreaterThan(2);
   } finally {
     await server.stop();
     await provider.stop();
   }
-  expect(server.output()).toContain("the language model failed");
-  expectNoCanary([server.output()]);
+  expect(server.log()).toContain("the language model failed");
+  expectNoCanary([server.log()]);
 });
 
 test("a server that cannot reach its database tells no secret in pages, answers and logs", async () => {
-  const server = await startServer({ ...withoutDatabase, DATABASE_URL });
+  const server = await start({ ...withoutDatabase, DATABASE_URL });
   try {
     expectNoCanary(await askForEverything(server.url));
   } finally {
     await server.stop();
   }
-  expect(server.output()).toContain("the store cannot be reached");
-  expectNoCanary([server.output()]);
+  expect(server.log()).toContain("the store cannot be reached");
+  expectNoCanary([server.log()]);
 });
 
 test("a build holds nothing that signs: servers of one build without SITE_SECRET refuse each other's tokens", async () => {
   const own = { SITE_SECRET: "", DATABASE_URL: "", VERCEL: "" };
-  const [first, second] = await Promise.all([startServer(own), startServer(own)]);
+  const [first, second] = await Promise.all([start(own), start(own)]);
   try {
     const token = await getSiteToken(first.url);
     expect(await searchWith(token, first.url)).toBe(200);
@@ -134,19 +132,6 @@ async function askForEverything(url: string): Promise<string[]> {
   return texts.map((text) => text.replace(/"instance":"[^"]*"/g, ""));
 }
 
-async function readUpdate(url: string): Promise<string> {
-  const headers = { authorization: `Bearer ${canaryTokens.account}` };
-  const { statusId } = await (await fetch(`${url}/v1/project/update/harbor`, { method: "POST", headers })).json();
-  let text = "";
-  await expect
-    .poll(async () => {
-      text = await (await fetch(`${url}/v1/project/update-status/${statusId}`, { headers })).text();
-      return JSON.parse(text).endedAt;
-    })
-    .not.toBeNull();
-  return text;
-}
-
 /** Refuses everything, with the key, the path and a canary in the body. */
 async function startRepeatingProvider() {
   let calls = 0;
@@ -171,35 +156,15 @@ async function startRepeatingProvider() {
 }
 
 /** The built site with the given variables, and all that it writes. */
-async function startServer(variables: Readonly<Record<string, string>>) {
+async function start(variables: Readonly<Record<string, string>>) {
   const data = await mkdtemp(path.join(tmpdir(), "docent-e2e-secrets-"));
   const port = await findFreePort();
   const url = `http://localhost:${port}`;
-  const next = createRequire(import.meta.url).resolve("next/dist/bin/next");
-  const child = spawn(process.execPath, [next, "start", "-p", String(port)], {
-    env: { ...process.env, NODE_ENV: "production", PORT: String(port), SITE_URL: url, DOCENT_DATA_DIR: data, ...variables },
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  let output = "";
-  for (const stream of [child.stdout, child.stderr])
-    stream.on("data", (chunk: Buffer) => {
-      output += chunk;
-    });
-  await expect
-    .poll(
-      () =>
-        fetch(`${url}/v1/health`).then(
-          ({ status }) => status,
-          () => 0,
-        ),
-      { timeout: 60_000 },
-    )
-    .toBe(200);
+  const server = await startServer(port, { ...process.env, SITE_URL: url, DOCENT_DATA_DIR: data, ...variables });
   return {
-    url,
-    output: () => output,
+    ...server,
     stop: async () => {
-      await stopServer({ child });
+      await stopServer(server);
       await rm(data, { recursive: true, force: true });
     },
   };

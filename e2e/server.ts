@@ -14,7 +14,7 @@ export { findFreePort };
 export interface Server {
   readonly url: string;
   readonly child: ChildProcess;
-  /** Returns what it has written to its log so far. */
+  /** Returns what it has written so far. */
   readonly log: () => string;
 }
 
@@ -23,10 +23,13 @@ export async function startServer(port: number, env: NodeJS.ProcessEnv, address?
   const next = createRequire(import.meta.url).resolve("next/dist/bin/next");
   const child = spawn(process.execPath, [next, "start", "-p", String(port), ...(address ? ["-H", address] : [])], {
     env: { ...env, PORT: String(port), NODE_ENV: "production" },
-    stdio: ["ignore", "ignore", "pipe"],
+    stdio: ["ignore", "pipe", "pipe"],
   });
   let written = "";
-  child.stderr.setEncoding("utf8").on("data", (text: string) => (written += text));
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding("utf8").on("data", (text: string) => {
+      written += text;
+    });
   const server = { url: `http://${address ?? "localhost"}:${port}`, child, log: () => written };
   await expect.poll(() => statusOf(server, "/v1/health").catch(() => 0), { timeout: 60_000 }).toBe(200);
   await expect.poll(() => isServing(server).catch(() => false), { timeout: 30_000 }).toBe(true);
@@ -68,12 +71,12 @@ export function serverForTests(prepare: (own: OwnServer) => Promise<Given>, addr
 }
 
 /**
- * A folder with faults is served and not published: its server has no generation, and names the problem. A server that still
+ * A server of a folder with faults, or without its store, has no generation, and names the problem. A server that still
  * reads its site can close the connection that the question before was asked on: that is not an answer.
  */
 async function isServing({ url }: Server): Promise<boolean> {
-  const { generation, problems = [] } = await (await fetch(`${url}/v1/health`)).json();
-  return generation > 0 || problems.length > 0;
+  const { generation, fault, problems = [] } = await (await fetch(`${url}/v1/health`)).json();
+  return generation > 0 || problems.length > 0 || fault !== undefined;
 }
 
 /** Ends a server and waits for its end. */
@@ -91,6 +94,25 @@ export async function statusOf({ url }: Server, pathname: string): Promise<numbe
 
 export async function generationOf({ url }: Server): Promise<number> {
   return (await (await fetch(`${url}/v1/health`)).json()).generation;
+}
+
+interface UpdateState {
+  readonly status: string;
+  readonly error?: string;
+  readonly logs: readonly string[];
+  readonly changes: { readonly added: string[]; readonly modified: string[]; readonly removed: string[] };
+  readonly endedAt: string | null;
+}
+
+/** Triggers an update with an account token and waits for its end. */
+export async function update({ url }: Pick<Server, "url">, account: string): Promise<UpdateState> {
+  const headers = { authorization: `Bearer ${account}` };
+  const response = await fetch(`${url}/v1/project/update/harbor`, { method: "POST", headers });
+  expect(response.status).toBe(202);
+  const { statusId } = await response.json();
+  const read = async (): Promise<UpdateState> => (await fetch(`${url}/v1/project/update-status/${statusId}`, { headers })).json();
+  await expect.poll(async () => (await read()).endedAt, { timeout: 60_000, intervals: [100] }).toBeTruthy();
+  return read();
 }
 
 /** Makes a key in the store that these variables name, with the options of `npm run keys -- create`. */

@@ -1,11 +1,21 @@
 import { execFile } from "node:child_process";
-import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { networkInterfaces, tmpdir } from "node:os";
+import { cp, readFile, rm, writeFile } from "node:fs/promises";
+import { networkInterfaces } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
 import { AxeBuilder } from "@axe-core/playwright";
 import { expect, test } from "./fixtures.ts";
-import { createKey, findFreePort, generationOf, type Server, startServer, statusOf, stopServer } from "./server.ts";
+import {
+  createKey,
+  findFreePort,
+  generationOf,
+  type Server,
+  serverForTests,
+  startServer,
+  statusOf,
+  stopServer,
+  update,
+} from "./server.ts";
 
 const PAGE = "/docs/api/shelters/adopt-zebrafish";
 const OPERATION = {
@@ -26,26 +36,27 @@ const ONE_ADDRESS =
 
 test.describe.configure({ mode: "serial", timeout: 120_000 });
 
-let folder: string;
 let servers: readonly Server[];
 let account: string;
 let assistant: string;
 
-test.beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), "docent-e2e-updates-"));
-  await cp("content", path.join(folder, "content"), { recursive: true });
+/** The template's own project, with its content in a folder that the test may change. */
+const own = serverForTests(async ({ folder, url: siteUrl }) => {
+  const content = path.join(folder, "content");
+  await cp("content", content, { recursive: true });
   await cp("lib/api-description/openapi.json", descriptionFile());
-  const ports = [await findFreePort(), await findFreePort()];
-  const variables = await writeConfig(`http://localhost:${ports[0]}`);
-  account = await createKey(["--kind", "account"], variables);
-  assistant = await createKey(["--kind", "assistant", "--project", "harbor"], variables);
-  servers = await Promise.all(ports.map((port, index) => startServer(port, variables, index === 0 ? undefined : ONE_ADDRESS)));
+  const { default: config } = await import("./site/docent.config.ts");
+  const project = { ...config.projects[0], siteUrl, content, apiDescription: descriptionFile() };
+  return { config: { ...config, projects: [project] } };
 });
 
-test.afterAll(async () => {
-  await Promise.all(servers.map(stopServer));
-  await rm(folder, { recursive: true, force: true });
+test.beforeAll(async () => {
+  account = await createKey(["--kind", "account"], own.variables);
+  assistant = await createKey(["--kind", "assistant", "--project", "harbor"], own.variables);
+  servers = [own, await startServer(await findFreePort(), own.variables, ONE_ADDRESS)];
 });
+
+test.afterAll(() => stopServer(servers[1] as Server));
 
 test("an operation that is added to the description is a page, in navigation and search, after one call", async ({ page }) => {
   const [first, second] = servers as [Server, Server];
@@ -55,7 +66,7 @@ test("an operation that is added to the description is a page, in navigation and
     description.servers = [{ url: first.url }];
   });
 
-  const state = await update(first);
+  const state = await update(first, account);
 
   expect(state).toMatchObject({ status: "success", changes: { removed: [] } });
   expect(state.changes.added).toContain(PAGE);
@@ -132,13 +143,16 @@ test("a call that lacks something says what at its field, and is not made", asyn
 test("a broken page or description changes nothing, and the state says where and why", async () => {
   const [first] = servers as [Server, Server];
   const generation = await generationOf(first);
-  const broken = path.join(folder, "content/en/v2/broken.mdx");
+  const broken = path.join(own.folder, "content/en/v2/broken.mdx");
   await writeFile(broken, "# Broken\n\n<Note>\n");
-  expect(await update(first)).toMatchObject({ status: "failure", error: expect.stringContaining("en/v2/broken.mdx:3") });
+  expect(await update(first, account)).toMatchObject({ status: "failure", error: expect.stringContaining("en/v2/broken.mdx:3") });
   await rm(broken);
   const description = await readFile(descriptionFile(), "utf8");
   await writeFile(descriptionFile(), description.replace('"openapi"', '"swagger"'));
-  expect(await update(first)).toMatchObject({ status: "failure", error: expect.stringContaining("Swagger 2 is not supported") });
+  expect(await update(first, account)).toMatchObject({
+    status: "failure",
+    error: expect.stringContaining("Swagger 2 is not supported"),
+  });
   await writeFile(descriptionFile(), description);
   expect(await statusOf(first, PAGE)).toBe(200);
   expect(await searchFor("move a zebrafish", first)).toContain(PAGE);
@@ -150,7 +164,7 @@ test("an operation that is removed is gone after one call, also where the server
   await changeDescription(({ paths }) => {
     delete paths["/zebrafish/adoption"];
   });
-  const state = await update(second);
+  const state = await update(second, account);
   expect(state).toMatchObject({ status: "success", changes: { added: [] } });
   expect(state.changes.modified, "lists what is left").toEqual(["/docs/api", "/docs/v1/api"]);
   expect(state.changes.removed).toContain(PAGE);
@@ -196,13 +210,13 @@ test("an update that a CI script announces is on both instances within five seco
 
 test("a changed text renews its page at both instances, and a changed title every page that shows it", async () => {
   const [changed, other] = ["/docs/quickstart", "/docs/keys"];
-  const file = path.join(folder, "content/en/v2/quickstart.mdx");
+  const file = path.join(own.folder, "content/en/v2/quickstart.mdx");
   const source = await readFile(file, "utf8");
   const edit = async (text: string) => {
     // Kept, so that a page that shows the edit is one that was dropped.
     for (const server of servers) for (const pathname of [changed, other]) await textOf(server, pathname);
     await writeFile(file, text);
-    expect(await update(servers[0] as Server)).toMatchObject({ status: "success" });
+    expect(await update(own, account)).toMatchObject({ status: "success" });
   };
   await edit(`${source}\nThe otter swims at dusk.\n`);
   for (const server of servers) await expect.poll(() => textOf(server, changed)).toContain("The otter swims at dusk.");
@@ -210,21 +224,11 @@ test("a changed text renews its page at both instances, and a changed title ever
   for (const server of servers)
     for (const pathname of [changed, other]) await expect.poll(() => textOf(server, pathname)).toContain("Begin at the quay");
   await writeFile(file, source);
-  expect(await update(servers[0] as Server)).toMatchObject({ status: "success" });
+  expect(await update(own, account)).toMatchObject({ status: "success" });
 });
 
 function descriptionFile(): string {
-  return path.join(folder, "openapi.json");
-}
-
-/** The template's own project, with its content in a folder that the test may change. */
-async function writeConfig(siteUrl: string): Promise<NodeJS.ProcessEnv> {
-  const { default: config } = await import("./site/docent.config.ts");
-  const [main] = config.projects;
-  const project = { ...main, siteUrl, content: path.join(folder, "content"), apiDescription: descriptionFile() };
-  const file = path.join(folder, "config.json");
-  await writeFile(file, JSON.stringify({ ...config, projects: [project] }));
-  return { ...process.env, DOCENT_CONFIG: file, DOCENT_DATA_DIR: path.join(folder, "data"), SITE_URL: siteUrl };
+  return path.join(own.folder, "openapi.json");
 }
 
 interface Description {
@@ -236,31 +240,6 @@ async function changeDescription(change: (description: Description) => void): Pr
   const description = JSON.parse(await readFile(descriptionFile(), "utf8"));
   change(description);
   await writeFile(descriptionFile(), JSON.stringify(description));
-}
-
-interface State {
-  readonly status: string;
-  readonly endedAt: string | null;
-  readonly changes: { readonly added: string[]; readonly modified: string[]; readonly removed: string[] };
-}
-
-/** Triggers an update and waits for its end. */
-async function update({ url }: Server): Promise<State> {
-  const headers = { authorization: `Bearer ${account}` };
-  const response = await fetch(`${url}/v1/project/update/harbor`, { method: "POST", headers });
-  expect(response.status).toBe(202);
-  const { statusId } = await response.json();
-  let state: State | undefined;
-  await expect
-    .poll(
-      async () => {
-        state = await (await fetch(`${url}/v1/project/update-status/${statusId}`, { headers })).json();
-        return state?.endedAt;
-      },
-      { timeout: 30_000, intervals: [100] },
-    )
-    .toBeTruthy();
-  return state as State;
 }
 
 /** Runs what the template gives a CI workflow. */

@@ -9,6 +9,7 @@ import { expect, test } from "playwright/test";
 import { createSchema } from "../../lib/db/testing-server.ts";
 import { findForeign, listShipped } from "../artifact/shipped-files.ts";
 import { cloneToken } from "../canaries.ts";
+import { createKey, update } from "../server.ts";
 import { buildForVercel, type VercelBuild } from "./build.ts";
 import { type Platform, startPlatform } from "./platform.ts";
 
@@ -159,18 +160,14 @@ test.describe("with Postgres (needs TEST_DATABASE_URL)", () => {
     const variables = { SITE_SECRET, SITE_URL, DATABASE_URL: schema.url };
     const env = { ...process.env, ...variables };
     await run(process.execPath, ["scripts/migrate.ts"], { env });
-    const created = await run(process.execPath, ["scripts/keys.ts", "create", "--kind", "account"], { env });
-    const headers = { authorization: `Bearer ${created.stdout.trim().split("\n").at(-1)}` };
+    const account = await createKey(["--kind", "account"], env);
     const platform = await startPlatform(build, { count: 2, root, variables });
     try {
       const page = "/docs/fresh-page";
       const read = async () => (await fetch(platform.url + page)).status;
       expect([await read(), await read()]).toEqual([404, 404]);
       await addPage(build, "fresh-page.mdx");
-      const { statusId } = await (await fetch(`${platform.url}/v1/project/update/harbor`, { method: "POST", headers })).json();
-      const status = async () =>
-        (await (await fetch(`${platform.url}/v1/project/update-status/${statusId}`, { headers })).json()).status;
-      await expect.poll(status, { timeout: 60_000 }).toBe("success");
+      expect(await update(platform, account)).toMatchObject({ status: "success" });
       expect([await read(), await read(), await read()]).toEqual([200, 200, 200]);
       // An update renders everything again, including routes that are not pages of the content.
       const drawing = `/api/mermaid/${mermaid.version}/mermaid.esm.min.mjs`;

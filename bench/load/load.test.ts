@@ -1,6 +1,5 @@
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { describe, expect, test } from "vitest";
+import { listen } from "../../lib/http/testing-server.ts";
 import { createRandom } from "../../lib/testing-random.ts";
 import { findHighestRate } from "./highest-rate.ts";
 import { percentile } from "./percentile.ts";
@@ -165,24 +164,20 @@ describe("a run", () => {
   });
 
   test("has the first words of a stream as its answer, tells streams that end from those that break, and lets readers leave", async () => {
-    const server = createServer(({ url }, response) => {
+    const server = await listen(({ url }, response) => {
       response.write('f:{}\n0:"Hello"\n');
       if (url === "/whole") response.end('d:{"type":"finish"}\n');
       if (url === "/broken") setTimeout(() => response.destroy(), 5);
-    }).listen(0, "127.0.0.1");
-    const { port } = await new Promise<AddressInfo>((resolve) =>
-      server.once("listening", () => resolve(server.address() as AddressInfo)),
-    );
+    });
     const sender = createSender();
     const ask = (path: string) =>
-      new Promise((resolve) => sender.send(`http://127.0.0.1:${port}`, { ...request, path, firstWords: '\n0:"' }, resolve));
+      new Promise((resolve) => sender.send(`http://${server.host}`, { ...request, path, firstWords: '\n0:"' }, resolve));
     const answered = await Promise.all([ask("/whole"), ask("/broken"), ask("/endless")]);
     expect(answered).toEqual(Array.from({ length: 3 }, () => ({ status: "200", isExpected: true })));
     await expect.poll(sender.counts).toEqual({ open: 1, whole: 1, cut: 1 });
     sender.leave(1);
     expect(sender.counts()).toEqual({ open: 0, whole: 1, cut: 1 });
-    server.closeAllConnections();
-    server.close();
+    await server.close();
   });
 });
 

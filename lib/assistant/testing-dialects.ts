@@ -1,5 +1,5 @@
-import { createServer, type IncomingHttpHeaders } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { IncomingHttpHeaders } from "node:http";
+import { listen } from "../http/testing-server.ts";
 
 /** The wire form of a streamed chat completion of one kind of server, as the lines of its event stream. */
 export interface Dialect {
@@ -94,7 +94,7 @@ export interface Asked {
 /** A server on a free port that answers each request with the next list of lines. */
 export async function startDialectServer(...answers: readonly (readonly string[])[]) {
   const asked: Asked[] = [];
-  const server = createServer(async (request, response) => {
+  const { host, close } = await listen(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const lines = answers[asked.length] ?? [];
@@ -102,10 +102,5 @@ export async function startDialectServer(...answers: readonly (readonly string[]
     response.writeHead(200, { "content-type": "text/event-stream" });
     response.end(lines.map((line) => `${line}\n\n`).join(""));
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const close = () => {
-    server.closeAllConnections();
-    return new Promise<void>((resolve) => server.close(() => resolve()));
-  };
-  return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked, close };
+  return { origin: `http://${host}`, asked, close };
 }

@@ -1,5 +1,5 @@
-import { createServer, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { ServerResponse } from "node:http";
+import { listen } from "../http/testing-server.ts";
 
 /** The behaviour of the scripted server for one request. */
 export type Reply = (response: ServerResponse, body: ChatRequest) => void;
@@ -27,7 +27,7 @@ export async function startProvider(...replies: readonly Reply[]): Promise<Scrip
   const requests: ChatRequest[] = [];
   let dropped = 0;
   const first = Promise.withResolvers<void>();
-  const server = createServer(async (request, response) => {
+  const { host, close } = await listen(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const body = JSON.parse(Buffer.concat(chunks).toString("utf8")) as ChatRequest;
@@ -40,17 +40,12 @@ export async function startProvider(...replies: readonly Reply[]): Promise<Scrip
     });
     reply?.(response, body);
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
   return {
-    baseUrl: `http://127.0.0.1:${port}/v1`,
+    baseUrl: `http://${host}/v1`,
     requests,
     dropped: () => dropped,
     whenDropped: first.promise,
-    close: () => {
-      server.closeAllConnections();
-      return new Promise((resolve) => server.close(() => resolve()));
-    },
+    close,
   };
 }
 

@@ -1,8 +1,7 @@
 import { mkdir, symlink, writeFile } from "node:fs/promises";
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type LocalServer, listen } from "../http/testing-server.ts";
 import { makeFolder } from "../testing-folder.ts";
 import { bundleReferences, createDocumentReader } from "./description-file.ts";
 import type { FetchRules } from "./fetch-description.ts";
@@ -12,18 +11,17 @@ const documents: Record<string, string> = {
   "/owner.yaml": "type: object\nproperties:\n  pets: { type: array, items: { $ref: 'pet.yaml#/Pet' } }\n",
   "/pet.yaml": "Pet:\n  type: object\n  properties:\n    owner: { $ref: 'owner.yaml' }\n",
 };
-let server: Server;
+let server: LocalServer;
 let host: string;
 let folder: string;
 let rules: FetchRules;
 
 beforeAll(async () => {
-  server = createServer(({ url = "" }, response) => {
+  server = await listen(({ url = "" }, response) => {
     const text = documents[url];
     response.writeHead(text ? 200 : url === "/broken.yaml" ? 503 : 404).end(text);
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  host = server.host;
   rules = { allowHosts: [host], allowInsecure: true };
   folder = makeFolder();
   await mkdir(path.join(folder, "api/schemas"), { recursive: true });
@@ -32,9 +30,7 @@ beforeAll(async () => {
   await symlink(path.join(folder, "secret.yaml"), path.join(folder, "api/link.yaml"));
 });
 
-afterAll(async () => {
-  server.close();
-});
+afterAll(() => server.close());
 
 const describing = (reference: string, other = "#/components/schemas/Cat") =>
   JSON.stringify({

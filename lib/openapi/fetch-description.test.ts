@@ -1,22 +1,18 @@
-import { createServer, type RequestListener, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { RequestListener } from "node:http";
 import { gzipSync } from "node:zlib";
 import { afterEach, describe, expect, test } from "vitest";
+import { type LocalServer, listen } from "../http/testing-server.ts";
 import { type FetchRules, fetchDescription } from "./fetch-description.ts";
 
-const servers: Server[] = [];
+const servers: LocalServer[] = [];
 afterEach(async () => {
-  for (const server of servers.splice(0)) {
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
-  }
+  for (const { close } of servers.splice(0)) await close();
 });
 
 async function serve(listener: RequestListener): Promise<string> {
-  const server = createServer(listener);
+  const server = await listen(listener);
   servers.push(server);
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  return `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return server.host;
 }
 
 const closedNetwork = (...allowHosts: string[]): FetchRules => ({ allowHosts, allowInsecure: true });

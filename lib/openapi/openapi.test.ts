@@ -1,6 +1,5 @@
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { describe, expect, test } from "vitest";
+import { listen } from "../http/testing-server.ts";
 import { readOpenApi } from "./openapi.ts";
 
 const info = { title: "A", version: "1" };
@@ -153,14 +152,13 @@ test("data may hold what would elsewhere be a reference or a type", async () => 
 
 test("references to other documents are named and never followed", async () => {
   let asked = 0;
-  const server = createServer((_, response) => {
+  const server = await listen((_, response) => {
     asked += 1;
     response.end("{}");
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/a.json`;
+  const address = `http://${server.host}/a.json`;
   const warnings = await listWarnings(schemas({ A: { $ref: address }, B: { $ref: "./other.yaml" } }));
-  await new Promise((resolve) => server.close(resolve));
+  await server.close();
   expect(warnings.map((warning) => warning.split(" leads")[0]).sort()).toEqual([
     `warning #/components/schemas/A/$ref "${address}"`,
     'warning #/components/schemas/B/$ref "./other.yaml"',

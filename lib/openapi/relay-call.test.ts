@@ -1,7 +1,7 @@
-import { createServer, type IncomingMessage, type RequestListener, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { IncomingMessage, RequestListener } from "node:http";
 import { gzipSync } from "node:zlib";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { type LocalServer, listen } from "../http/testing-server.ts";
 import { MAX_SENT_BYTES, type RelayCall, type RelayedAnswer, relayCall } from "./relay-call.ts";
 import { isRelayTarget } from "./relay-targets.ts";
 
@@ -17,20 +17,16 @@ vi.mock("./fetch-description.ts", async (importActual) => {
   return { ...actual, requestPinned };
 });
 
-const servers: Server[] = [];
+const servers: LocalServer[] = [];
 beforeEach(() => network.sent.splice(0));
-afterEach(() => {
-  for (const server of servers.splice(0)) {
-    server.closeAllConnections();
-    server.close();
-  }
+afterEach(async () => {
+  for (const { close } of servers.splice(0)) await close();
 });
 
 async function serve(listener: RequestListener): Promise<void> {
-  const server = createServer(listener);
+  const server = await listen(listener);
   servers.push(server);
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  network.port = (server.address() as AddressInfo).port;
+  network.port = Number(new URL(`http://${server.host}`).port);
 }
 
 const publicAddress = { address: "93.184.215.14", family: 4 };

@@ -1,11 +1,11 @@
-import { createServer, type IncomingMessage } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { IncomingMessage } from "node:http";
 import { afterEach, expect, test } from "vitest";
 import { getMainProject } from "../config/config.ts";
 import { replaceSettings } from "../config/testing.ts";
 import { buildSite } from "../content/content.ts";
 import { createFiles } from "../content/fixtures/project.ts";
 import type { Site } from "../content/site/site.ts";
+import { listen } from "../http/testing-server.ts";
 import { resetProcessState } from "../process-state.ts";
 import { fingerprint, INTERNAL_SECRET_HEADER, isInternalSecret, startRevalidation } from "./revalidate.ts";
 import { replaceSite, whenRevalidated } from "./sites.ts";
@@ -16,16 +16,15 @@ afterEach(() => {
 });
 
 /** Starts a server that notes what it is asked for; the address is that of this process. */
-async function listen(host: string): Promise<{ asked: IncomingMessage[]; bodies: unknown[]; origin: string }> {
+async function startServer(address: string): Promise<{ asked: IncomingMessage[]; bodies: unknown[]; origin: string }> {
   const [asked, bodies] = [[] as IncomingMessage[], [] as unknown[]];
-  const server = createServer(async (request, response) => {
+  const { host, close } = await listen(async (request, response) => {
     asked.push(request);
     bodies.push(JSON.parse((await request.toArray()).join("")));
     response.end();
-  });
-  await new Promise<void>((resolve) => server.listen(0, host, resolve));
-  undo.push(() => server.close());
-  return { asked, bodies, origin: `http://${host}:${(server.address() as AddressInfo).port}` };
+  }, address);
+  undo.push(close);
+  return { asked, bodies, origin: `http://${host}` };
 }
 
 const PROJECTS = ["docs", "other"].map((id) => ({ id, domain: id, name: id, content: "e2e/site/content" }));
@@ -43,7 +42,7 @@ async function serveTexts(texts: Readonly<Record<string, string>>, domain = "doc
 }
 
 test("a server drops the pages of another build where it listens, be that one address alone", async () => {
-  const [own, other] = [await listen("127.0.0.1"), await listen("127.0.0.1")];
+  const [own, other] = [await startServer("127.0.0.1"), await startServer("127.0.0.1")];
   serveAt(own.origin, new URL(other.origin).port);
   startRevalidation("another build");
   await whenRevalidated();
@@ -54,7 +53,7 @@ test("a server drops the pages of another build where it listens, be that one ad
 });
 
 test("a change drops the pages that it touches, one that is shown around pages drops all, and one of another site none", async () => {
-  const { bodies, origin } = await listen("127.0.0.1");
+  const { bodies, origin } = await startServer("127.0.0.1");
   serveAt(origin);
   replaceSite("docs", await buildSite(getMainProject(), createFiles({ "one.mdx": "# One", "two.mdx": "# Two" })));
   startRevalidation(await fingerprint());
@@ -67,7 +66,7 @@ test("a change drops the pages that it touches, one that is shown around pages d
 });
 
 test("changes in quick succession drop what each touches", async () => {
-  const { bodies, origin } = await listen("127.0.0.1");
+  const { bodies, origin } = await startServer("127.0.0.1");
   serveAt(origin);
   const sites = await Promise.all(
     ["", "Text.", "More text."].map((text) =>

@@ -1,12 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { rm, writeFile } from "node:fs/promises";
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import path from "node:path";
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { replaceStore } from "../db/db.ts";
 import { openTestSqlite } from "../db/testing.ts";
+import { type LocalServer, listen } from "../http/testing-server.ts";
 import { currentSite } from "../site/current.ts";
 import { createTestProject, type TestProject } from "./testing.ts";
 
@@ -35,20 +34,19 @@ afterEach(async () => {
 const OVERVIEWS = ["/docs/api", "/docs/api/pets"];
 
 describe("a description at an address", () => {
-  let server: Server;
+  let server: LocalServer;
   let host: string;
   let answer: { status?: number; text: string; etag?: string };
   let asked: (string | undefined)[];
 
   beforeAll(async () => {
-    server = createServer(({ headers }, response) => {
+    server = await listen(({ headers }, response) => {
       asked.push(headers["if-none-match"]);
       const { status = 200, text, etag } = answer;
       if (etag && headers["if-none-match"] === etag) response.writeHead(304).end();
       else response.writeHead(status, etag ? { etag } : {}).end(text);
     });
-    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-    host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+    host = server.host;
   });
   afterAll(() => server.close());
   beforeEach(async () => {

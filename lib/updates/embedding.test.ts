@@ -1,11 +1,10 @@
 import { rm } from "node:fs/promises";
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { z } from "zod";
 import { replaceStore } from "../db/db.ts";
 import { openTestSqlite } from "../db/testing.ts";
+import { type LocalServer, listen } from "../http/testing-server.ts";
 import { searchPassages } from "../search/search.ts";
 import { currentSite } from "../site/current.ts";
 import { followStore, runExclusive } from "../site/follow.ts";
@@ -18,12 +17,12 @@ const guide = (page: number, text = "as always") =>
 let sqlite: Awaited<ReturnType<typeof openTestSqlite>>;
 let restoreStore: () => void;
 let project: TestProject;
-let provider: Server;
+let provider: LocalServer;
 let embedded: string[];
 
 beforeEach(async () => {
   embedded = [];
-  provider = createServer(async (request, response) => {
+  provider = await listen(async (request, response) => {
     let body = "";
     for await (const part of request) body += part;
     const { input } = z.object({ input: z.array(z.string()) }).parse(JSON.parse(body));
@@ -32,14 +31,13 @@ beforeEach(async () => {
     response.writeHead(200, { "content-type": "application/json" });
     response.end(JSON.stringify({ object: "list", data, model: "test", usage: { prompt_tokens: 1, total_tokens: 1 } }));
   });
-  await new Promise<void>((resolve) => provider.listen(0, "127.0.0.1", resolve));
   sqlite = await openTestSqlite();
   restoreStore = replaceStore(sqlite.store);
   project = await createTestProject({
     files: Object.fromEntries(Array.from({ length: GUIDES }, (_, page) => [`guide-${page}.mdx`, guide(page)])),
     variables: {
       EMBEDDING_MODEL: "test",
-      OPENAI_BASE_URL: `http://127.0.0.1:${(provider.address() as AddressInfo).port}/v1`,
+      OPENAI_BASE_URL: `http://${provider.host}/v1`,
       DOCENT_DATA_DIR: sqlite.folder,
     },
   });
@@ -49,7 +47,7 @@ afterEach(async () => {
   await project.remove();
   await sqlite.store.close();
   await sqlite.remove();
-  provider.close();
+  await provider.close();
 });
 
 /** Counts of letters: enough for a text to be nearest to itself. */

@@ -1,8 +1,7 @@
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { buildSite } from "../content/content.ts";
 import { createFiles, createProject } from "../content/fixtures/project.ts";
+import { type LocalServer, listen } from "../http/testing-server.ts";
 import { listNamedAddresses, withNamedDescriptions } from "./pipeline.ts";
 
 const API = JSON.stringify({
@@ -11,16 +10,15 @@ const API = JSON.stringify({
   paths: { "/pets": { get: { summary: "List pets", responses: { 200: { description: "Pets" } } } } },
 });
 
-let server: Server;
+let server: LocalServer;
 let host: string;
 let answer: string;
 beforeEach(async () => {
   answer = API;
-  server = createServer((_, response) => response.end(answer));
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  server = await listen((_, response) => response.end(answer));
+  host = server.host;
 });
-afterEach(() => new Promise((resolve) => server.close(resolve)));
+afterEach(() => server.close());
 
 const contentOf = (...sources: string[]) =>
   createFiles({
@@ -43,7 +41,7 @@ test("a description that docs.json names at an address of an allowed host is par
 });
 
 test("no other address is asked, and none of which the folder has a file", async () => {
-  await new Promise((resolve) => server.close(resolve));
+  await server.close();
   const content = await fetchWith(["example.com"], `http://${host}/pets.json`);
   expect(content.files.map(({ path }) => path).sort()).toEqual(["a.mdx", "docs.json"]);
   const { files } = contentOf("https://example.com/pets.json", "https://example.com/b/other", "https://example.org/other.yaml");

@@ -1,12 +1,11 @@
 import { once } from "node:events";
 import { rm } from "node:fs/promises";
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { getMainProject } from "../config/config.ts";
 import { completeSite } from "../content/site/site.ts";
 import { replaceStore } from "../db/db.ts";
 import { openTestSqlite } from "../db/testing.ts";
+import { type LocalServer, listen } from "../http/testing-server.ts";
 import { enginesOf } from "../search/engines.ts";
 import { writeBuildSnapshot } from "../site/artefacts.ts";
 import { currentSite } from "../site/current.ts";
@@ -21,7 +20,7 @@ const files = { "index.mdx": "# Pets\n" };
 let sqlite: Awaited<ReturnType<typeof openTestSqlite>>;
 let restoreStore: () => void;
 let project: TestProject;
-let server: Server;
+let server: LocalServer;
 let host: string;
 let answer: (() => { status: number; text: string }) | "nothing";
 let calls: number;
@@ -31,18 +30,16 @@ beforeEach(async () => {
   restoreStore = replaceStore(sqlite.store);
   answer = "nothing";
   calls = 0;
-  server = createServer((_, response) => {
+  server = await listen((_, response) => {
     calls += 1;
     if (answer === "nothing") return;
     const { status, text } = answer();
     response.writeHead(status).end(text);
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  host = server.host;
 });
 afterEach(async () => {
-  server.closeAllConnections();
-  server.close();
+  await server.close();
   restoreStore();
   await project.remove();
   await sqlite.store.close();
@@ -55,7 +52,7 @@ test("a worker that is stopped gives its update back, and the next one ends it",
     project: { apiDescription: `http://${host}/openapi.json` },
     updates: { allowHosts: [host], allowInsecure: true },
   });
-  const asked = once(server, "request");
+  const asked = once(server.server, "request");
   const stop = startWorker();
   const id = await triggerUpdate("pets");
   await asked;

@@ -1,11 +1,10 @@
 import { execFile } from "node:child_process";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { promisify } from "node:util";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { toToken } from "@/lib/auth/credential.ts";
 import { createKey, forgetKeys } from "@/lib/auth/keys.ts";
 import { eachStore } from "@/lib/db/testing.ts";
+import { listen } from "@/lib/http/testing-server.ts";
 import { clearFullBuckets, listCounts } from "@/lib/limits/limits.ts";
 import { replaceLogSink } from "@/lib/log.ts";
 import { GIVEN_FOLDER } from "@/lib/site/generations.ts";
@@ -104,7 +103,7 @@ eachStore((store) => {
 
   describe("scripts/ci/update-docs.sh", () => {
     const run = async (token = account, basePath = "") => {
-      const server = createServer(async ({ method, url = "", headers }, answer) => {
+      const server = await listen(async ({ method, url = "", headers }, answer) => {
         if (!url.startsWith("/v1/")) return answer.writeHead(404).end("<html>Not found</html>");
         const request = new Request(`http://localhost${url}`, { method: method as string, headers: headers as HeadersInit });
         const [, projectOf] = /^\/v1\/project\/update\/([^/]+)$/.exec(url) ?? [];
@@ -114,11 +113,9 @@ eachStore((store) => {
           : await statusRoute.GET(request, { params: Promise.resolve({ statusId: statusOf }) });
         answer.writeHead(response.status, Object.fromEntries(response.headers)).end(await response.text());
       });
-      await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-      const { port } = server.address() as AddressInfo;
       const env = {
         PATH: process.env.PATH,
-        DOCENT_URL: `http://127.0.0.1:${port}${basePath}/`,
+        DOCENT_URL: `http://${server.host}${basePath}/`,
         DOCENT_PROJECT: "pets",
         DOCENT_TOKEN: token,
       } as unknown as NodeJS.ProcessEnv;
@@ -128,7 +125,7 @@ eachStore((store) => {
       } catch (failure) {
         return failure as { code: number; stdout: string; stderr: string };
       } finally {
-        server.close();
+        await server.close();
       }
     };
 

@@ -1,5 +1,5 @@
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { listen } from "../../http/testing-server.ts";
 
 /** One request for embeddings that the scripted provider received. */
 export interface ReceivedRequest {
@@ -26,18 +26,8 @@ export interface ScriptedProvider {
 export async function startScriptedProvider(): Promise<ScriptedProvider> {
   const received: ReceivedRequest[] = [];
   const faults: Fault[] = [];
-  const server = createServer((request, response) => void answer(request, response, received, () => faults.shift()));
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  return {
-    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
-    received,
-    faults,
-    close: () =>
-      new Promise((resolve) => {
-        server.closeAllConnections();
-        server.close(() => resolve());
-      }),
-  };
+  const { host, close } = await listen((request, response) => void answer(request, response, received, () => faults.shift()));
+  return { baseUrl: `http://${host}/v1`, received, faults, close };
 }
 
 async function answer(

@@ -24,14 +24,7 @@ export interface SearchHit {
 }
 
 /** Hits of one page, at the position of its best one. */
-export interface PageHits {
-  readonly path: string;
-  readonly title: string;
-  readonly kind: "guide" | "api";
-  readonly method?: string | undefined;
-  readonly endpoint?: string | undefined;
-  readonly language: string;
-  readonly version: string | null;
+export interface PageHits extends Omit<SearchHit, "headings" | "content" | "href"> {
   readonly hits: readonly SearchHit[];
   /** The best score of its hits. */
   readonly score: number;
@@ -125,20 +118,11 @@ function toHit(site: SiteScope, { content, path: fullPath, metadata }: WireResul
 function groupByPage(hits: readonly SearchHit[]): PageHits[] {
   const pages = new Map<string, SearchHit[]>();
   for (const hit of hits) pages.set(hit.path, [...(pages.get(hit.path) ?? []), hit]);
-  return [...pages.values()].map((ofPage) => {
-    const { path, title, kind, method, endpoint, language, version } = ofPage[0]!;
-    return {
-      path,
-      title,
-      kind,
-      method,
-      endpoint,
-      language,
-      version,
-      hits: ofPage,
-      score: Math.max(...ofPage.map(({ score }) => score)),
-    };
-  });
+  return [...pages.values()].map((ofPage) => ({
+    ...ofPage[0]!,
+    hits: ofPage,
+    score: Math.max(...ofPage.map(({ score }) => score)),
+  }));
 }
 
 /** Returns the kind of a page for readers: one that lists releases is not a guide. */

@@ -38,7 +38,8 @@ function toDay(date: string, language: string): string {
   return new Intl.DateTimeFormat(languageTag(language), { dateStyle: "long", timeZone: "UTC" }).format(new Date(date));
 }
 
-const STEP = "grid gap-0.5 rounded-(--radius) border border-line px-4.5 py-3.5 transition-colors hover:border-accent";
+const STEP =
+  "grid gap-0.5 rounded-(--radius) border border-line px-4.5 py-3.5 wrap-anywhere transition-colors hover:border-accent";
 
 type NeighbourPages = Pick<NavigationView, "previous" | "next">;
 

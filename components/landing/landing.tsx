@@ -107,7 +107,7 @@ export function PlainLanding({ site, language }: LandingProps) {
           <h2 id="first-pages" className={`${SUBTITLE} mb-5 text-2xl`}>
             {messages.firstPages}
           </h2>
-          <ul className="grid gap-3.5 sm:grid-cols-2 lg:grid-cols-3">
+          <ul className="grid gap-3.5 *:min-w-0 sm:grid-cols-2 lg:grid-cols-3">
             {pages.map(({ title, path }) => (
               <li key={path}>
                 <PageLink

@@ -43,7 +43,7 @@ export function Labelled({ field, label, type, required, hint, error, messages, 
   const note = error ?? hint;
   return (
     <div>
-      <p className="mt-0 mb-1 flex flex-wrap items-baseline gap-x-2 text-[0.875rem]">
+      <p className="mt-0 mb-1 flex flex-wrap items-baseline gap-x-2 text-[0.875rem] wrap-anywhere">
         <label htmlFor={id} className="font-medium">
           {label}
         </label>

@@ -51,6 +51,12 @@ describe("AnswerText", () => {
     expect(render(text)).not.toMatch(/<(img|image|svg)/);
   });
 
+  test("does not break the options of a command after their dashes", () => {
+    expect(render("Run `keys --kind assistant`.")).toContain(
+      '<code>keys <span class="whitespace-nowrap">--kind</span> assistant</code>',
+    );
+  });
+
   test.each([
     "javascript:alert(1)",
     "JAVASCRIPT:alert(1)",

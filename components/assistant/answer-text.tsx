@@ -17,6 +17,7 @@ import Markdown, { type Components } from "react-markdown";
 import remarkGfm from "remark-gfm";
 import remend from "remend";
 import { mathSyntax } from "../../lib/content/parse/math.ts";
+import { splitAtDashes } from "../../lib/content/tree/dashes.ts";
 import type { AssistantMessages } from "../../lib/i18n/browser-messages.ts";
 import { markWordsAt, nearestSentence } from "../marked-words.ts";
 import type { SiteScope } from "../site-scope.ts";
@@ -170,7 +171,18 @@ function AnswerCode({ children, className }: CodeProps) {
     // biome-ignore lint/security/noDangerouslySetInnerHtml: every text is escaped, see colourCode
     <code className={className} dangerouslySetInnerHTML={{ __html: colourCode(text) }} />
   ) : (
-    <code className={className}>{children}</code>
+    <code className={className}>
+      {splitAtDashes(text).map((part, index) =>
+        index % 2 === 0 ? (
+          part
+        ) : (
+          // biome-ignore lint/suspicious/noArrayIndexKey: parts only come at the end
+          <span key={index} className="whitespace-nowrap">
+            {part}
+          </span>
+        ),
+      )}
+    </code>
   );
 }
 

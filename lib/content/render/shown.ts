@@ -13,6 +13,7 @@ import { listUpdateTags } from "../markdown/updates.ts";
 import { findLoadable } from "../model/address.ts";
 import type { Page } from "../model/page.ts";
 import { anchorOf } from "../tree/anchors.ts";
+import { splitAtDashes } from "../tree/dashes.ts";
 import { normaliseFences } from "../tree/fences.ts";
 import { attributeText, createJsx, isElement, listElements, walk } from "../tree/jsx.ts";
 import { listLinks, resolveLinks } from "../tree/links.ts";
@@ -75,12 +76,20 @@ const WORD_BREAK: Element = { type: "element", tagName: "wbr", properties: {}, c
 
 const inlineCode: NonNullable<Options["handlers"]>["inlineCode"] = (state, node, parent) => {
   const code = defaultHandlers.inlineCode(state, node);
-  if (parent?.type !== "tableCell") return code;
+  if (parent?.type !== "tableCell") return { ...code, children: keepDashes(String(node.value)) };
   const words = String(node.value).split(/(?<= )(?=\S)/);
   const parts = words.flatMap((word) => (word.length > MAX_WHOLE_NAME ? word.split(PARTS_OF_NAMES) : [word]));
   const breakable = parts.flatMap((value): ElementContent[] => [{ type: "text", value }, WORD_BREAK]).slice(0, -1);
   return { ...code, children: breakable };
 };
+
+function keepDashes(code: string): ElementContent[] {
+  return splitAtDashes(code).flatMap((value, index): ElementContent[] => {
+    const text = { type: "text", value } as const;
+    if (index % 2 === 0) return value ? [text] : [];
+    return [{ type: "element", tagName: "span", properties: { className: ["whitespace-nowrap"] }, children: [text] }];
+  });
+}
 
 /** From this many letters on, the text of a cell is prose, which needs a column of some width to be read. */
 const MIN_PROSE = 28;

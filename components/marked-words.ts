@@ -17,7 +17,7 @@ let styled: CSSStyleSheet | undefined;
 
 /**
  * Marks words on a page as soon as it is there, and brings them into view. What is marked elsewhere is no longer. The next Tab
- * goes on from them, or from the beginning of the page when there are no words to mark.
+ * goes on from them, or from the section or page that is opened when there are no words to mark.
  */
 export function markWordsAt(href: string, words: string): void {
   CSS.highlights?.delete(HIGHLIGHT);
@@ -43,7 +43,11 @@ function mark(): void {
   if (range) show(range);
   // A link inside the panel keeps the focus, and Tab continues from there.
   if (article && !document.activeElement?.closest("dialog, .assistant-panel"))
-    focusOnce(range?.startContainer.parentElement?.closest<HTMLElement>("p, li, td, th, pre, h2, h3, h4") ?? article);
+    focusOnce(
+      range?.startContainer.parentElement?.closest<HTMLElement>("p, li, td, th, pre, h2, h3, h4") ??
+        sectionOf(article) ??
+        article,
+    );
 }
 
 /** Gives an element the focus until it is elsewhere, without a frame around so much text. */
@@ -85,7 +89,7 @@ function openFolds(element: Element | null): void {
 }
 
 /** Finds the heading that the address names. */
-function sectionOf(article: Element): Element | null {
+function sectionOf(article: HTMLElement): HTMLElement | null {
   const id = decodeText(location.hash.slice(1));
   return id ? article.querySelector(`[id="${CSS.escape(id)}"]`) : null;
 }

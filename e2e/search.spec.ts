@@ -139,6 +139,17 @@ test("by keyboard alone a page is found by its title, opened, and its words are 
   await expect(results(page).nth(1), "the section, since the title was not asked for").toHaveAttribute("aria-selected", "true");
 });
 
+test("after a section is opened that has no words to mark, Tab continues from its heading", async ({ page }) => {
+  const hits = [result({ content: "Plain text.", heading: "Wait", anchor: "not_found" })];
+  await page.route(SEARCH, (route) => route.fulfill({ json: hits }));
+  await openSearch(page);
+  await page.keyboard.type("wait");
+  await expect(results(page).nth(1)).toHaveAttribute("aria-selected", "true");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/docs\/errors#not_found$/);
+  await expect(page.locator("#not_found")).toBeFocused();
+});
+
 test("an empty box offers pages and the assistant, and the filters are reached by Tab", async ({ page }) => {
   await openSearch(page);
   await expect(dialog(page).getByRole("option", { name: "Ask the assistant" })).toBeVisible();

@@ -136,6 +136,7 @@ function Lines({ children, ...fence }: FenceProps) {
     "data-numbered": fence["data-line-numbers"] ? "" : undefined,
     "data-wrap": fence["data-wrap"],
     "data-focused": fence["data-focused"],
+    "data-signed": fence["data-language"] === "diff" ? "" : undefined,
   };
   const start = fence["data-start"] ? { style: { "--first-line": Number(fence["data-start"]) - 1 } as CSSProperties } : {};
   return (

@@ -248,6 +248,11 @@ test("every anchor of a passage is an id in the page's HTML", async () => {
   expect(new Set(ids).size).toBe(ids.length);
 });
 
+test("in a paragraph the options of a command are not broken after their dashes", async () => {
+  const { html } = await compileText("`npm run keys --kind assistant`");
+  expect(html).toContain('<code>npm run keys <span class="whitespace-nowrap">--kind</span> assistant</code>');
+});
+
 test("in a table a command breaks between its words, and only a very long name breaks at all", async () => {
   const row = "| `DATABASE_URL` `npm run --silent build` `assistant.retentionDaysOfAllThreads` |";
   const { html } = await compileText(`| Name |\n| --- |\n${row}\n\n\`departure_time_of_the_ship_in_port\``);
@@ -266,6 +271,7 @@ test.each([
   ["```js:line-numbers {2}\na\nb\n```", "js", ["", "highlighted"]],
   ["```diff-js\n- const a = 1;\n+ const a = 2;\n  b();\n```", "js", ["removed", "added", ""]],
   ['```diff lang="ts"\n-a\n+b\n```', "ts", ["removed", "added"]],
+  ["```diff\n--- a.ts\n+++ b.ts\n-a\n+b\n c\n```", "diff", ["", "", "removed", "added", ""]],
   [
     "```js\n// highlight-next-line\na\n// highlight-start\nb\nc\n// highlight-end\nd\n```",
     "js",

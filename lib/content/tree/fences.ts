@@ -227,6 +227,8 @@ const WORD = new RegExp(`${COMMENT}\\[!code word:((?:[^\\]\\\\:]|\\\\.){1,100})(
 /** Remarks of Docusaurus, each on a separate line. */
 const MAGIC = new RegExp(`^[ \\t]*${COMMENT}highlight-(next-line|start|end)${END}`);
 const MAX_NOTATION_CHARS = 2_000;
+/** A line of a diff that is added or removed, and not one of the two that name its files. */
+const SIGNED = /^(?:\+(?!\+\+ )|-(?!-- ))/;
 
 interface FenceHead {
   readonly language?: string;
@@ -241,7 +243,8 @@ export function readNotation(code: string, { language = "", isDiff = false }: Fe
   const marks: Record<Mark, number[]> = { added: [], removed: [], highlighted: [], focused: [] };
   const words: string[] = [];
   const isPlain = /^(?:md|mdx|markdown|mdc)$/.test(language) || !/\[!code |highlight-(?:next-line|start|end)/.test(code);
-  if (isPlain && !isDiff) return { code, marks, words };
+  const hasSigns = isDiff || language === "diff";
+  if (isPlain && !hasSigns) return { code, marks, words };
   const kept: string[] = [];
   let from: number | undefined;
   const mark = (name: Mark, first: number, count: number) => {
@@ -267,9 +270,9 @@ export function readNotation(code: string, { language = "", isDiff = false }: Fe
       mark(MARKS[remark[1] ?? ""] ?? "highlighted", first, Number(remark[2] ?? 1));
       const rest = line.slice(0, remark.index).trimEnd();
       if (rest !== "") kept.push(rest);
-    } else if (isDiff && /^[+-]/.test(line)) {
+    } else if (hasSigns && SIGNED.test(line)) {
       mark(line.startsWith("+") ? "added" : "removed", first, 1);
-      kept.push(line.slice(1).replace(/^ /, ""));
+      kept.push(isDiff ? line.slice(1).replace(/^ /, "") : line);
     } else kept.push(isDiff ? line.replace(/^ {1,2}/, "") : line);
   }
   return { code: kept.join("\n"), marks, words };

@@ -184,8 +184,8 @@ function Breadcrumbs({ trail, messages }: { trail: readonly Breadcrumb[]; messag
   const above = trail.slice(0, -1);
   if (above.length === 0) return null;
   return (
-    <nav className="mb-1.5" aria-label={messages.breadcrumbs}>
-      <ol className="flex flex-wrap items-center gap-x-2 gap-y-0.5 text-muted text-sm">
+    <nav className="mb-0.5" aria-label={messages.breadcrumbs}>
+      <ol className="flex flex-wrap items-center gap-x-2 text-muted text-sm">
         {above.map(({ title, path }, level) => (
           <li
             // biome-ignore lint/suspicious/noArrayIndexKey: a folder may be called like the section above it
@@ -193,7 +193,7 @@ function Breadcrumbs({ trail, messages }: { trail: readonly Breadcrumb[]; messag
             className="not-first:before:me-2 not-first:before:text-line-strong not-first:before:content-['/']"
           >
             {path ? (
-              <PageLink className="hover:text-ink hover:underline" href={path}>
+              <PageLink className="inline-block py-1 hover:text-ink hover:underline" href={path}>
                 {title}
               </PageLink>
             ) : (

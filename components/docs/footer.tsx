@@ -4,7 +4,7 @@ import { ownUi } from "../own-ui.ts";
 import { type PageHeaderFrame, SiteLinks } from "./header.tsx";
 import { withBasePath } from "./site-url.ts";
 
-const LINK = "py-1 hover:text-ink hover:underline";
+const LINK = "min-w-6 py-1 hover:text-ink hover:underline";
 
 interface FooterProps extends PageHeaderFrame {
   /** The fork's content above the lines. */

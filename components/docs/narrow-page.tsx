@@ -21,11 +21,11 @@ export async function NarrowPage({ language, above = [], children }: NarrowPageP
   const trail = [{ title: messages.docs, path: start }, ...above];
   return (
     <main className={NARROW} id="content" tabIndex={-1}>
-      <nav className="mb-8" aria-label={messages.breadcrumbs}>
+      <nav className="mb-7" aria-label={messages.breadcrumbs}>
         <ol className="flex flex-wrap gap-x-2 text-muted text-sm">
           {trail.map(({ title, path }) => (
             <li key={path} className="not-first:before:me-2 not-first:before:text-line-strong not-first:before:content-['/']">
-              <PageLink className="hover:text-ink hover:underline" href={path}>
+              <PageLink className="inline-block py-1 hover:text-ink hover:underline" href={path}>
                 {title}
               </PageLink>
             </li>
@@ -43,5 +43,5 @@ export const BIG_TITLE =
   "mt-1 mb-3 text-balance font-display font-(--display-weight) text-[clamp(2rem,1.6rem+2vw,3rem)] leading-[1.15] tracking-tight";
 
 /** Classes of a page in a list: a link with a line above, and its name. */
-export const LISTED = "group grid border-line border-t py-3";
+export const LISTED = "group grid border-line border-t py-3 wrap-anywhere";
 export const LISTED_NAME = "font-semibold text-accent underline-offset-[0.2em] group-hover:underline";

@@ -82,6 +82,25 @@ test.describe("on a phone", () => {
     await expect(button).toHaveText("On this page not_found");
   });
 
+  test("the menu opens at the page that is read, with its button to close in view", async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 360 });
+    await page.goto("/docs/changelog");
+    await page.getByRole("navigation", { name: "Menu" }).getByRole("button", { name: "Menu" }).tap();
+    const drawer = page.getByRole("complementary", { name: "Pages" });
+    await expect(drawer.locator("[aria-current=page]")).toBeInViewport({ ratio: 1 });
+    expect(await drawer.evaluate(({ scrollTop }) => scrollTop), "the list is longer than the window").toBeGreaterThan(0);
+    await drawer.getByRole("button", { name: "Close" }).tap();
+    await expect(drawer).toBeHidden();
+  });
+
+  test("a heading shows its link, large enough for a finger, since nothing can point at it", async ({ page }) => {
+    await page.goto("/docs/errors");
+    const link = page.locator("h2 > .heading-link").first();
+    await expect(link).toHaveCSS("opacity", "1");
+    const { width, height } = (await link.boundingBox()) ?? { width: 0, height: 0 };
+    expect(Math.min(width, height)).toBeGreaterThanOrEqual(24);
+  });
+
   test("the last column of a table is wide enough for its text", async ({ page }) => {
     await page.goto("/docs/configuration");
     const cells = page.locator("td:last-child");

@@ -146,11 +146,13 @@ test("a response with the fields of an earlier one leads to it", async ({ page }
   await expect(page.locator("#response-400 .field").filter({ visible: true }).first()).toBeInViewport();
 });
 
-/** Runs in the page: returns its width, with a word in each of its texts but code. */
+/** Runs in the page: returns its width, with a word in each text that an author writes, but code and what is on buttons. */
 function widthOf(word: string): number {
+  const isWritten = (element: Element) =>
+    /[a-z]/i.test(element.textContent ?? "") &&
+    !element.closest("pre, svg, button, label, select, .rounded-full, .shrink-0, .whitespace-nowrap");
   for (const element of document.querySelectorAll("main *"))
-    if (word && element.children.length === 0 && element.textContent?.trim() && !element.closest("pre, svg, button, label"))
-      element.textContent = word;
+    if (word && element.children.length === 0 && isWritten(element)) element.textContent = word;
   return document.documentElement.scrollWidth;
 }
 

@@ -51,6 +51,11 @@ describe("AnswerText", () => {
     expect(render(text)).not.toMatch(/<(img|image|svg)/);
   });
 
+  test("marks the cells of a table that hold prose, which need some width", () => {
+    const html = render("| A | B |\n| - | - |\n| short | A sentence about `what` it does. |");
+    expect(html.match(/<td data-prose="">/g)).toHaveLength(1);
+  });
+
   test("does not break the options of a command after their dashes", () => {
     expect(render("Run `keys --kind assistant`.")).toContain(
       '<code>keys <span class="whitespace-nowrap">--kind</span> assistant</code>',

@@ -1,4 +1,4 @@
-import type { Element, Root } from "hast";
+import type { Element, ElementContent, Root } from "hast";
 import Link from "next/link";
 import {
   type ComponentProps,
@@ -50,7 +50,7 @@ export const AnswerText = memo(function AnswerText({ text, streaming, ...around 
   const render = (part: string) => (
     <Markdown
       remarkPlugins={[remarkGfm, mathSyntax]}
-      rehypePlugins={[keepMarkers]}
+      rehypePlugins={[arrange]}
       urlTransform={(url) => (readLink(site, url, origin) ? url : null)}
       components={COMPONENTS}
     >
@@ -105,12 +105,21 @@ function useAround(): AnswerAround {
 
 const MARKER = /^\d{1,3}$/;
 
-/** Keeps the number of a source on the line of the word before it. */
-function keepMarkers() {
-  return function keep(parent: Root | Element): void {
+/** From this many letters on, a cell of a table is read as a sentence, which needs some width. */
+const MIN_PROSE = 28;
+
+function lengthOf(node: ElementContent): number {
+  if ("children" in node) return node.children.reduce((sum, child) => sum + lengthOf(child), 0);
+  return node.type === "text" ? node.value.length : 0;
+}
+
+/** Keeps the number of a source on the line of the word before it, and marks the cells of tables that hold prose. */
+function arrange() {
+  return function arrangeIn(parent: Root | Element): void {
     for (const [index, node] of parent.children.entries()) {
       if (node.type !== "element") continue;
-      keep(node);
+      arrangeIn(node);
+      if (node.tagName === "td" && lengthOf(node) >= MIN_PROSE) node.properties.dataProse = "";
       const before = parent.children[index - 1];
       const [words] = node.children;
       const isMarker = node.tagName === "a" && words?.type === "text" && MARKER.test(words.value);

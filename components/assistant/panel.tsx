@@ -79,11 +79,12 @@ export function Panel({ site, place, starterQuestions, onClose, isAlone = false,
     clearDraft(site.domain);
     input.current?.focus();
   };
+  /** The button that was pressed goes, here and below, so the focus does not stay with it. */
   const answerAgain = () => {
     void regenerate();
     showQuestion();
+    input.current?.focus();
   };
-  /** The button that was pressed goes, so the focus does not stay with it. */
   const askOffered = (question: string) => {
     send(question, []);
     input.current?.focus();
@@ -248,7 +249,7 @@ function Header({ messages, conversation, showsRecent, onRecent, onStartNew, onC
         <History aria-hidden className="size-4" />
       </IconButton>
       {engine && (
-        <span className="ms-2 min-w-0 truncate rounded-full border border-line bg-sunk px-2.5 py-0.5 text-muted text-xs">
+        <span className="ms-2 min-w-0 rounded-xl border border-line bg-sunk px-2.5 py-0.5 text-balance text-muted text-xs leading-tight">
           {messages.engine[engine]}
         </span>
       )}

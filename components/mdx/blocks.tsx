@@ -19,7 +19,7 @@ export const BOX = "rounded-(--radius) border border-line px-5 py-4";
 /** Cards side by side, as many in a row as `cols` says and the width allows. */
 export function Columns({ children, cols = 2 }: PropsFor<"Columns">) {
   return (
-    <div className="columns" data-cols={Math.min(4, Math.max(1, Number(cols) || 2))}>
+    <div className="columns *:min-w-0" data-cols={Math.min(4, Math.max(1, Number(cols) || 2))}>
       {children}
     </div>
   );
@@ -85,7 +85,7 @@ export function Accordion({ children, title, description, icon, defaultOpen, id 
       <summary>
         <LucideSvg icon={ChevronRight} className="fold-mark" size={16} />
         <Icon icon={icon} size={17} />
-        <span>
+        <span className="min-w-0">
           <Words>{title}</Words>
           {description ? (
             <span className="fold-description">

@@ -218,7 +218,7 @@ function Response({ response, sameAs, open, ...view }: ResponseProps) {
             {description}
           </ReactMarkdown>
         </span>
-        <span className="response-type font-mono font-normal text-[0.8125rem] text-muted">
+        <span className="response-type wrap-anywhere font-mono font-normal text-[0.8125rem] text-muted">
           {content?.contentType ?? messages.noBody}
         </span>
       </summary>

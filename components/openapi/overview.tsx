@@ -212,7 +212,7 @@ function Section({ section, description, isListed, hasHeading, ...view }: Sectio
             return found && operation ? (
               <li key={each} className="flex flex-wrap items-baseline gap-x-2">
                 <Method name={operation.method} />
-                <PageLink className="text-accent hover:underline" href={found.path}>
+                <PageLink className="min-w-0 text-accent hover:underline" href={found.path}>
                   {found.page.title}
                 </PageLink>
                 <code className="min-w-0 border-0 bg-transparent p-0 text-[0.8125rem] text-muted wrap-anywhere">

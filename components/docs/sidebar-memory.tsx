@@ -45,12 +45,15 @@ function restore(sidebar: HTMLElement) {
   showCurrent(sidebar);
 }
 
+/** Height in pixels of what stays above the list: the name of the drawer, or the switches of a column. */
+const HEAD = 64;
+
 /** Scrolls to where the last sidebar was, or to the current page where that is out of sight. */
 function showCurrent(sidebar: HTMLElement) {
   const current = sidebar.querySelector<HTMLElement>('[aria-current="page"]');
   sidebar.scrollTop = last.scroll;
   const top = current?.offsetTop ?? 0;
-  const visible = top >= sidebar.scrollTop && top <= sidebar.scrollTop + sidebar.clientHeight - 40;
+  const visible = top >= sidebar.scrollTop + HEAD && top <= sidebar.scrollTop + sidebar.clientHeight - 40;
   if (current && !visible) sidebar.scrollTop = Math.max(0, top - sidebar.clientHeight / 3);
 }
 

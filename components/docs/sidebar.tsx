@@ -65,7 +65,7 @@ export function Sidebar({ view, current, messages, versions, version, head, foot
   );
   return (
     <aside className="sidebar print:hidden!" id={sidebarId} popover="auto" aria-label={messages.pages}>
-      <div className="sticky top-0 z-10 -mx-4 flex shrink-0 items-center justify-between bg-paper px-4 py-1 font-semibold @4xl/docs:hidden">
+      <div className="sticky -top-4 z-10 -mx-4 -mt-4 flex shrink-0 items-center justify-between bg-paper p-4 pb-2 font-semibold @4xl/docs:hidden">
         <Message of={messages} name="pages" />
         <IconButton popoverTarget={sidebarId} popoverTargetAction="hide" label={messages.close}>
           <LucideSvg icon={X} size={18} />

@@ -176,7 +176,7 @@ const BADGES: Readonly<Record<string, string>> = {
 export function Update({ children, label, description, tags, id }: PropsFor<"Update">) {
   return (
     <section
-      className="update grid gap-x-8 gap-y-3 border-line border-t pt-7 @2xl/main:grid-cols-[9rem_1fr]"
+      className="update grid *:min-w-0 gap-x-8 gap-y-3 border-line border-t pt-7 @2xl/main:grid-cols-[9rem_1fr]"
       aria-label={label}
       id={id}
       data-tags={JSON.stringify(Array.isArray(tags) ? tags : [])}
@@ -234,7 +234,7 @@ function ColorRow({ children, title }: PropsFor<"Color.Row">) {
 
 function ColorItem({ name, value, darkValue }: PropsFor<"Color.Item">) {
   return (
-    <p className="my-0 inline-flex items-center gap-2">
+    <p className="my-0 inline-flex items-center gap-2 wrap-anywhere">
       <span aria-hidden className={SAMPLE} style={{ backgroundColor: value }} />
       {darkValue ? <span aria-hidden className={SAMPLE} style={{ backgroundColor: darkValue }} /> : null}
       {name ? <strong>{name}</strong> : null} <code>{value}</code>

@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import type { DocsMessages } from "../../lib/i18n/messages.ts";
 import { Method } from "../docs/method.tsx";
 import { Message } from "../ui/message.tsx";
@@ -27,9 +28,10 @@ export function OperationLine({ method, path, server, isDeprecated, messages }: 
             part
           ) : (
             // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a path never change
-            <span key={index} className="text-accent">
-              {part}
-            </span>
+            <Fragment key={index}>
+              <wbr />
+              <span className="text-accent">{part}</span>
+            </Fragment>
           ),
         )}
       </code>

@@ -205,7 +205,7 @@ function Section({ section, description, isListed, hasHeading, ...view }: Sectio
       ) : null}
       {text(description)}
       {pages.length === 0 ? null : isListed ? (
-        <ul className="not-prose my-4 grid list-none gap-1 p-0">
+        <ul className="not-prose my-4 grid list-none gap-1 p-0 *:min-w-0">
           {pages.map((each) => {
             const found = pageOf(each);
             const operation = found?.page.operation;

@@ -182,7 +182,7 @@ export function Update({ children, label, description, tags, id }: PropsFor<"Upd
       data-tags={JSON.stringify(Array.isArray(tags) ? tags : [])}
     >
       {/* Beside the entry where there is room, and in sight as long as it is read. */}
-      <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1.5 self-start text-[0.9063rem] text-muted @2xl/main:sticky @2xl/main:top-20">
+      <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1.5 self-start wrap-anywhere text-[0.9063rem] text-muted @2xl/main:sticky @2xl/main:top-20">
         <strong className="font-display text-lg text-ink leading-snug tracking-tight">
           {id ? (
             <a className="hover:underline" href={`#${id}`}>
@@ -219,7 +219,7 @@ export function SidePanel({ children }: WithChildren) {
   return <div className={`panel-box ${BOX}`}>{children}</div>;
 }
 
-const COLORS = "flex flex-wrap gap-x-5 gap-y-2";
+const COLORS = "flex flex-wrap gap-x-5 gap-y-2 wrap-anywhere";
 const SAMPLE = "size-5 rounded-sm border border-line";
 
 /** Colours in a row under a name. */
@@ -234,7 +234,7 @@ function ColorRow({ children, title }: PropsFor<"Color.Row">) {
 
 function ColorItem({ name, value, darkValue }: PropsFor<"Color.Item">) {
   return (
-    <p className="my-0 inline-flex items-center gap-2 wrap-anywhere">
+    <p className="my-0 inline-flex items-center gap-2">
       <span aria-hidden className={SAMPLE} style={{ backgroundColor: value }} />
       {darkValue ? <span aria-hidden className={SAMPLE} style={{ backgroundColor: darkValue }} /> : null}
       {name ? <strong>{name}</strong> : null} <code>{value}</code>

@@ -32,9 +32,24 @@ test("asking twice changes nothing", () => {
 });
 
 test("a heading answers to the spellings of other systems, where they are free", () => {
-  expect(idsOf("## VAD & Turn v1.0")).toEqual(["vad--turn-v10", "vad-&-turn-v1-0", "vad-&-turn-v1.0", "vad-turn-v1-0"]);
+  expect(idsOf("## VAD & Turn v1.0")).toEqual([
+    "vad--turn-v10",
+    "vad-&-turn-v1-0",
+    "vad-&-turn-v1.0",
+    "vad-turn-v1-0",
+    "vad-turn-v10",
+  ]);
   expect(idsOf("## A & B\n\n## A B").filter((id) => id === "a-b")).toHaveLength(1);
 });
+
+test.each([
+  ["GitHub and Docusaurus: a hyphen for each space", "Two  spaces", "two--spaces"],
+  ["MkDocs: signs go, hyphens are joined", "A & B – v1.0", "a-b-v10"],
+  ["VitePress: no accents, and a line before a digit", "1. Überblick", "_1-uberblick"],
+])("a heading answers to the spelling of %s", (_, heading, id) => expect(idsOf(`## ${heading}`)).toContain(id));
+
+test("headings of one text that has two spaces are counted as GitHub counts them", () =>
+  expect(idsOf("## A  b\n\n## A  b")).toEqual(["a-b", "a--b", "a-b-1", "a--b-1", "a-b-2"]));
 
 test("an id is made of what the page says, not of what a component in the heading shows", () => {
   const tree = parse('## Keys <Badge label="new">beta</Badge>');

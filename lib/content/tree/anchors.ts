@@ -1,8 +1,8 @@
-import GithubSlugger from "github-slugger";
+import GithubSlugger, { slug as toGithubSlug } from "github-slugger";
 import type { Heading, Nodes, Root } from "mdast";
 import { toSignSlug, toSlug, toSpaceSlug } from "../model/slug.ts";
 import { attributeText, type Element, isElement, listElements, withAttribute } from "./jsx.ts";
-import { toText } from "./text.ts";
+import { toText, toWrittenText } from "./text.ts";
 
 interface HeadingData {
   /** Properties that the HTML element of a heading gets, as mdast-util-to-hast reads them. */
@@ -45,25 +45,40 @@ export function keepHeadings(tree: Root): void {
   for (const heading of listHeadings(tree)) {
     const hasExpression = heading.children.some(({ type }) => type === "mdxTextExpression");
     if (!hasExpression && heading.children.some(isElement))
-      heading.data = { ...heading.data, written: toText(heading) } as HeadingData;
+      heading.data = { ...heading.data, written: toWrittenText(heading) } as HeadingData;
   }
 }
 
 function headingWords(heading: Heading): string {
-  const written = (heading.data as HeadingData | undefined)?.written;
-  return (written || toText(heading)).slice(0, MAX_ID_CHARS);
+  return writtenWords(heading).replace(/\s+/g, " ").slice(0, MAX_ID_CHARS);
+}
+
+/** Returns a heading's text with every space between its words: GitHub and Docusaurus turn each into a hyphen. */
+function writtenWords(heading: Heading): string {
+  return ((heading.data as HeadingData | undefined)?.written || toWrittenText(heading)).trim();
 }
 
 /** Spellings in which other systems name a heading. */
-const SPELLINGS = [toSignSlug, toSpaceSlug, (text: string) => toSlug(text.toLowerCase())];
+const SPELLINGS = [toSignSlug, toSpaceSlug, (text: string) => toSlug(text.toLowerCase()), toMkdocsSlug, toVitepressSlug];
+
+function toMkdocsSlug(text: string): string {
+  return toGithubSlug(text).replace(/-+/g, "-").replace(/^-|-$/g, "");
+}
+
+function toVitepressSlug(text: string): string {
+  const plain = text.normalize("NFKD").replace(/[\u0300-\u036F]/g, "");
+  return toSlug(plain.toLowerCase()).replace(/^(?=\d)/, "_");
+}
 
 /** Gives headings the other spellings that links may name them by, where those are free. */
 function setAliases(headings: readonly Heading[], taken: Set<string>): void {
   const aliases = new Map<Heading, string[]>();
-  for (const spell of SPELLINGS) {
+  const slugger = new GithubSlugger();
+  const asWritten = (text: string) => toGithubSlug(text) && slugger.slug(text);
+  for (const spell of [asWritten, ...SPELLINGS]) {
     const counts = new Map<string, number>();
     for (const heading of headings) {
-      const slug = spell(headingWords(heading));
+      const slug = spell(writtenWords(heading).slice(0, MAX_ID_CHARS));
       const count = (counts.get(slug) ?? 0) + 1;
       counts.set(slug, count);
       const alias = count === 1 ? slug : `${slug}-${count}`;

@@ -5,10 +5,11 @@ import { isElement } from "./jsx.ts";
  * Returns the words that a reader sees in inline content: links as their text, images as their alt text, white space joined.
  */
 export function toText(node: Nodes): string {
-  return rawText(node).replace(/\s+/g, " ").trim();
+  return toWrittenText(node).replace(/\s+/g, " ").trim();
 }
 
-function rawText(node: Nodes): string {
+/** Returns the words of inline content with the white space that is written. */
+export function toWrittenText(node: Nodes): string {
   switch (node.type) {
     case "text":
     case "inlineCode":
@@ -22,7 +23,7 @@ function rawText(node: Nodes): string {
     case "imageReference":
       return node.alt ?? "";
     default:
-      return "children" in node ? node.children.map(rawText).join("") : "";
+      return "children" in node ? node.children.map(toWrittenText).join("") : "";
   }
 }
 

@@ -49,6 +49,13 @@ describe("toSnippet", () => {
     expect(whole(toSnippet(content, "account"))).toContain("npm run keys -- create --kind account");
   });
 
+  test("shows and marks code that was typed alone where the text has it, and its words elsewhere", () => {
+    const content = "A token of the wrong kind is refused.\nnpm run keys -- create --kind account";
+    expect(hits(toSnippet(content, "--kind"))).toEqual(["--kind"]);
+    expect(whole(toSnippet(content, "--kind"))).toContain("create --kind account");
+    expect(hits(toSnippet("Wait for useChat to end.", "useChat()"))).toEqual(["useChat"]);
+  });
+
   test("begins below the heading that was found, which is shown above it", () => {
     const content = "Keys\nReaders need no key.\nRotate a key\nMake the new key first.\n- Then drop the old key.";
     const snippet = (query: string, heading: string) => whole(toSnippet(content, query, { heading }));

@@ -20,8 +20,9 @@ const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script
  * is a line of the content and one of the words is there. At most `length` characters plus an ellipsis at each cut end; text only, never HTML. O(content).
  */
 export function toSnippet(content: string, query: string, { length = 180, heading }: SnippetOptions = {}): SnippetPiece[] {
-  const text = toOneLine(linesFor(linesOf(content), { query, heading }));
-  const spans = findSpans(text, query);
+  const find = finderIn(content, query);
+  const text = toOneLine(linesFor(linesOf(content), { find, heading }));
+  const spans = find(text);
   const { start, end } = chooseWindow(text, spans, length);
   const inside = spans.filter((span) => span.start >= start && span.end <= end);
   const pieces = markSpans(text, inside, { start, end });
@@ -49,11 +50,8 @@ function linesOf(content: string): string[] {
 }
 
 /** Returns the lines to cut from: those of the section, and only its prose, as long as they contain a word of the query. */
-function linesFor(
-  lines: readonly string[],
-  { query, heading }: { query: string; heading: string | undefined },
-): readonly string[] {
-  const hasHit = (some: readonly string[]) => findSpans(some.join("\n"), query).length > 0;
+function linesFor(lines: readonly string[], { find, heading }: { find: Finder; heading: string | undefined }): readonly string[] {
+  const hasHit = (some: readonly string[]) => find(some.join("\n")).length > 0;
   const below = heading === undefined ? [] : lines.slice(lines.indexOf(heading) + 1);
   const section = below.length > 0 && below.length < lines.length && hasHit(below) ? below : lines;
   const prose = section.filter(isProse);
@@ -88,7 +86,23 @@ function toOneLine(lines: readonly string[]): string {
 
 /** Marks the query's words in a short text, such as a heading, without cutting it. */
 export function markWords(text: string, query: string): SnippetPiece[] {
-  return markSpans(text, findSpans(text, query), { start: 0, end: text.length });
+  return markSpans(text, finderIn(text, query)(text), { start: 0, end: text.length });
+}
+
+type Finder = (text: string) => Span[];
+
+/** Returns what finds a query in parts of a content: code such as `--kind`, when the content has it letter by letter; else its words. */
+function finderIn(content: string, query: string): Finder {
+  const code = fold(query.trim());
+  const isThere = !/\s/.test(code) && /[^\p{L}\p{N}_]/u.test(code) && fold(content).includes(code);
+  return (text) => (isThere ? findCode(fold(text), code) : findSpans(text, query));
+}
+
+function findCode(text: string, code: string): Span[] {
+  const spans: Span[] = [];
+  for (let start = text.indexOf(code); start >= 0; start = text.indexOf(code, start + code.length))
+    spans.push({ start, end: start + code.length, term: 0 });
+  return spans;
 }
 
 function findSpans(text: string, query: string): Span[] {

@@ -38,14 +38,16 @@ export function PageFeedback({ address, page, messages }: PageFeedbackProps) {
       {step === "ask" || step === "failed" ? (
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
           <p className="font-semibold">{messages.helpful}</p>
-          <button type="button" className={PAGE_ACTION} onClick={() => void send("up")}>
-            <ThumbsUp aria-hidden size={15} />
-            {messages.yes}
-          </button>
-          <button type="button" className={PAGE_ACTION} onClick={() => void send("down")}>
-            <ThumbsDown aria-hidden size={15} />
-            {messages.no}
-          </button>
+          <div className="flex gap-3">
+            <button type="button" className={PAGE_ACTION} onClick={() => void send("up")}>
+              <ThumbsUp aria-hidden size={15} />
+              {messages.yes}
+            </button>
+            <button type="button" className={PAGE_ACTION} onClick={() => void send("down")}>
+              <ThumbsDown aria-hidden size={15} />
+              {messages.no}
+            </button>
+          </div>
         </div>
       ) : null}
       {step === "reason" ? (

@@ -181,9 +181,12 @@ async function checkLink(context: CheckContext, page: Page, { url }: Pick<Writte
   return error(`The link ${url} leads to no page.${meant ? ` Did you mean ${meant.path}?` : ""}`);
 }
 
+/** Longer addresses are cut in a message. */
+const MAX_NAMED_CHARS = 200;
+
 function describeScheme(url: string, scheme: string): string {
   if (/^(?:https?|mailto|tel)$/i.test(scheme))
-    return `The link ${url.slice(0, 200)} is not an address; its words are shown without it.`;
+    return `The link ${url.slice(0, MAX_NAMED_CHARS)} is not an address; its words are shown without it.`;
   return `Links of the scheme ${scheme}: are shown as words. Add it to links.schemes of docent.config.ts.`;
 }
 
@@ -221,9 +224,11 @@ async function checkAnchor(
 ): Promise<Verdict> {
   const reach = anchor === "" ? undefined : await reachOf(context, page);
   if (!reach) return undefined;
-  return reach.anchors.includes(decodeText(anchor) ?? anchor)
-    ? undefined
-    : error(`The link ${url} leads to no heading of ${page.file}.`);
+  const name = decodeText(anchor) ?? anchor;
+  const anchors = new Set(reach.anchors);
+  if (anchors.has(name)) return undefined;
+  const [meant] = findSimilar(name, anchors);
+  return error(`The link ${url} leads to no heading of ${page.file}.${meant ? ` Did you mean #${meant}?` : ""}`);
 }
 
 /** Returns true for the path of a landing page, with or without the default language written out. */
@@ -237,7 +242,7 @@ function checkImage({ site, options }: CheckContext, page: Page, { url }: Writte
   const { kind, href = "" } = readAddress(url) ?? {};
   if (kind === "picture") return undefined;
   if (kind === "web") return checkHost(href, "images.allow", options.imageHosts);
-  if (kind !== "site") return error(`The address of the image ${url} is not valid.`);
+  if (kind !== "site") return error(describePicture(url));
   const [written = ""] = (getOwn(page.links, url) ?? url).split(/[?#]/);
   const path = decodeText(written) ?? written;
   if (hasAssetAt(site, path) || options.hasPublicFile(path)) return undefined;
@@ -245,6 +250,12 @@ function checkImage({ site, options }: CheckContext, page: Page, { url }: Writte
   return url.startsWith("/")
     ? error(`The image ${url} is not in the public folder.`)
     : error(`The image ${url} needs a path from the public folder, such as /images/${url.replace(/^(\.*\/)*/, "")}`);
+}
+
+function describePicture(url: string): string {
+  if (/^\s*data:/i.test(url))
+    return "Of pictures that an address holds (data:), PNG, JPEG, GIF, WebP and AVIF are shown. Put this one into a file.";
+  return `The address of the image ${url.slice(0, MAX_NAMED_CHARS)} is not valid.`;
 }
 
 function checkEmbed({ options }: CheckContext, _page: Page, { url }: WrittenLink): Verdict {

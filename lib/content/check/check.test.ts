@@ -54,6 +54,28 @@ test("a link to a page, a file or an endpoint of the engine is fine, and one to 
   );
 });
 
+test("a link to the title's own anchor leads to the top, in the spelling of any system", async () => {
+  const findings = await check({
+    "index.md": "# My page & more\n\n[1](#my-page--more) [2](a.md#a-long-title)",
+    "a.md": "---\ntitle: A long title\n---\n\n[3](index.md#my-page-more)",
+  });
+  expect(findings).toEqual([]);
+});
+
+test("an anchor is told apart by capital letters, as browsers do, and the one that is meant is named", async () => {
+  const findings = await check({ "a.md": "# A\n\n[1](#Set-Up) [2](#set-upp) [3](#else)\n\n## Set up" });
+  expect(findings).toEqual([
+    "a.md:3 error: The link #Set-Up leads to no heading of a.md. Did you mean #set-up?",
+    "a.md:3 error: The link #set-upp leads to no heading of a.md. Did you mean #set-up?",
+    "a.md:3 error: The link #else leads to no heading of a.md.",
+  ]);
+});
+
+test("a picture in an address that is never shown is named without its thousands of letters", async () =>
+  expect(await check({ "a.md": `# A\n\n![p](data:image/svg+xml;base64,${"A".repeat(9_000)})` })).toEqual([
+    "a.md:3 error: Of pictures that an address holds (data:), PNG, JPEG, GIF, WebP and AVIF are shown. Put this one into a file.",
+  ]));
+
 test("dead links, anchors and images are named with file and line", async () => {
   const findings = await check({
     "index.mdx": "---\ntitle: Home\n---\n\nText.",
@@ -176,7 +198,7 @@ test("a heading is reached by both spellings that repositories write, a field by
 <ParamField body="max_duration">x</ParamField> <ResponseField name="onError">x</ResponseField>
 `,
   });
-  expect(findings).toEqual(["a.mdx:4 error: The link #settings-3 leads to no heading of a.mdx."]);
+  expect(findings).toEqual(["a.mdx:4 error: The link #settings-3 leads to no heading of a.mdx. Did you mean #settings?"]);
 });
 
 test("a picture beside its page is found in any content folder", async () => {

@@ -1,6 +1,6 @@
 import type { Root } from "mdast";
 import { COMPONENTS } from "../components/components.ts";
-import { listHeadingIds } from "../tree/anchors.ts";
+import { listHeadingIds, spellingsOf } from "../tree/anchors.ts";
 import { attributeText, listElements, walk } from "../tree/jsx.ts";
 import { listLinks, type WrittenLink } from "../tree/links.ts";
 import { dropRepeatedTitle } from "../tree/text.ts";
@@ -29,7 +29,8 @@ export function toReach(tree: Root, title: string): Reach {
     ...(attributeText(element, "id") ? [attributeText(element, "id") as string] : []),
     ...(element.name === "a" && attributeText(element, "name") ? [attributeText(element, "name") as string] : []),
   ]);
-  const anchors = [...listHeadingIds(tree), ...elementIds];
+  // Where other systems have a heading for the title, here is the top of the page.
+  const anchors = [...listHeadingIds(tree), ...elementIds, ...spellingsOf(title)];
   return { links: listLinks(tree), icons: listIcons(tree), anchors, installFences: listInstallFences(tree) };
 }
 

@@ -70,6 +70,11 @@ function toVitepressSlug(text: string): string {
   return toSlug(plain.toLowerCase()).replace(/^(?=\d)/, "_");
 }
 
+/** Returns a text as each system spells the anchor of a heading that says it. */
+export function spellingsOf(text: string): string[] {
+  return [toGithubSlug(text), ...SPELLINGS.map((spell) => spell(text))];
+}
+
 /** Gives headings the other spellings that links may name them by, where those are free. */
 function setAliases(headings: readonly Heading[], taken: Set<string>): void {
   const aliases = new Map<Heading, string[]>();

@@ -13,7 +13,7 @@ import { getOwn } from "../model/records.ts";
 import { FIRST_GROUP, landingPath, localeOfPath } from "../model/urls.ts";
 import { folderMetaProblems } from "../pages/folder-meta.ts";
 import { folderOf, placeInNavigation } from "../pages/places.ts";
-import { type NamedIcon, type Reach, toReach } from "../pages/reach.ts";
+import { findForeignMarks, type NamedIcon, type Reach, toReach } from "../pages/reach.ts";
 import { readPage, toPageText } from "../parse/parse.ts";
 import { type FoundPage, findPageAt, type Site } from "../site/site.ts";
 import { hasAssetAt, leadsOn } from "../site/site-links.ts";
@@ -27,8 +27,8 @@ export interface Finding {
   readonly line: number | undefined;
   readonly column: number | undefined;
   readonly message: string;
-  /** A host that is not allowed: the check of a site says the message once, with the number of places. */
-  readonly notAllowed?: string;
+  /** True for what is often in many places: the check of a site says the message once, with their number. */
+  readonly isSaidOnce?: boolean;
 }
 
 export interface CheckOptions {
@@ -132,8 +132,22 @@ async function checkPage(context: CheckContext, page: Page): Promise<Finding[]> 
   // In a docs.json repository such a fence is what its own system shows.
   for (const line of context.site.tree ? [] : reach.installFences)
     found.push({ severity: "warning", file, line, column: undefined, message: INSTALL_FENCE });
+  for (const { mark, line } of reach.foreignMarks)
+    found.push({ severity: "warning", file, line, column: undefined, message: describeMark(mark), isSaidOnce: true });
   const ofPage = page.icon === undefined ? [] : [{ icon: page.icon }];
   return [...found, ...checkIcons(file, [...ofPage, ...reach.icons], context.options)];
+}
+
+/** Explains a mark of Hugo or Jekyll, which is shown as it is written. */
+function describeMark(mark: string): string {
+  const system = /^\{\{[<%]/.test(mark) ? "Hugo" : "Jekyll";
+  return `${mark} is a mark of ${system} and is shown as it is written. ${remedyOfMark(mark)}`;
+}
+
+function remedyOfMark(mark: string): string {
+  if (/\.(?:base_?)?url /i.test(mark)) return "Leave it out: a path of the site begins with a slash.";
+  if (/^\S+ (?:ref|relref|link|post_url) /.test(mark)) return "Write the path of the page's file, such as [text](./page.md).";
+  return "Write what it stands for in its place.";
 }
 
 const INSTALL_FENCE =
@@ -154,7 +168,7 @@ export function checkFolderIcons({ folders }: Site, options: CheckOptions): Find
   );
 }
 
-type Verdict = Pick<Finding, "severity" | "message" | "notAllowed"> | undefined;
+type Verdict = Pick<Finding, "severity" | "message" | "isSaidOnce"> | undefined;
 
 const error = (message: string): Verdict => ({ severity: "error", message });
 
@@ -164,6 +178,8 @@ function isAnswered(path: string): boolean {
 }
 
 async function checkLink(context: CheckContext, page: Page, { url }: Pick<WrittenLink, "url">): Promise<Verdict> {
+  const [foreign] = findForeignMarks(url);
+  if (foreign) return error(`The link ${url} leads to no page: ${describeMark(foreign.mark)}`);
   const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(url.trim())?.[1];
   if (scheme && !readAddress(url) && !hasOwnScheme(url, context.options.schemes ?? []))
     return { severity: "warning", message: describeScheme(url, scheme) };
@@ -239,6 +255,8 @@ function isLanding({ project }: Site, path: string): boolean {
 
 /** Reports a picture that is neither a file of the content nor one of the public folder. */
 function checkImage({ site, options }: CheckContext, page: Page, { url }: WrittenLink): Verdict {
+  const [foreign] = findForeignMarks(url);
+  if (foreign) return error(`The image ${url} is not found: ${describeMark(foreign.mark)}`);
   const { kind, href = "" } = readAddress(url) ?? {};
   if (kind === "picture") return undefined;
   if (kind === "web") return checkHost(href, "images.allow", options.imageHosts);
@@ -269,7 +287,7 @@ function checkHost(url: string, setting: "images.allow" | "embeds.allow", hosts:
   const what = setting === "images.allow" ? "the picture, film or sound" : "the embedded page";
   const why = protocol === "https:" ? `The host ${host} is not in ${setting} of the configuration` : `${url} is not https`;
   const remedy = protocol === "https:" ? "Add it if you trust it." : "Write https:, or put the file into the folder.";
-  return { severity: "warning", message: `${why}; a link is shown instead of ${what}. ${remedy}`, notAllowed: host };
+  return { severity: "warning", message: `${why}; a link is shown instead of ${what}. ${remedy}`, isSaidOnce: true };
 }
 
 const CHECKS = { image: checkImage, embed: checkEmbed } as const;

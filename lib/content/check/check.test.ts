@@ -71,6 +71,30 @@ test("an anchor is told apart by capital letters, as browsers do, and the one th
   ]);
 });
 
+test("marks of Hugo and Jekyll are named with their system and what to write instead, each once", async () => {
+  const text = `# A
+
+[1]({{< ref "b.md" >}}) [2]({{< relref "b" >}}) \`{{< ref "code" >}}\`
+and {{% notice tip %}}words{{% /notice %}} {{< ref "b.md#c" >}}
+
+[3]({% link b.md %}) [4]({{ site.baseurl }}/b) <span title="{{ page.title }}">5</span> {% hint %}
+
+[6]({{site.baseurl}}/b) ![7]({{site.baseurl}}/b.png)
+`;
+  const shown = (mark: string, system: string) => `${mark} is a mark of ${system} and is shown as it is written.`;
+  const toFile = "Write the path of the page's file, such as [text](./page.md).";
+  const leaveOut = `${shown("{{ site.baseurl }}", "Jekyll")} Leave it out: a path of the site begins with a slash.`;
+  expect(await check({ "a.md": text })).toEqual([
+    `a.md:3 warning: ${shown("{{< ref >}}", "Hugo")} ${toFile} This is the first of 2 places.`,
+    `a.md:3 warning: ${shown("{{< relref >}}", "Hugo")} ${toFile}`,
+    `a.md:4 warning: ${shown("{{% notice %}}", "Hugo")} Write what it stands for in its place.`,
+    `a.md:6 warning: ${shown("{% link %}", "Jekyll")} ${toFile}`,
+    `a.md:6 warning: ${leaveOut}`,
+    `a.md:8 error: The link {{site.baseurl}}/b leads to no page: ${leaveOut}`,
+    `a.md:8 error: The image {{site.baseurl}}/b.png is not found: ${leaveOut}`,
+  ]);
+});
+
 test("a picture in an address that is never shown is named without its thousands of letters", async () =>
   expect(await check({ "a.md": `# A\n\n![p](data:image/svg+xml;base64,${"A".repeat(9_000)})` })).toEqual([
     "a.md:3 error: Of pictures that an address holds (data:), PNG, JPEG, GIF, WebP and AVIF are shown. Put this one into a file.",
@@ -383,7 +407,9 @@ test("pages that were read with the site are not read again", async () => {
   const findings = await checkSite(site, options);
   expect(findings.length).toBeGreaterThan(2);
   expect(await checkSite(site, { ...options, reach })).toEqual(findings);
-  const nothing = new Map([...reach.keys()].map((path) => [path, { links: [], icons: [], anchors: [], installFences: [] }]));
+  const nothing = new Map(
+    [...reach.keys()].map((path) => [path, { links: [], icons: [], anchors: [], installFences: [], foreignMarks: [] }]),
+  );
   expect((await checkSite(site, { ...options, reach: nothing })).length).toBe(findings.length - 3);
 });
 

@@ -24,17 +24,17 @@ export async function checkSite(site: Site, options: CheckOptions): Promise<Find
     ...checkFolderIcons(site, options),
     ...missingOriginals(site),
   ];
-  return [...groupHosts(findings.sort(byPlace)), ...missingTranslations(site).sort(byPlace)];
+  return [...groupEqual(findings.sort(byPlace)), ...missingTranslations(site).sort(byPlace)];
 }
 
-/** Keeps the first finding of each host that is not allowed, and says in how many places it is. */
-function groupHosts(findings: readonly Finding[]): Finding[] {
+/** Keeps the first of equal findings that are said once, and says in how many places it is. */
+function groupEqual(findings: readonly Finding[]): Finding[] {
   const places = Map.groupBy(
-    findings.filter(({ notAllowed }) => notAllowed),
+    findings.filter(({ isSaidOnce }) => isSaidOnce),
     ({ message }) => message,
   );
   return findings.flatMap((finding) => {
-    if (!finding.notAllowed) return [finding];
+    if (!finding.isSaidOnce) return [finding];
     const count = places.get(finding.message)?.length ?? 0;
     places.delete(finding.message);
     if (count === 0) return [];

@@ -13,6 +13,14 @@ export interface Reach {
   readonly anchors: readonly string[];
   /** Lines of fences of install commands that other systems show for each package manager. */
   readonly installFences: readonly number[];
+  /** Marks of Hugo and Jekyll in its words, which are shown as they are written. */
+  readonly foreignMarks: readonly ForeignMark[];
+}
+
+/** A mark that another system fills in, such as `{{< ref >}}` or `{{ site.baseurl }}`. */
+export interface ForeignMark {
+  readonly mark: string;
+  readonly line?: number | undefined;
 }
 
 /** An icon that a page or folder names, and where, as far as that is known. */
@@ -31,7 +39,32 @@ export function toReach(tree: Root, title: string): Reach {
   ]);
   // Where other systems have a heading for the title, here is the top of the page.
   const anchors = [...listHeadingIds(tree), ...elementIds, ...spellingsOf(title)];
-  return { links: listLinks(tree), icons: listIcons(tree), anchors, installFences: listInstallFences(tree) };
+  const foreignMarks = listForeignMarks(tree);
+  return { links: listLinks(tree), icons: listIcons(tree), anchors, installFences: listInstallFences(tree), foreignMarks };
+}
+
+/** Shortcodes of Hugo; the tags of Jekyll that no other system has, and its variables. */
+const FOREIGN_MARK =
+  /\{\{(?:<|%)-?\s*([\w-]+)|\{%-?\s*(link|post_url|include|include_relative|highlight)\s|\{\{-?\s*((?:site|page)\.[\w.-]+)/g;
+
+/** Returns the marks of Hugo and Jekyll in a text, without their arguments, and where they begin. */
+export function findForeignMarks(text: string): { readonly mark: string; readonly index: number }[] {
+  return [...text.matchAll(FOREIGN_MARK)].map(({ 0: start, 1: shortcode, 2: tag, 3: variable, index }) => {
+    const end = start.startsWith("{{%") ? "%}}" : ">}}";
+    const mark = shortcode ? `${start.slice(0, 3)} ${shortcode} ${end}` : tag ? `{% ${tag} %}` : `{{ ${variable} }}`;
+    return { mark, index };
+  });
+}
+
+function listForeignMarks(tree: Root): ForeignMark[] {
+  const marks: ForeignMark[] = [];
+  walk(tree, (node) => {
+    if (node.type !== "text" && node.type !== "html") return;
+    const start = node.position?.start.line;
+    for (const { mark, index } of findForeignMarks(node.value))
+      marks.push({ mark, line: start && start + node.value.slice(0, index).split("\n").length - 1 });
+  });
+  return marks;
 }
 
 function listInstallFences(tree: Root): number[] {

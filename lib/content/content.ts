@@ -22,6 +22,7 @@ import { sha256 } from "./model/content-file.ts";
 import { fileProblem } from "./model/notice.ts";
 import type { Page } from "./model/page.ts";
 import { createRecord, getOwn } from "./model/records.ts";
+import { redirectsTo } from "./model/redirects.ts";
 import { type FolderMetas, readFolderMetas } from "./pages/folder-meta.ts";
 import { createLinkTable } from "./pages/link-table.ts";
 import { outlineAll, type Parsing, parseAll, uniqueNotices } from "./pages/parse-all.ts";
@@ -151,7 +152,8 @@ async function prepareFolders(configured: Project, { files, earlierFolders }: In
       folders: mergeFolders(api.folders, metas.folders),
       openapi: api.openapi,
       descriptions: { ...Object.fromEntries(descriptions.documents), ...api.described },
-      ...{ appearance: null, settings: null, tree: null, redirects: [], metatags: {}, indexesUnlisted: false },
+      ...{ appearance: null, settings: null, tree: null, metatags: {}, indexesUnlisted: false },
+      redirects: redirectsTo(parsed.map(({ page }) => page)),
       settingsFolder,
       assets,
     }),
@@ -179,7 +181,7 @@ async function prepareDocs(configured: Project, { docs, warnings }: ReadDocsJson
       openapi: null,
       descriptions,
       tree: shown.tree,
-      redirects: shown.settings.redirects ?? [],
+      redirects: [...(shown.settings.redirects ?? []), ...redirectsTo(parsed.map(({ page }) => page))],
       metatags: shown.settings.seo?.metatags ?? {},
       indexesUnlisted: shown.settings.seo?.indexing === "all",
       appearance: toAppearance(shown.settings),

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { checkConfig } from "../config/config.ts";
 import { buildSite } from "../content/content.ts";
-import { createFiles, createLargeProject } from "../content/fixtures/project.ts";
+import { createFiles, createLargeProject, createProject } from "../content/fixtures/project.ts";
 import type { Site } from "../content/site/site.ts";
 import { routePath } from "./routing.ts";
 
@@ -218,3 +218,29 @@ function answerOf(site: Site, path: string): string {
   if (answer.kind === "redirect") return `${answer.permanent ? 308 : 307} ${answer.to}`;
   return answer.kind === "text" ? `text ${answer.to}` : answer.kind;
 }
+
+describe("addresses that front matter gives pages which have text", () => {
+  const texts = {
+    "a/two.md":
+      "---\ntitle: Two\naliases: [/old/two/, older, /fünf]\npermalink: /:year/two\nslug: zwei\nurl: docs/url-of-two\n---\nText.",
+    "a/three.md": "---\nredirect_from: /old/three.html\nurl: https://example.com\n---\nText.",
+    "a/four.md": "---\naliases: /docs/a/two\n---\nText.",
+  };
+  test.each([
+    ["/old/two", "/docs/a/two"],
+    ["/docs/old/two", "/docs/a/two"],
+    ["/docs/a/older", "/docs/a/two"],
+    ["/docs/a/zwei", "/docs/a/two"],
+    ["/f%C3%BCnf", "/docs/a/two"],
+    ["/docs/url-of-two", "/docs/a/two"],
+    ["/old/three.html", "/docs/a/three"],
+  ])("%s leads to %s", async (path, to) => {
+    const plain = await buildSite(createProject(), createFiles(texts));
+    expect(routePath(plain, path, config)).toEqual({ kind: "redirect", to, permanent: true });
+  });
+
+  test("a page is never hidden by the old address of another", async () => {
+    const plain = await buildSite(createProject(), createFiles(texts));
+    expect(routePath(plain, "/docs/a/two", config)).toMatchObject({ kind: "page" });
+  });
+});

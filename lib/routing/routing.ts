@@ -64,6 +64,9 @@ export function routePath(site: Site, path: string, { redirects }: Pick<Config, 
   const atRoot = moved && pagePath(site.project, moved);
   if (atRoot !== undefined && (findPageAt(site, atRoot) ?? textFormAt(site, atRoot)))
     return { kind: "redirect", to: atRoot, permanent: true };
+  const decoded = decodeText(path)?.replace(/(?<=.)\/$/, "");
+  const old = decoded && (findRedirect(site.redirects, decoded) ?? findRedirect(site.redirects, `/${bareOf(decoded.slice(1))}`));
+  if (old) return { kind: "redirect", ...old };
   // A folder without an index page still has a start.
   const key = moved ?? (parsed?.kind === "docs" ? parsed.key : undefined);
   const first = key && firstPathBelow(site, key);

@@ -3,6 +3,7 @@ import type { ContentFile } from "../content/model/content-file.ts";
 import type { ContentProblem } from "../content/model/notice.ts";
 import { PAGE_MODES } from "../content/model/page.ts";
 import { getOwn } from "../content/model/records.ts";
+import { OLD_ADDRESS_FIELDS } from "../content/model/redirects.ts";
 import { FrontMatter, splitFrontMatter } from "../content/parse/front-matter.ts";
 import type { Site } from "../content/site/site.ts";
 import { showValue } from "../file-issues.ts";
@@ -19,8 +20,8 @@ export interface UnreadFields {
 const KNOWN = Object.keys(FrontMatter.shape).map((name) => ({ name, letters: lettersOf(name) }));
 /** Shorter names are too near to common ones, such as `mode` to `model`. */
 const MIN_LETTERS = 5;
-/** The import gives pages that had another address by these a redirect. */
-const READ_BY_IMPORT: ReadonlySet<string> = new Set(["id", "slug"]);
+/** Fields that give a page its other addresses; the import reads `id` so. */
+const ADDRESSES: ReadonlySet<string> = new Set(["id", ...OLD_ADDRESS_FIELDS]);
 /**
  * The form of a name that a person writes. Others are written by programs, or a fault of the YAML that may hold what a
  * terminal obeys.
@@ -119,7 +120,7 @@ function withoutCatch(schema: z.ZodType): z.ZodType {
 }
 
 function isUnread(name: string): boolean {
-  return NAME.test(name) && !Object.hasOwn(FrontMatter.shape, name) && !READ_BY_IMPORT.has(name);
+  return NAME.test(name) && !Object.hasOwn(FrontMatter.shape, name) && !ADDRESSES.has(name);
 }
 
 function findMeant(name: string): string | undefined {

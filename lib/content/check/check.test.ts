@@ -62,6 +62,14 @@ test("a link to the title's own anchor leads to the top, in the spelling of any 
   expect(findings).toEqual([]);
 });
 
+test("links to the addresses that front matter gives a page lead there", async () => {
+  const findings = await check({
+    "a.md": "# A\n\n[1](/old/b/) [2](/docs/zwei#part) [3](older) [4](/gone)",
+    "b.md": "---\naliases:\n  - /old/b\n  - older\nslug: zwei\n---\n\nText.",
+  });
+  expect(findings).toEqual(["a.md:3 error: The link /gone leads to no page."]);
+});
+
 test("an anchor is told apart by capital letters, as browsers do, and the one that is meant is named", async () => {
   const findings = await check({ "a.md": "# A\n\n[1](#Set-Up) [2](#set-upp) [3](#else)\n\n## Set up" });
   expect(findings).toEqual([

@@ -68,6 +68,8 @@ export interface Page {
   readonly modules: Modules | undefined;
   /** The front matter that the page's expressions may read; undefined for a page without any. */
   readonly frontMatter: Readonly<Record<string, unknown>> | undefined;
+  /** Paths that lead to the page, since its front matter gives them as its addresses elsewhere. */
+  readonly oldAddresses: readonly string[];
   /** The reason why this page is plain text only: its file is broken and no earlier good page is there to keep. */
   readonly problem: ContentProblem | undefined;
 }
@@ -158,6 +160,7 @@ export function createPage(
     links: {},
     modules: undefined,
     frontMatter: undefined,
+    oldAddresses: [],
     problem: undefined,
     ...given,
     title: cut(given.title, MAX_TITLE_CHARS),

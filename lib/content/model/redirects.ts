@@ -1,5 +1,9 @@
+import path from "node:path/posix";
 import type { Config } from "../../config/config.ts";
+import { decodeText } from "../../decode-text.ts";
 import { perObject } from "../../per-object.ts";
+import type { Page } from "./page.ts";
+import { getOwn } from "./records.ts";
 
 /** A redirect, as docs.json writes it. */
 export interface Redirect {
@@ -14,6 +18,33 @@ type ConfigRedirect = Config["redirects"][number];
 interface FoundRedirect {
   readonly to: string;
   readonly permanent: boolean;
+}
+
+/** Fields of front matter that give the addresses of a page in Hugo, Jekyll and Docusaurus, and where those begin: at the root or in its folder. */
+const ADDRESS_FIELDS = { aliases: "folder", slug: "folder", redirect_from: "root", permalink: "root", url: "root" } as const;
+export const OLD_ADDRESS_FIELDS: ReadonlySet<string> = new Set(Object.keys(ADDRESS_FIELDS));
+const MAX_OLD_ADDRESSES = 10_000;
+
+/** Lists the addresses that front matter gives a page, in place of the one it has here. */
+export function readOldAddresses(frontMatter: Readonly<Record<string, unknown>>, address: string): string[] {
+  const folder = decodeText(path.dirname(address)) ?? "/";
+  return Object.entries(ADDRESS_FIELDS).flatMap(([field, start]) =>
+    [getOwn(frontMatter, field)].flat().flatMap((value) => toOldAddress(value, start === "folder" ? folder : "/") ?? []),
+  );
+}
+
+/** Lists redirects from the old addresses of pages, as many as a docs.json may have. */
+export function redirectsTo(pages: readonly Pick<Page, "path" | "oldAddresses">[]): Redirect[] {
+  return pages
+    .flatMap(({ path: destination, oldAddresses }) => oldAddresses.map((source) => ({ source, destination })))
+    .slice(0, MAX_OLD_ADDRESSES);
+}
+
+/** Returns a value as a path; undefined for a pattern, such as `/:year/:title`, and for an address of another site. */
+function toOldAddress(value: unknown, folder: string): string | undefined {
+  if (typeof value !== "string" || /[:*?#\\]|^\/\//.test(value)) return undefined;
+  const address = path.join(value.startsWith("/") ? "/" : folder, value.trim()).replace(/\/$/, "");
+  return address === "" ? undefined : address;
 }
 
 /** More would let the author of the file make matching slow. */

@@ -14,6 +14,7 @@ import { fileProblem, type Notice } from "../model/notice.ts";
 import { createPage, type PageEndpoint, type PageObject, type PageOperation } from "../model/page.ts";
 import { readFrame } from "../model/page-frame.ts";
 import { createRecord, getOwn } from "../model/records.ts";
+import { readOldAddresses } from "../model/redirects.ts";
 import { withoutNumber } from "../model/slug.ts";
 import { type FrontMatter, type SplitFile, splitFrontMatter } from "../parse/front-matter.ts";
 import { type Digest, digestOf, outlineOf, type ReadPage, readPage } from "../parse/parse.ts";
@@ -102,6 +103,7 @@ function toUnreadPage({ file, path, slug, language, version }: PlacedFile, cause
 interface PageFile extends Pick<SplitFile, "frontMatter" | "source" | "sourceLine" | "problems"> {
   /** The front matter that expressions may read. */
   readonly data: SplitFile["data"] | undefined;
+  readonly written: SplitFile["data"];
   readonly texts: Readonly<Record<string, string>> | undefined;
 }
 
@@ -110,7 +112,7 @@ function splitPage({ file }: PlacedFile, { modules = [], variables }: PageContex
   const texts =
     modules.length > 0 ? createRecord(Object.fromEntries(modules.map((each) => [each.path, fill(each.text)]))) : undefined;
   const split = splitFrontMatter(file.path, fill(file.text));
-  return { ...split, data: READS_FRONT_MATTER.test(split.source) ? split.data : undefined, texts };
+  return { ...split, written: split.data, data: READS_FRONT_MATTER.test(split.source) ? split.data : undefined, texts };
 }
 
 interface Reading {
@@ -135,7 +137,7 @@ function toParsedPage(reading: Reading, { tree, digest }: ReadPage): ParsedPage 
 /** Returns a page without its passages, and what it describes in words. */
 function toUnsearchedPage({ place, file, context }: Reading, digest: Digest, { isOutline }: { readonly isOutline: boolean }) {
   const { path, slug, language, version } = place;
-  const { frontMatter, source, sourceLine, texts, data } = file;
+  const { frontMatter, source, sourceLine, texts, data, written } = file;
   const { sidebar } = frontMatter;
   const problems = [...file.problems, ...digest.problems];
   const { operation, object, endpoint, notices } = readReference({ ...place, frontMatter, hasFields: digest.hasFields }, context);
@@ -170,6 +172,7 @@ function toUnsearchedPage({ place, file, context }: Reading, digest: Digest, { i
     links: linksOf(digest.urls, place.file.path, context.links),
     modules: texts,
     frontMatter: data,
+    oldAddresses: source.trim() === "" ? [] : readOldAddresses(written, path),
     problem: problems[0],
   };
   // A page that is not read yet may become anything that it takes content from.

@@ -55,7 +55,7 @@ export function leadsOn(site: Site, path: string): boolean {
     bare === "" ||
     [path, ...(moved ? [pagePath(site.project, moved)] : [])].some((each) => findPageAt(site, each)) ||
     hasAsset(site, bare) ||
-    findRedirect(site.redirects, `/${bare}`) !== undefined ||
+    [`/${bare}`, decodeText(path) ?? path].some((each) => findRedirect(site.redirects, each)) ||
     guessMovedPage(site, bare) !== undefined
   );
 }

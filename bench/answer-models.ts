@@ -1,4 +1,4 @@
-import type { ChosenModel, LanguageModelV4, ModelCallOptions, ModelStreamPart } from "../lib/assistant/language-model.ts";
+import { type ChosenModel, type ModelCallOptions, type ModelStreamPart, streamedModel } from "../lib/assistant/language-model.ts";
 import { contentWords } from "../lib/assistant/quotes/question.ts";
 import { toReadableStream } from "../lib/assistant/readable-stream.ts";
 import { citeNothing } from "../lib/assistant/retrieval.ts";
@@ -57,14 +57,9 @@ function createModel(question: string, write: (passages: readonly GivenPassage[]
 }
 
 function toScripted(reply: (call: ModelCallOptions) => readonly ModelStreamPart[]): ScriptedModel {
-  const model: LanguageModelV4 = {
-    specificationVersion: "v4",
-    provider: "bench",
-    modelId: "scripted",
-    supportedUrls: {},
-    doGenerate: () => Promise.reject(new Error("Use streamText.")),
-    doStream: async (call) => ({ stream: toReadableStream(each(reply(call))) }),
-  };
+  const model = streamedModel({ provider: "bench", modelId: "scripted" }, async (call) => ({
+    stream: toReadableStream(each(reply(call))),
+  }));
   return { choose: async () => ({ model, engine: () => "model", cite: citeNothing }), given: () => "" };
 }
 

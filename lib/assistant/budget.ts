@@ -1,7 +1,7 @@
 import { APICallError } from "ai";
 import { getCounters } from "../db/db.ts";
 import { log, toLogFields } from "../log.ts";
-import type { LanguageModelV4, ModelCallOptions, ModelStreamPart } from "./language-model.ts";
+import { type LanguageModelV4, type ModelCallOptions, type ModelStreamPart, streamedModel } from "./language-model.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 const BUCKET = "assistant-tokens";
@@ -30,23 +30,11 @@ export async function isBudgetSpent(budget: number, now = Date.now()): Promise<b
  * nothing or whose process dies keeps it. Calls reject with `BudgetRefusal`.
  */
 export function withTokenBudget(model: LanguageModelV4, budget: number): LanguageModelV4 {
-  return {
-    specificationVersion: "v4",
-    provider: model.provider,
-    modelId: model.modelId,
-    supportedUrls: model.supportedUrls,
-    async doGenerate(call) {
-      const reservation = await reserve(call, budget);
-      const result = await unlessRefused(reservation, () => model.doGenerate(call));
-      await settle(reservation, result.usage);
-      return result;
-    },
-    async doStream(call) {
-      const reservation = await reserve(call, budget);
-      const result = await unlessRefused(reservation, () => model.doStream(call));
-      return { ...result, stream: result.stream.pipeThrough(settleAtFinish(reservation)) };
-    },
-  };
+  return streamedModel(model, async (call) => {
+    const reservation = await reserve(call, budget);
+    const result = await unlessRefused(reservation, () => model.doStream(call));
+    return { ...result, stream: result.stream.pipeThrough(settleAtFinish(reservation)) };
+  });
 }
 
 /** The most that a call may cost, charged before it is made. */

@@ -18,3 +18,12 @@ export interface ChosenModel {
   /** Chooses what will be cited of what a search found, before the result is given; a model cites what it likes of the result. */
   readonly cite: Cite;
 }
+
+/** Returns a model that is streamed: nothing asks for an answer as a whole. */
+export function streamedModel(
+  { provider, modelId }: Pick<LanguageModelV4, "provider" | "modelId">,
+  doStream: LanguageModelV4["doStream"],
+): LanguageModelV4 {
+  const doGenerate = () => Promise.reject(new Error("Answers are streamed; use streamText."));
+  return { specificationVersion: "v4", provider, modelId, supportedUrls: {}, doGenerate, doStream };
+}

@@ -2,7 +2,13 @@ import { type Breaker, createBreaker } from "../breaker.ts";
 import { getConfig, getEnvironment } from "../config/config.ts";
 import { log, toLogFields } from "../log.ts";
 import { BudgetRefusal, isBudgetSpent, withTokenBudget } from "./budget.ts";
-import type { ChosenModel, LanguageModelV4, ModelCallOptions, ModelStreamPart } from "./language-model.ts";
+import {
+  type ChosenModel,
+  type LanguageModelV4,
+  type ModelCallOptions,
+  type ModelStreamPart,
+  streamedModel,
+} from "./language-model.ts";
 import { findOwnAnswer } from "./own-answers.ts";
 import { BROKEN_CONNECTION, createProviderModel } from "./provider-model.ts";
 import { quoteMessages } from "./quotes/messages.ts";
@@ -65,18 +71,11 @@ export function withOpeningSearch(chosen: ChosenModel, input: QuotesInput): Chos
   if (replyToSmallTalk(input.ask.question.text, quoteMessages(language)) !== undefined) return chosen;
   const { model } = chosen;
   let hasBegun = false;
-  const opened: LanguageModelV4 = {
-    specificationVersion: "v4",
-    provider: model.provider,
-    modelId: model.modelId,
-    supportedUrls: model.supportedUrls,
-    doGenerate: (call) => model.doGenerate(call),
-    doStream: async (call) => {
-      if (hasBegun) return model.doStream({ ...call, prompt: withHitsBelowQuestion(call.prompt) });
-      hasBegun = true;
-      return { stream: toReadableStream(callSearch(queryOf(input, language), OPENING_CALL)) };
-    },
-  };
+  const opened = streamedModel(model, async (call) => {
+    if (hasBegun) return model.doStream({ ...call, prompt: withHitsBelowQuestion(call.prompt) });
+    hasBegun = true;
+    return { stream: toReadableStream(callSearch(queryOf(input, language), OPENING_CALL)) };
+  });
   return { ...chosen, model: opened };
 }
 
@@ -136,18 +135,11 @@ export function createFallbackModel(options: FallbackOptions): ChosenModel {
   const { primary, fallback } = options;
   const run: Run = { ...options, calls: 0, fellBack: false, wroteText: false, brokeOff: false };
   return {
-    model: {
-      specificationVersion: "v4",
-      provider: primary.provider,
-      modelId: primary.modelId,
-      supportedUrls: {},
-      doGenerate: (call) => primary.doGenerate(call),
-      doStream: async (call) => {
-        const leaving = new AbortController();
-        const abortSignal = either(call.abortSignal, leaving.signal);
-        return { stream: toReadableStream(streamParts(run, { ...call, abortSignal }), () => leaving.abort()) };
-      },
-    },
+    model: streamedModel(primary, async (call) => {
+      const leaving = new AbortController();
+      const abortSignal = either(call.abortSignal, leaving.signal);
+      return { stream: toReadableStream(streamParts(run, { ...call, abortSignal }), () => leaving.abort()) };
+    }),
     engine: () => (run.fellBack ? "fallback" : "model"),
     cite: (found) => (run.fellBack ? fallback : { cite: citeNothing }).cite(found),
   };

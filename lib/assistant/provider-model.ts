@@ -2,7 +2,7 @@ import { createOpenAI } from "@ai-sdk/openai";
 import { createOpenAICompatible, type MetadataExtractor } from "@ai-sdk/openai-compatible";
 import { InvalidResponseDataError } from "ai";
 import type { ProviderChoice } from "../config/config.ts";
-import type { LanguageModelV4, ModelStreamPart } from "./language-model.ts";
+import { type LanguageModelV4, type ModelStreamPart, streamedModel } from "./language-model.ts";
 
 /**
  * Returns the model of one answer behind any OpenAI-compatible address, through chat completions, which all of them have.
@@ -34,17 +34,10 @@ function createCompatibleModel({ model, apiKey, baseUrl }: ProviderChoice & { ba
     transformRequestBody: (body) => thoughts.prepare(body),
   });
   const chat = provider.chatModel(model);
-  return {
-    specificationVersion: "v4",
-    provider: chat.provider,
-    modelId: chat.modelId,
-    supportedUrls: {},
-    doGenerate: (call) => chat.doGenerate(call),
-    doStream: async (call) => {
-      const result = await chat.doStream(call);
-      return { ...result, stream: result.stream.pipeThrough(asBrokenOff()) };
-    },
-  };
+  return streamedModel(chat, async (call) => {
+    const result = await chat.doStream(call);
+    return { ...result, stream: result.stream.pipeThrough(asBrokenOff()) };
+  });
 }
 
 /**

@@ -2,7 +2,7 @@ import { getConfig } from "../config/config.ts";
 import type { Passage } from "../content/model/passage.ts";
 import { takeTurn } from "../turns.ts";
 import type { Ask } from "./conversation.ts";
-import type { ChosenModel, ModelStreamPart } from "./language-model.ts";
+import { type ChosenModel, type ModelStreamPart, streamedModel } from "./language-model.ts";
 import { findOwnAnswer, type GivenAnswer, writeOwnAnswer } from "./own-answers.ts";
 import { escapeText } from "./passages.ts";
 import { type QuoteMessages, quoteMessages } from "./quotes/messages.ts";
@@ -36,17 +36,10 @@ export function createQuotesModel(input: QuotesInput): Pick<ChosenModel, "model"
     return begin(input);
   };
   return {
-    model: {
-      specificationVersion: "v4",
-      provider: "docent",
-      modelId: "quotes",
-      supportedUrls: {},
-      doGenerate: () => Promise.reject(new Error("Quotes are streamed; use streamText.")),
-      doStream: async () => {
-        await takeTurn();
-        return { stream: toReadableStream(parts()) };
-      },
-    },
+    model: streamedModel({ provider: "docent", modelId: "quotes" }, async () => {
+      await takeTurn();
+      return { stream: toReadableStream(parts()) };
+    }),
     cite: (found) => {
       if (own) {
         input.retrieval.found = [own.cited];

@@ -102,3 +102,13 @@ test("routes of app may have parts to fill in", () => {
   const paths = ["/blog/a", "/blog", "/blog/a/b", "/shop/a/b", "/shop", "/help", "/help/a"];
   expect(paths.filter(isOwnRoute)).toEqual(["/blog/a", "/shop/a/b", "/help", "/help/a"]);
 });
+
+test("a page whose address the service answers is named with what to do", async () => {
+  const site = await buildSite(createProject({ pagesAt: "root" }), createFiles({ "index.md": "# A", "v1/auth.md": "# B" }));
+  expect(describeLostAddresses(site)).toEqual([
+    {
+      severity: "warning",
+      message: "v1/auth.md is never shown: the service itself answers its address /v1/auth. Rename it or its folder.",
+    },
+  ]);
+});

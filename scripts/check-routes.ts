@@ -88,7 +88,12 @@ export function describeLostAddresses(site: Site): RouteFinding[] {
   const { redirects } = getConfig();
   const pages = site.pages.flatMap(({ path, file }): RouteFinding[] =>
     isEnginePath(path)
-      ? [{ severity: "warning", message: `${file ?? path} loses its address ${path}, which the service answers itself.` }]
+      ? [
+          {
+            severity: "warning",
+            message: `${file ?? path} is never shown: the service itself answers its address ${path}. Rename it or its folder.`,
+          },
+        ]
       : [],
   );
   const lost = redirects.filter(({ from }) => isEnginePath(from.replace(/\/:path\*$/, "")));

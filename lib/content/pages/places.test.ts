@@ -36,6 +36,18 @@ test.each([
   expect(problems[0]?.reason).toContain(words);
 });
 
+test.each([
+  ["en/v2/es/a.mdx", "es", both],
+  ["en/v2/en/a.mdx", "en", both],
+  ["en/a.mdx", "en", plain],
+])("at the root, the address of %s belongs to the language %s", (file, language, structure) => {
+  const atRoot = listPlaces({ ...structure, pagesAt: "root" } as never, filesAt(file));
+  expect(atRoot.problems.map(({ reason }) => reason)).toEqual([
+    `The address /${language}/a belongs to the language "${language}". Rename the file or folder.`,
+  ]);
+  expect(listPlaces(structure as never, filesAt(file)).problems).toEqual([]);
+});
+
 test("the first of two files with one address is the page, and the other gets a problem that names it", () => {
   const { places, problems } = listPlaces(plain as never, filesAt("a.mdx", "a/index.mdx"));
   expect(places.map(({ file }) => file.path)).toEqual(["a.mdx"]);

@@ -100,6 +100,9 @@ function conflictOf(project: UrlStructure, place: PlacedFile, other: PlacedFile 
   const [first] = place.slug.split("/");
   if (place.version === project.defaultVersion && project.versions.some(({ id }) => id === first))
     return `The address ${place.path} belongs to the version "${first}". Rename the file or folder.`;
+  const isAtRoot = place.language === project.defaultLanguage && place.version === project.defaultVersion;
+  if (project.pagesAt === "root" && isAtRoot && project.languages.some(({ id }) => id === first))
+    return `The address ${place.path} belongs to the language "${first}". Rename the file or folder.`;
   return undefined;
 }
 

@@ -16,3 +16,9 @@ test("a utility that no sheet has is named at its line, once a page, and a name 
   ]);
   expect(findUnstyledClasses(await page('<div className="flex my-own-box">x</div>'), styled)).toEqual([]);
 });
+
+test("a class in code is shown as it is written, and needs no style", async () => {
+  const fence = '```html\n<div class="mt-[7px]">\n  <p class="mt-[8px]">\n```';
+  expect(findUnstyledClasses(await page(`Text.\n\n${fence}\n\nWrite \`<p class="mt-[9px]">\`.`), new Set())).toEqual([]);
+  expect(findUnstyledClasses(await page(`${fence}\n\n<p className="mt-[7px]">x</p>`), new Set())).toMatchObject([{ line: 6 }]);
+});

@@ -1,12 +1,14 @@
 import type { ContentProblem } from "../content/model/notice.ts";
 import type { Page } from "../content/model/page.ts";
+import { withoutCode } from "../content/parse/syntax.ts";
 
 const SHOWN = 8;
 
 /** Reports, once for each page, Tailwind utilities that have no style because no build has read the page. */
 export function findUnstyledClasses(pages: readonly Page[], styled: ReadonlySet<string>): ContentProblem[] {
   return pages.flatMap(({ file, source, sourceLine }) => {
-    const missing = file === null ? [] : listClasses(source).filter(({ name }) => !styled.has(name) && UTILITY.test(name));
+    const missing =
+      file === null ? [] : listClasses(withoutCode(source)).filter(({ name }) => !styled.has(name) && UTILITY.test(name));
     const names = [...new Set(missing.map(({ name }) => name))];
     const [first] = missing;
     if (!first || file === null) return [];

@@ -273,24 +273,34 @@ const MAX_PROSE_CHARS = 5_000;
  * Returns a text whose lines outside of fences are changed; code within a line comes as it is. Lines stay as many as they are,
  * and one of more than 5,000 characters is left alone.
  */
-function mapProse(text: string, change: (prose: string) => string): string {
+function mapProse(text: string, change: (prose: string) => string, keep = (code: string) => code): string {
   let fence = "";
   const lines = text.split("\n").map((line) => {
     const mark = FENCE.exec(line)?.[1];
     if (fence) {
       if (mark?.startsWith(fence) && line.trim() === mark) fence = "";
-      return line;
+      return keep(line);
     }
     if (mark && !line.slice(line.indexOf(mark) + mark.length).includes("`")) fence = mark;
-    return fence || line.length > MAX_PROSE_CHARS ? line : changeOutsideCode(line, change);
+    if (fence) return keep(line);
+    return line.length > MAX_PROSE_CHARS ? line : changeOutsideCode(line, change, keep);
   });
   return lines.join("\n");
 }
 
-function changeOutsideCode(line: string, change: (prose: string) => string): string {
+/** Returns a text with as many lines, without its fences and the code in its lines. */
+export function withoutCode(text: string): string {
+  return mapProse(
+    text,
+    (prose) => prose,
+    () => "",
+  );
+}
+
+function changeOutsideCode(line: string, change: (prose: string) => string, keep: (code: string) => string): string {
   if (!line.includes("`")) return change(line);
   const kept: string[] = [];
-  const marked = line.replace(/(?<!`)(`+)(?!`)(?:.*?[^`])?\1(?!`)/g, (code) => `\u0000${kept.push(code) - 1}\u0000`);
+  const marked = line.replace(/(?<!`)(`+)(?!`)(?:.*?[^`])?\1(?!`)/g, (code) => `\u0000${kept.push(keep(code)) - 1}\u0000`);
   // biome-ignore lint/suspicious/noControlCharactersInRegex: no text of a page holds it, since Markdown replaces it
   return change(marked).replace(/\u0000(\d+)\u0000/g, (whole, index) => kept[Number(index)] ?? whole);
 }

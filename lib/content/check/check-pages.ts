@@ -201,6 +201,8 @@ async function checkLink(context: CheckContext, page: Page, { url }: Pick<Writte
 const MAX_NAMED_CHARS = 200;
 
 function describeScheme(url: string, scheme: string): string {
+  if (/^https?:\/?[^/]/i.test(url))
+    return `The link ${url.slice(0, MAX_NAMED_CHARS)} needs two slashes: ${scheme}://. Its words are shown without it.`;
   if (/^(?:https?|mailto|tel)$/i.test(scheme))
     return `The link ${url.slice(0, MAX_NAMED_CHARS)} is not an address; its words are shown without it.`;
   return `Links of the scheme ${scheme}: are shown as words. Add it to links.schemes of docent.config.ts.`;
@@ -267,7 +269,9 @@ function checkImage({ site, options }: CheckContext, page: Page, { url }: Writte
   if (site.tree) return error(`The image ${url} is not in the content folder.`);
   return url.startsWith("/")
     ? error(`The image ${url} is not in the public folder.`)
-    : error(`The image ${url} needs a path from the public folder, such as /images/${url.replace(/^(\.*\/)*/, "")}`);
+    : error(
+        `The image ${url} is not there, seen from ${page.file}. Add the file, or write its path from the public folder, such as /images/${url.replace(/^(\.*\/)*/, "")}`,
+      );
 }
 
 function describePicture(url: string): string {

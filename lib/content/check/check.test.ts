@@ -103,6 +103,11 @@ and {{% notice tip %}}words{{% /notice %}} {{< ref "b.md#c" >}}
   ]);
 });
 
+test("a link to another site that lacks a slash is told so", async () =>
+  expect(await check({ "a.md": "# A\n\n[1](https:/example.com/b)" })).toEqual([
+    "a.md:3 warning: The link https:/example.com/b needs two slashes: https://. Its words are shown without it.",
+  ]));
+
 test("a picture in an address that is never shown is named without its thousands of letters", async () =>
   expect(await check({ "a.md": `# A\n\n![p](data:image/svg+xml;base64,${"A".repeat(9_000)})` })).toEqual([
     "a.md:3 error: Of pictures that an address holds (data:), PNG, JPEG, GIF, WebP and AVIF are shown. Put this one into a file.",
@@ -140,7 +145,7 @@ title: A
     "a.mdx:8 error: The link #nothing leads to no heading of a.mdx.",
     "a.mdx:10 error: The link /docs/none leads to no page.",
     "a.mdx:12 error: The image /images/none.png is not in the public folder.",
-    "a.mdx:12 error: The image map.png needs a path from the public folder, such as /images/map.png",
+    "a.mdx:12 error: The image map.png is not there, seen from a.mdx. Add the file, or write its path from the public folder, such as /images/map.png",
     "a.mdx:12 warning: The host other.host is not in images.allow of the configuration; a link is shown instead of the picture, film or sound. Add it if you trust it.",
     "a.mdx:14 warning: The host video.other.host is not in embeds.allow of the configuration; a link is shown instead of the embedded page. Add it if you trust it.",
     "a.mdx:20 error: The link /docs/gone leads to no page.",
@@ -237,7 +242,7 @@ test("a picture beside its page is found in any content folder", async () => {
   const files = { ...createFiles({ "guides/a.mdx": "# A\n\n![1](cat.png) ![2](./dog.png)" }), assets: ["guides/cat.png"] };
   const findings = await checkSite(await buildSite(createProject(), files), { ...options, hasPublicFile: () => false });
   expect(findings.map(({ message }) => message)).toEqual([
-    "The image ./dog.png needs a path from the public folder, such as /images/dog.png",
+    "The image ./dog.png is not there, seen from guides/a.mdx. Add the file, or write its path from the public folder, such as /images/dog.png",
   ]);
 });
 

@@ -35,6 +35,20 @@ test("a starter question needs a language of the site, and is worth a warning wh
   }
 });
 
+test("a starter question in a language that a folder in place of the content lacks is nobody's", async () => {
+  const languages = ["en", "es"].map((id) => ({ id, label: id }));
+  const restore = replaceSettings({
+    organisation: { id: "acme", name: "Acme" },
+    projects: [{ id: "docs", domain: "docs", name: "Docs", languages }],
+  });
+  try {
+    const site = await buildSite({ ...getMainProject(), isReplaced: true }, createFiles({ "glaze.mdx": glaze }));
+    expect(await describeUnanswered(site, { es: ["¿Quién ganó el campeonato de ajedrez?"] })).toEqual([]);
+  } finally {
+    restore();
+  }
+});
+
 describe("npm run check -- --questions", () => {
   const root = makeFolder();
   let config: string;

@@ -24,6 +24,8 @@ export async function describeUnanswered(site: Site, starters: Config["assistant
       findings.push({ severity: "error", message: `${source}: the site has no language "${language}".` });
       continue;
     }
+    // A folder in place of the content may lack it, and its readers see no such question.
+    if (!site.project.languages.some(({ id }) => id === language)) continue;
     const entry = {
       source,
       language,

@@ -244,7 +244,8 @@ async function checkAnchor(
   if (!reach) return undefined;
   const name = decodeText(anchor) ?? anchor;
   const anchors = new Set(reach.anchors);
-  if (anchors.has(name)) return undefined;
+  // Browsers take #top for the top of any page.
+  if (anchors.has(name) || /^top$/i.test(name)) return undefined;
   const [meant] = findSimilar(name, anchors);
   return error(`The link ${url} leads to no heading of ${page.file}.${meant ? ` Did you mean #${meant}?` : ""}`);
 }

@@ -56,7 +56,7 @@ test("a link to a page, a file or an endpoint of the engine is fine, and one to 
 
 test("a link to the title's own anchor leads to the top, in the spelling of any system", async () => {
   const findings = await check({
-    "index.md": "# My page & more\n\n[1](#my-page--more) [2](a.md#a-long-title)",
+    "index.md": "# My page & more\n\n[1](#my-page--more) [2](a.md#a-long-title) [4](#top)",
     "a.md": "---\ntitle: A long title\n---\n\n[3](index.md#my-page-more)",
   });
   expect(findings).toEqual([]);

@@ -178,6 +178,16 @@ test("in a language of whose words nothing is known, a question that shares its 
   expect(await textOn(german, "Rezept für Apfelkuchen")).toMatch(quoteMessages("de").nothing);
 });
 
+test("code is answered from what has it letter by letter", async () => {
+  const tunnels = "A tunnel leads through the wall. The tunnel does what a tunnel does.";
+  const rows = ["--port", "--host", "--tunnel", "--quiet"].map((flag) => `| \`${flag}\` | Sets it for the session |`);
+  const docs = await siteOf({
+    ...Object.fromEntries(Array.from({ length: 20 }, (_, i) => [`t${i}`, [`Kind ${i}`, tunnels]])),
+    commands: ["Commands", `Start with \`dev\`.\n\n## Options of dev\n\n| Option | Meaning |\n| - | - |\n${rows.join("\n")}`],
+  });
+  expect(await textOn(docs, "--tunnel")).toContain("**[Commands › Options of dev]");
+});
+
 test("the owner's address for help is offered where the docs do not answer, and nowhere else", async () => {
   settings.support = "help@acme.test";
   expect(await textOf("Which wine goes with roast lamb at easter?")).toMatch(/You can ask for help at <help@acme\.test>\.$/);

@@ -21,6 +21,7 @@ import {
   restoreKeywordIndex,
   type SavedKeywordIndex,
 } from "./keyword/keyword.ts";
+import { codesIn } from "./query/code.ts";
 import { type Lexicon, type ParsedQuery, parseQuery } from "./query/query.ts";
 import { createVocabulary, thesaurusOf, type Vocabulary } from "./query/vocabulary.ts";
 import { createMatcher, oovShareOf, type RelevanceSignals, type TermMatch, weighWords } from "./rank/coverage.ts";
@@ -234,19 +235,15 @@ function search(parts: Parts, request: EngineRequest): EngineHit[] {
   }));
 }
 
-/** Marks in or around code, and capitals within it, which a word of a text has not. */
-const CODE = /[^\p{L}\p{M}\p{N}\s]|\p{Ll}\p{Lu}/u;
-/** Signs around code in a sentence. */
-const AROUND = /^["'`“”]+|["'`“”?!.,;:]+$/gu;
 /** Passages of which the text is searched for code. */
 const MAX_SEARCHED = 500;
-
 /** Finds the passages whose heading, or page's title, was typed whole, each with its anchor; or else those that have the code that was typed. */
 function findTyped({ headings, passageIndex, corpus, analyzer }: Parts, query: string): ReadonlyMap<number, string | null> {
   const found = headings.find(query);
-  const code = query.trim().replace(AROUND, "").toLowerCase();
-  if (found.size > 0 || /\s/.test(code) || !CODE.test(query.trim().replace(AROUND, ""))) return found;
-  const postings = [...new Set(analyzer.terms(query))].map((term) => passageIndex.postings(term));
+  if (found.size > 0) return found;
+  const [code] = /\s/.test(query.trim()) ? [] : codesIn(query);
+  if (code === undefined) return found;
+  const postings = [...new Set(analyzer.terms(code))].map((term) => passageIndex.postings(term));
   const fewest = postings.toSorted((left, right) => left.length - right.length)[0] ?? [];
   if (fewest.length > MAX_SEARCHED) return found;
   const has = ({ heading, text }: Passage) => `${heading}\n${text}`.toLowerCase().includes(code);

@@ -35,3 +35,13 @@ test("twelve passages are found at most, and three of a page", async () => {
 test("a question of which the docs have no word finds nothing", async () => {
   expect(await findToQuote(siteFixture([page("/docs/a", "Start a server.")]), { query: "zzzz", question: "zzzz?" })).toEqual([]);
 });
+
+test("code of a question is searched for by itself, so that what has it is found among many that have its words", async () => {
+  const filler = (words: number) => Array.from({ length: words }, (_, word) => `word${word}`).join(" ");
+  const site = siteFixture([
+    page("/docs/flags", `Pass --tunnel for the session. ${filler(120)}`),
+    ...Array.from({ length: 30 }, (_, number) => page(`/docs/${number}`, `A tunnel. ${filler(5 * number)}`)),
+  ]);
+  const found = await findToQuote(site, { query: "tunnel", question: "what does --tunnel do?" });
+  expect(found.map(({ passage }) => passage.path)).toContain("/docs/flags");
+});

@@ -1,3 +1,4 @@
+import { codesIn } from "../../search/query/code.ts";
 import { type PassageRequest, type ScoredPassage, type SearchableSite, searchPassages } from "../../search/search.ts";
 import { contentWords } from "./question.ts";
 
@@ -5,6 +6,8 @@ import { contentWords } from "./question.ts";
 const FOUND = 12;
 /** Passages of each of both searches that are joined. */
 const DEPTH = 50;
+/** Code of a question that is searched for by itself. */
+const MAX_CODES = 2;
 /** Weight that a page gains when the answer before cited it; the best place in the search is 1. */
 const CITED_SHARE = 0.25;
 
@@ -21,9 +24,10 @@ export async function findToQuote(
   const [best] = byWords;
   if (!best) return [];
   if (isCompleted(request, site.project.defaultLanguage)) return preferCited(byWords, cited).slice(0, FOUND);
-  const byQuestion = await searchPassages(site, { ...request, limit: DEPTH, query: request.question });
+  const codes = codesIn(request.question).slice(0, MAX_CODES);
+  const others = [request.question, ...codes].map((query) => searchPassages(site, { ...request, limit: DEPTH, query }));
   const joined = new Map(byWords.map((hit) => [hit.passage.id, hit]));
-  for (const hit of byQuestion) {
+  for (const hit of (await Promise.all(others)).flat()) {
     const same = joined.get(hit.passage.id);
     const own = same ?? { ...hit, relativeRank: 0, termMatches: best.termMatches };
     joined.set(hit.passage.id, { ...own, relativeRank: own.relativeRank + hit.relativeRank });

@@ -1,4 +1,5 @@
 import { LOCALES, localeOf } from "../../search/analyze/locales.ts";
+import { codesIn } from "../../search/query/code.ts";
 import type { ReaderContext, Turn } from "../conversation.ts";
 import type { QuoteMessages } from "./messages.ts";
 
@@ -135,7 +136,8 @@ const MAX_WORDS = 40;
  * what the reader selected from that. A question that is complete by itself is asked as it is, whatever is selected.
  */
 export function toQuery({ question, history, context, currentTitle, language }: QueryInput): Query {
-  const focus = contentWords(question, language).slice(0, MAX_WORDS);
+  const isCode = !/\s/.test(question.trim()) && codesIn(question).length > 0;
+  const focus = isCode ? [question.trim()] : contentWords(question, language).slice(0, MAX_WORDS);
   const isOther = movesOn(question, language);
   const before = isFollowUp(question, language) ? earlierWords(history, focus, language) : [];
   // What is named instead takes the place of what was named before.

@@ -7,6 +7,7 @@
 import { getConfig } from "../../config/config.ts";
 import { sitePathOf } from "../../content/model/urls.ts";
 import { findPageAt } from "../../content/site/site.ts";
+import { codesIn } from "../../search/query/code.ts";
 import { listSections } from "../../search/rank/section.ts";
 import type { ScoredPassage } from "../../search/search.ts";
 import type { Ask } from "../conversation.ts";
@@ -59,7 +60,10 @@ export function chooseQuotes(input: QuotesInput, all: readonly ScoredPassage[]):
   const query = queryOf(input, language);
   const stats = corpusStats(site, language);
   const found = onTopic(all, query, stats);
-  const rated = ratePages(found, site, stats);
+  const codes = codesIn(ask.question.text).filter((code) =>
+    found.some(({ passage }) => passage.text.toLowerCase().includes(code)),
+  );
+  const rated = ratePages(found, codes, { site, stats });
   const best = quoteAll(rated, ROOMS, retrieval);
   const quoted = best.slice(0, ask.retrievalPageSize);
   const coverages = quoted.map(({ coverage }) => coverage);
@@ -140,7 +144,11 @@ function onTopic(
 }
 
 /** Rates the pages that were found, and each of their pieces by what it has of the question. */
-function ratePages(found: readonly ScoredPassage[], site: ToolScope["site"], { analyzer }: CorpusStats): RatedPage[] {
+function ratePages(
+  found: readonly ScoredPassage[],
+  codes: readonly string[],
+  { site, stats: { analyzer } }: { readonly site: ToolScope["site"]; readonly stats: CorpusStats },
+): RatedPage[] {
   const asked = new Set(found[0]?.termMatches.flatMap(({ alternatives }) => alternatives.flatMap(({ terms }) => terms)));
   const share = (text: string) => new Set(analyzer.terms(text)).intersection(asked).size;
   const byPath = Map.groupBy(found, ({ passage }) => passage.path);
@@ -150,7 +158,7 @@ function ratePages(found: readonly ScoredPassage[], site: ToolScope["site"], { a
   );
   return [...byPath].map(([path, hits]) => {
     const pieces = piecesOf(passages.get(path) ?? [], share);
-    return ratePage({ hits: hits as [ScoredPassage, ...ScoredPassage[]], pieces }, analyzer);
+    return ratePage({ hits: hits as [ScoredPassage, ...ScoredPassage[]], pieces }, analyzer, codes);
   });
 }
 

@@ -119,20 +119,26 @@ export interface RatedPage {
   readonly pieces: readonly RatedPiece[];
 }
 
-/** Rates the pieces of a page by the words that its best passage was found by. */
-export function ratePage(page: QuotablePage, analyzer: Analyzer): RatedPage {
+/** Rates the pieces of a page by the words that its best passage was found by, and by the code of the question, letter by letter. */
+export function ratePage(page: QuotablePage, analyzer: Analyzer, codes: readonly string[] = []): RatedPage {
   const [{ termMatches, passage }] = page.hits;
   const strengthsIn = (text: string) => {
     const terms = new Set(analyzer.terms(text));
-    return termMatches.map(({ alternatives }) =>
+    const ofWords = termMatches.map(({ alternatives }) =>
       alternatives.reduce(
         (best, { terms: said, weight }) => (weight > best && said.every((term) => terms.has(term)) ? weight : best),
         0,
       ),
     );
+    if (codes.length === 0) return ofWords;
+    const letters = text.toLowerCase();
+    return [...ofWords, ...codes.map((code) => (letters.includes(code) ? 1 : 0))];
   };
-  const total = termMatches.reduce((sum, { share }) => sum + share, 0) || 1;
-  const shares = termMatches.map(({ share }) => share / total);
+  // Code counts as much as the rarest word.
+  const rarest = Math.max(0, ...termMatches.map(({ share }) => share));
+  const parts = [...termMatches.map(({ share }) => share), ...codes.map(() => rarest)];
+  const total = parts.reduce((sum, share) => sum + share, 0) || 1;
+  const shares = parts.map((share) => share / total);
   const asked = new Set(termMatches.flatMap(({ alternatives }) => alternatives.flatMap(({ terms }) => terms)));
   /** Mean of two shares: that of the question that the heading holds, and that of the heading that the question holds. */
   const fitOf = (heading: string) => {

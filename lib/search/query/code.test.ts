@@ -7,7 +7,7 @@ test.each([
   ['"--Tunnel"', ["--tunnel"]],
   ["what does `--tunnel` do?", ["--tunnel"]],
   ["can I call novu.trigger() from /v1/events, or use @novu/api?", ["novu.trigger()", "/v1/events", "@novu/api"]],
-  ["does AUTH_SKIP=1 work with useChat?", ["auth_skip=1", "usechat"]],
+  ["does AUTH_SKIP=1 work with GitHub and Next.js?", ["auth_skip=1"]],
   ["tunnel", []],
   ["tunnel?", []],
   ["How do I sign-up? It doesn't work.", []],

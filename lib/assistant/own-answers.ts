@@ -2,9 +2,9 @@ import { getConfig } from "../config/config.ts";
 import type { OwnAnswer } from "../content/pages/questions.ts";
 import type { Site } from "../content/site/site.ts";
 import { findPageAt } from "../content/site/site.ts";
+import { createAnalyzer } from "../search/analyze/analyze.ts";
 import { listSections } from "../search/rank/section.ts";
 import type { ScoredPassage } from "../search/search.ts";
-import { corpusStats } from "./quotes/corpus-stats.ts";
 import { contentWords } from "./quotes/question.ts";
 import type { QuotesInput } from "./quotes/quotes.ts";
 import { placeOf, type Retrieval } from "./retrieval.ts";
@@ -24,20 +24,20 @@ export function findOwnAnswer({ site, ask: { question, filter } }: Pick<QuotesIn
   const { defaultLanguage } = site.project;
   const asked = filter.language ?? defaultLanguage;
   // Once for each language, however many answers there are: the question is a caller's, and may be long.
-  const subjects = new Map(site.project.languages.map(({ id }) => [id, subjectOf(site, question.text, id)]));
+  const subjects = new Map(site.project.languages.map(({ id }) => [id, subjectOf(question.text, id)]));
   const isFor = ({ question: written, language = asked, version }: OwnAnswer) =>
     (filter.language === undefined || language === filter.language) &&
     (version === undefined || filter.version === undefined || version === filter.version) &&
-    subjectOf(site, written, language) === subjects.get(language);
+    subjectOf(written, language) === subjects.get(language);
   const own = site.answers.find(isFor);
   const cited = own && findPlace(site, own.place);
   return cited && { answer: own.answer, cited };
 }
 
 /** Returns the content words of a question, as search reads them, in a fixed order. */
-export function subjectOf(site: Site, question: string, language: string): string {
+export function subjectOf(question: string, language: string): string {
   const words = contentWords(question, language).join(" ");
-  return [...new Set(corpusStats(site, language).analyzer.terms(words))].sort().join(" ");
+  return [...new Set(createAnalyzer(language).terms(words))].sort().join(" ");
 }
 
 function findPlace(site: Site, place: string): ScoredPassage | undefined {

@@ -29,11 +29,11 @@ export function suggestQuestions({ site, ask, retrieval }: ToolScope, answer: st
   const own = (site.questions ?? []).filter(({ place }) => pages.has(pathOf(site, place))).map(({ question }) => question);
   const headings = [...pages.values()].flatMap((passages) => headingsOf(passages, anchors)).filter(isOfOnePage(site));
   const asked = [...ask.history.filter(({ role }) => role === "user").slice(-MAX_EARLIER), ask.question];
-  const known = new Set(asked.map(({ text }) => subjectOf(site, text, language)));
+  const known = new Set(asked.map(({ text }) => subjectOf(text, language)));
   const suggested: string[] = [];
   for (const text of [...own, ...headings.filter((heading) => !answer.includes(heading))]) {
     if (suggested.length === MAX_SUGGESTIONS) break;
-    const subject = subjectOf(site, text, language);
+    const subject = subjectOf(text, language);
     if (text.length > MAX_CHARACTERS || !SAYS_ENOUGH.test(text) || INCOMPLETE.test(text) || known.has(subject)) continue;
     known.add(subject);
     suggested.push(text);

@@ -1,4 +1,4 @@
-import type { Passage } from "../content/model/passage.ts";
+import { lastHeading, type Passage } from "../content/model/passage.ts";
 import { findPageAt, type Site } from "../content/site/site.ts";
 import { perObject } from "../per-object.ts";
 import { listSections } from "../search/rank/section.ts";
@@ -50,11 +50,7 @@ function headingsOf(passages: readonly Passage[], cited: ReadonlySet<string>): s
   const sections = passages.flatMap(listSections).filter(({ anchor }) => anchor !== "");
   const from = sections.findIndex(({ anchor }) => cited.has(anchor));
   const ordered = [...sections.slice(from + 1), ...sections.slice(0, Math.max(0, from))];
-  return ordered.filter(({ anchor }) => !cited.has(anchor)).map(({ heading }) => lastOf(heading));
-}
-
-function lastOf(heading: Passage["heading"]): string {
-  return heading.split(" > ").at(-1) ?? "";
+  return ordered.filter(({ anchor }) => !cited.has(anchor)).map(({ heading }) => lastHeading(heading));
 }
 
 /** Returns a function that is true for a heading whose pages all have the same title: they are one page in several versions. */
@@ -62,7 +58,7 @@ const isOfOnePage = perObject(({ passages }: Pick<Site, "passages">) => {
   const titles = new Map<string, string | undefined>();
   for (const passage of passages)
     for (const { heading } of listSections(passage)) {
-      const last = lastOf(heading);
+      const last = lastHeading(heading);
       titles.set(last, titles.has(last) && titles.get(last) !== passage.title ? undefined : passage.title);
     }
   return (heading: string) => titles.get(heading) !== undefined;

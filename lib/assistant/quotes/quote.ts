@@ -3,7 +3,7 @@ import remarkGfm from "remark-gfm";
 import remarkParse from "remark-parse";
 import { unified } from "unified";
 import { headingBlock } from "../../content/markdown/blocks.ts";
-import type { Block, Passage } from "../../content/model/passage.ts";
+import { type Block, lastHeading, type Passage } from "../../content/model/passage.ts";
 import { mathSyntax } from "../../content/parse/math.ts";
 import { writeMarkdown } from "../../content/tree/markdown-writer.ts";
 import { listSections } from "../../search/rank/section.ts";
@@ -41,7 +41,7 @@ function toMarkdown(pieces: readonly QuotePiece[]): string {
       const [first] = parts as [QuotePiece, ...QuotePiece[]];
       const lines = [...(first.head ? [first.head] : []), ...parts.map(({ markdown }) => markdown)].join("\n");
       const startsSection = index > 0 && first.isFirstOfSection;
-      const heading = startsSection ? headingBlock(first.heading.split(" > ").at(-1) ?? "", "") : [];
+      const heading = startsSection ? headingBlock(lastHeading(first.heading), "") : [];
       return [...heading.map(({ markdown }) => markdown), first.kind === "code" ? closeFence(lines) : lines];
     })
     .join("\n\n");

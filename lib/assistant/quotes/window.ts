@@ -1,3 +1,4 @@
+import { lastHeading } from "../../content/model/passage.ts";
 import type { Analyzer } from "../../search/analyze/analyze.ts";
 import type { ScoredPassage } from "../../search/search.ts";
 import type { QuotePiece } from "./quote.ts";
@@ -142,7 +143,7 @@ export function ratePage(page: QuotablePage, analyzer: Analyzer, codes: readonly
   const asked = new Set(termMatches.flatMap(({ alternatives }) => alternatives.flatMap(({ terms }) => terms)));
   /** Mean of two shares: that of the question that the heading holds, and that of the heading that the question holds. */
   const fitOf = (heading: string) => {
-    const last = heading.split(" > ").at(-1) ?? "";
+    const last = lastHeading(heading);
     const terms = analyzer.terms(last);
     const precision = terms.filter((term) => asked.has(term)).length / (terms.length || 1);
     return (weigh(strengthsIn(last), shares) + precision) / 2;

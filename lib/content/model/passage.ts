@@ -42,3 +42,8 @@ export interface Passage {
   /** SHA-256 (hex) over all that search and answers read of this passage. */
   readonly hash: string;
 }
+
+/** Returns the last of the headings that `Passage.heading` joins; empty at the top of a page. */
+export function lastHeading(heading: Passage["heading"]): string {
+  return heading.split(" > ").at(-1) ?? "";
+}

@@ -4,7 +4,7 @@
  * Start at `fuseRetrieved` and `select`. `rerank.ts` looks at the best ones again, headings and records raise and lower pages.
  */
 
-import type { Passage } from "../../content/model/passage.ts";
+import { lastHeading, type Passage } from "../../content/model/passage.ts";
 import { type Analyzer, fold } from "../analyze/analyze.ts";
 import type { Corpus } from "../corpus.ts";
 import { listSections } from "./section.ts";
@@ -161,7 +161,7 @@ export function createHeadings({ passages, membersOf, pageOf }: Corpus): Heading
       const place = `${passage.path}#${anchor}`;
       if (!anchor || seen.has(place)) continue;
       seen.add(place);
-      if (!titles.has(toKey(lastOf(heading)))) file(lastOf(heading), number, anchor);
+      if (!titles.has(toKey(lastHeading(heading)))) file(lastHeading(heading), number, anchor);
     }
   const pagesOf = (found: ReadonlyMap<number, string>) => new Set([...found.keys()].map((number) => pageOf[number])).size;
   // Of titles of one word only those of one page tell it.
@@ -187,10 +187,6 @@ function toKey(text: string): string {
       .match(/[\p{L}\p{N}]+(?:\+\+|#(?![\p{L}\p{N}]))?/gu)
       ?.join("") ?? ""
   );
-}
-
-function lastOf(heading: Passage["heading"]): string {
-  return heading.split(" > ").at(-1) ?? "";
 }
 
 /**

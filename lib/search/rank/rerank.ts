@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache";
-import type { Passage } from "../../content/model/passage.ts";
+import { lastHeading, type Passage } from "../../content/model/passage.ts";
 import type { Analyzer } from "../analyze/analyze.ts";
 import { dotPacked, type PackedMatrix, pack, type RoundedVector, stack } from "../dense/matrix.ts";
 import type { WordsEmbedding } from "../dense/words-embedding.ts";
@@ -108,8 +108,4 @@ function readSection(section: Section, { blocks, title }: Passage, { terms }: Pi
   const heading = new Set(terms(lastHeading(section.heading) || title));
   const texts = blocks.slice(section.from, section.to).map(({ text }) => text.slice(0, TERMS_LENGTH));
   return { section, heading, terms: new Set([...heading, ...terms(texts.join("\n"))]) };
-}
-
-function lastHeading(heading: string): string {
-  return heading.split(" > ").at(-1) ?? "";
 }

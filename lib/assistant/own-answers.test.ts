@@ -63,6 +63,20 @@ test("a long question is read once, not for each of a thousand answers", async (
   expect(reads).toBeLessThan(5);
 });
 
+test("the owner's questions are read once, not for each reader's", async () => {
+  let reads = 0;
+  const own = {
+    ...{ answer: "Yes.", place: "/docs/billing", language: undefined, version: undefined },
+    get question() {
+      reads += 1;
+      return "Is there a plan?";
+    },
+  };
+  const site = { ...(await pages), answers: [own] };
+  for (const question of ["what else?", "and more?", "is there a plan"]) findOwnAnswer({ site, ask: askFixture(question) });
+  expect(reads).toBe(1);
+});
+
 test("a page without a section is cited as a whole", async () => {
   const { sources } = await ask("Can I get a refund?", { place: "/docs/billing" });
   expect(sources).toEqual([{ id: "1", url: "https://docs.test/docs/billing", title: "Billing" }]);

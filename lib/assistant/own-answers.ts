@@ -2,6 +2,7 @@ import { getConfig } from "../config/config.ts";
 import type { OwnAnswer } from "../content/pages/questions.ts";
 import type { Site } from "../content/site/site.ts";
 import { findPageAt } from "../content/site/site.ts";
+import { perObject } from "../per-object.ts";
 import { createAnalyzer } from "../search/analyze/analyze.ts";
 import { listSections } from "../search/rank/section.ts";
 import type { ScoredPassage } from "../search/search.ts";
@@ -25,13 +26,27 @@ export function findOwnAnswer({ site, ask: { question, filter } }: Pick<QuotesIn
   const asked = filter.language ?? defaultLanguage;
   // Once for each language, however many answers there are: the question is a caller's, and may be long.
   const subjects = new Map(site.project.languages.map(({ id }) => [id, subjectOf(question.text, id)]));
-  const isFor = ({ question: written, language = asked, version }: OwnAnswer) =>
-    (filter.language === undefined || language === filter.language) &&
-    (version === undefined || filter.version === undefined || version === filter.version) &&
-    subjectOf(written, language) === subjects.get(language);
+  const isFor = (own: OwnAnswer) => {
+    const { language = asked, version } = own;
+    return (
+      (filter.language === undefined || language === filter.language) &&
+      (version === undefined || filter.version === undefined || version === filter.version) &&
+      ownSubject(own, language) === subjects.get(language)
+    );
+  };
   const own = site.answers.find(isFor);
   const cited = own && findPlace(site, own.place);
   return cited && { answer: own.answer, cited };
+}
+
+const ownSubjects = perObject((_own: OwnAnswer) => new Map<string, string>());
+
+/** Returns the subject of a question that the owner has answered, which is read once for each language: there may be 1,000. */
+function ownSubject(own: OwnAnswer, language: string): string {
+  const known = ownSubjects(own);
+  const subject = known.get(language) ?? subjectOf(own.question, language);
+  known.set(language, subject);
+  return subject;
 }
 
 /** Returns the content words of a question, as search reads them, in a fixed order. */

@@ -63,6 +63,12 @@ test("what was asked, in other words too, is not suggested again", async () => {
   expect(await suggest(cost, { questions }, ...before)).toEqual(["Pay by invoice", "Who pays what"]);
 });
 
+test("of a long conversation the last ten questions are remembered", async () => {
+  const others = Array.from({ length: 10 }, (_, i) => `What is thing ${i}?`);
+  expect(await suggest(cost, {}, "Cancel a plan", ...others.slice(1))).not.toContain("Cancel a plan");
+  expect(await suggest(cost, {}, "Cancel a plan", ...others)).toContain("Cancel a plan");
+});
+
 test("an answer that cites nothing suggests nothing", async () => {
   expect(await suggest("hello", { questions })).toEqual([]);
   expect(await suggest("Why is the sky blue in summer?", { questions })).toEqual([]);

@@ -3,7 +3,7 @@ const ALONE = /[^\p{L}\p{M}\p{N}\s]|\p{Ll}\p{Lu}/u;
 /** Marks of code in a sentence, which no word and no name such as GitHub or Next.js has. */
 const IN_SENTENCE = /[_=:@$<>{}()[\]#\\/]|^[-.]|--/u;
 /** Signs around code in a sentence. */
-const AROUND = /^["'`“”]+|["'`“”?!.,;:]+$/gu;
+const AROUND = /^["'`“”]+|(?<!["'`“”?!.,;:])["'`“”?!.,;:]+$/gu;
 const MAX_CHARACTERS = 4_000;
 const MAX_CODES = 5;
 

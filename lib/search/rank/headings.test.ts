@@ -111,6 +111,17 @@ test("a title of one word opens its page, and not one of two pages", async () =>
   expect((await first("usage"))?.score).toBeLessThan(1);
 });
 
+test("code whose rarest word more than 500 passages have is searched by its words", async () => {
+  const siteWith = (others: number) =>
+    siteFixture([
+      { path: "/docs/flags", title: "Flags", text: "Pass --tunnel." },
+      ...Array.from({ length: others }, (_, i) => ({ path: `/docs/${i}`, title: `Page ${i}`, text: "A tunnel." })),
+    ]);
+  const first = async (others: number) => (await searchPassages(siteWith(others), { query: "--tunnel", limit: 5 }))[0];
+  expect([(await first(499))?.passage.path, (await first(499))?.score]).toEqual(["/docs/flags", 1]);
+  expect((await first(500))?.score).toBeLessThan(1);
+});
+
 test("a heading is typed whole without the keys for its letters", async () => {
   const site = await siteOf({
     ...pages,

@@ -43,7 +43,7 @@ interface OwnServer extends Server {
   readonly variables: NodeJS.ProcessEnv;
 }
 
-/** What a server of a file's tests is given besides a folder for its data and its address. */
+/** Settings of a server of a file's tests, besides a folder for its data and its address. */
 interface Given {
   readonly config?: object;
   readonly variables?: Readonly<Record<string, string>>;

@@ -36,7 +36,7 @@ export function toOperationText(operation: Operation): OperationText {
 
 interface Around {
   readonly above?: readonly RootContent[];
-  /** What follows in the text for search, and in that of the page. */
+  /** The rest of the text for search, and of that of the page. */
   readonly searched: readonly RootContent[];
   readonly shown: readonly RootContent[];
 }

@@ -23,7 +23,7 @@ function isFor(readers: "humans" | "agents", node: Nodes): boolean {
 /** Styles that show nothing, as CSS or as an object of JSX. */
 const UNSEEN =
   /(?:display"?\s*:\s*"?none|visibility"?\s*:\s*"?hidden|(?<![\w-])color"?\s*:\s*"?transparent|(?:font-?size|opacity)"?\s*:\s*"?0(?:\.0+)?(?:px|r?em|%)?\s*(?:[;,}"!]|$))/i;
-/** What fades in is seen a moment later, and what is transparent may show its background. */
+/** Signs of a text that is seen after all: one that fades in, and a transparent one over its background. */
 const SEEN_LATER = /animation|transition|background-?clip/i;
 
 /** Returns true for an element that no reader sees. */

@@ -24,7 +24,7 @@ export function writeTemplates(text: string, read: ReadFile): string {
   );
 }
 
-/** What a template has before its slot, after it, and in it where a page gives nothing; undefined where only Vue knows that. */
+/** The parts of a template before its slot, after it, and in it where a page gives nothing; undefined where only Vue knows that. */
 type Template = readonly [name: string, parts: { before: string; after: string; usual: string | undefined }];
 
 const SLOT = /<slot\s*\/>|<slot>([\s\S]*?)<\/slot>/;

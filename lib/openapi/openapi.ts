@@ -13,6 +13,7 @@ import { toJson } from "./json-text.ts";
 import { type ApiPart, partIn, rootPart } from "./parts.ts";
 import { type OpenApiDocument, toPointer } from "./reference.ts";
 import { parseText } from "./referred-documents.ts";
+import { readTargets } from "./relay-targets.ts";
 
 /** Above this size a fault is named by its pointer alone, without a line. */
 const MAX_LOCATED_CHARS = 2_000_000;
@@ -52,7 +53,8 @@ export async function readOpenApi({ text, written = text, unread, path }: Readab
   try {
     const document = withHosts(parseDescription(text), path);
     requireOpenApi3(document);
-    const issues = await checkOpenApi(document, { unread, found: applyBounds(document) });
+    const bounded = applyBounds(document);
+    const issues = await checkOpenApi(document, { unread, found: [...bounded, ...readTargets(document).issues] });
     return { document, findings: locate(written, issues, "warning") };
   } catch (cause) {
     if (!(cause instanceof OpenApiError)) throw cause;

@@ -1,7 +1,8 @@
+import { perObject } from "../per-object.ts";
 import { type JsonObject, listOf, memberOf, objectOf, textOf } from "./json.ts";
 import { readFlows } from "./oauth.ts";
 import { type OpenApiDocument, resolveReference } from "./reference.ts";
-import { listLevels, listWildOrigins } from "./relay-targets.ts";
+import { listAllServers, listWildOrigins } from "./relay-targets.ts";
 
 /**
  * Returns the URLs of the servers that hold for an operation: those of the first level that names any, variables at their
@@ -29,19 +30,27 @@ export interface ServerTemplate {
 /** Returns the servers with variables among those of `listServers`, by their addresses there. */
 export function listTemplates(...levels: readonly JsonObject[]): Readonly<Record<string, ServerTemplate>> {
   const named = levels.find((level) => urlsOf(level).length > 0);
-  const templates = listOf(named?.servers).flatMap((raw): [string, ServerTemplate][] => {
-    const server = objectOf(raw);
-    const url = addressOf(textOf(server.url));
-    const names = [...new Set([...url.matchAll(/\{([^{}]+)\}/g)].map(([, name = ""]) => name))].slice(0, MAX_VARIABLES);
-    const variables = names.map((name) => {
-      const { default: initial, enum: allowed } = objectOf(memberOf(server.variables, name));
-      const values = listOf(allowed).filter(isValue).slice(0, MAX_VALUES).map(String);
-      return { name, ...(isValue(initial) && { initial: String(initial) }), ...(values.length > 0 && { allowed: values }) };
-    });
-    return names.length > 0 ? [[addressOf(fillVariables(server)), { url, variables }]] : [];
-  });
-  return Object.fromEntries(templates);
+  return named ? templatesOf(named) : {};
 }
+
+const templatesOf = perObject((level: JsonObject): Readonly<Record<string, ServerTemplate>> => {
+  let room = MAX_SHOWN_VALUES;
+  const templates = listOf(level.servers)
+    .slice(0, MAX_SERVERS)
+    .flatMap((raw): [string, ServerTemplate][] => {
+      const server = objectOf(raw);
+      const url = addressOf(textOf(server.url));
+      const names = [...new Set([...url.matchAll(/\{([^{}]+)\}/g)].map(([, name = ""]) => name))].slice(0, MAX_VARIABLES);
+      const variables = names.map((name) => {
+        const { default: initial, enum: allowed } = objectOf(memberOf(server.variables, name));
+        const values = listOf(allowed).slice(0, Math.min(MAX_VALUES, room)).filter(isValue).map(String);
+        room -= values.length;
+        return { name, ...(isValue(initial) && { initial: String(initial) }), ...(values.length > 0 && { allowed: values }) };
+      });
+      return names.length > 0 ? [[addressOf(fillVariables(server)), { url, variables }]] : [];
+    });
+  return Object.fromEntries(templates);
+});
 
 /** Returns the servers of an operation or of its path that have words about them. */
 export function describedServers(...levels: readonly JsonObject[]): { readonly url: string; readonly words: string }[] {
@@ -55,37 +64,62 @@ export function describedServers(...levels: readonly JsonObject[]): { readonly u
 
 const MAX_VARIABLES = 20;
 const MAX_VALUES = 200;
+/** Values of all variables of a list of servers, which each page of an operation holds. */
+const MAX_SHOWN_VALUES = 2_000;
+/** Characters of a value. */
+const MAX_VALUE_CHARS = 253;
 
 /** Returns an address as it is listed: without a slash at its end, over https where it leaves that open. */
 function addressOf(url: string): string {
   return url.replace(/\/$/, "").replace(/^(?=\/\/)/, "https:");
 }
 
-/** Accepts numbers too, since YAML reads a port without quotation marks as one. */
+/** Accepts numbers too, since YAML reads a port without quotation marks as one, and no value longer than a host name. */
 function isValue(value: unknown): value is string | number {
-  return typeof value === "string" || typeof value === "number";
+  return typeof value === "number" || (typeof value === "string" && value.length <= MAX_VALUE_CHARS);
 }
 
-/** Origins of every server that a description names anywhere, those that give tokens too. Relative URLs have none, and of templates those whose first label is open: `https://*.example.com`. */
-export function listServerOrigins(description: OpenApiDocument): readonly string[] {
-  const schemes = Object.values(objectOf(objectOf(description.components).securitySchemes));
-  const tokens = schemes
-    .flatMap((scheme) => readFlows(resolveReference(description, scheme), []))
-    .map(({ tokenUrl }) => tokenUrl);
-  const named = [...listLevels(description).flatMap(urlsOf), ...tokens].flatMap(originOf);
-  return [...new Set([...named, ...listWildOrigins(description)])];
-}
+/**
+ * Returns the origins of the servers that a description names anywhere, those that give tokens too: of the first 1,000 addresses.
+ * Relative URLs have none, and of templates those whose first label is open: `https://*.example.com`.
+ */
+export const listServerOrigins = perObject((description: OpenApiDocument): readonly string[] => {
+  const addresses = new Set<string>();
+  for (const { server } of listAllServers(description)) {
+    if (addresses.size >= MAX_ORIGINS) break;
+    if (typeof server.url === "string") addresses.add(addressOf(fillVariables(server)));
+  }
+  const schemes = Object.values(objectOf(objectOf(description.components).securitySchemes)).slice(0, MAX_ORIGINS);
+  for (const scheme of schemes)
+    for (const { tokenUrl } of readFlows(resolveReference(description, scheme), [])) addresses.add(tokenUrl);
+  return [...new Set([...[...addresses].flatMap(originOf), ...listWildOrigins(description)])];
+});
 
-function urlsOf({ servers }: JsonObject): string[] {
-  return listOf(servers)
+/** Addresses whose origins go into the policy of pages, which takes fewer. */
+const MAX_ORIGINS = 1_000;
+
+/** Addresses of one list that are shown; operations without servers share the list of their description. */
+const MAX_SERVERS = 200;
+
+const urlsOf = perObject(({ servers }: JsonObject): readonly string[] =>
+  listOf(servers)
     .filter((server) => typeof memberOf(server, "url") === "string")
-    .map((server) => addressOf(fillVariables(objectOf(server))));
-}
+    .slice(0, MAX_SERVERS)
+    .map((server) => addressOf(fillVariables(objectOf(server)))),
+);
+
+/** Most characters of an address; a variable's default that would make it longer is not filled in. */
+const MAX_ADDRESS_CHARS = 2_000;
 
 function fillVariables({ url, variables }: JsonObject): string {
-  return textOf(url).replace(/\{([^}]+)\}/g, (whole, name) => {
+  const written = textOf(url);
+  let room = MAX_ADDRESS_CHARS - written.length;
+  return written.replace(/\{([^}]+)\}/g, (whole, name) => {
     const value = memberOf(memberOf(variables, name), "default");
-    return isValue(value) ? String(value) : whole;
+    const text = isValue(value) ? String(value) : whole;
+    if (text.length > room) return whole;
+    room -= text.length;
+    return text;
   });
 }
 

@@ -111,15 +111,22 @@ const fieldToMarkdown: ToMarkdown = (element, inside) => {
   const name = attributeText(element, "name", "path", "query", "body", "header", "cookie") ?? "";
   const preset = attributeValue(element, "default");
   const facts = [
-    attributeText(element, "type"),
+    typeNode(attributeText(element, "type")),
     PLACES.find((place) => attributeText(element, place)),
     attributeValue(element, "required") ? "required" : undefined,
     attributeValue(element, "deprecated") ? "deprecated" : undefined,
     preset === undefined || preset === "" ? undefined : `default: ${preset}`,
-  ].filter(Boolean);
-  const head = [codeNode(name), ...(facts.length > 0 ? [textNode(` (${facts.join(", ")})`)] : [])];
+  ].filter((fact) => fact !== undefined);
+  const parts = facts.flatMap((fact, at) => [textNode(at === 0 ? " (" : ", "), typeof fact === "string" ? textNode(fact) : fact]);
+  const head = [codeNode(name), ...parts, ...(parts.length > 0 ? [textNode(")")] : [])];
   return [cardList(leadItem(head, inside.blocks(element)))];
 };
+
+/** Returns a type as code where Markdown would escape it, as in `Promise<Answer>`. */
+function typeNode(type: string | undefined): PhrasingContent | undefined {
+  if (!type) return undefined;
+  return /[<[\]|*_\\`]/.test(type) ? codeNode(type) : textNode(type);
+}
 
 const field = define({
   markdown: fieldToMarkdown,

@@ -43,6 +43,14 @@ test.each([
 });
 
 test.each([
+  ['<ResponseField name="ask" type="Promise<Answer>">\nin\n</ResponseField>', /^- `ask` \(`Promise<Answer>`\): in$/],
+  ['It is {2 < 3 ? "lesser" : "greater"}.', /^It is lesser\.$/],
+  ['export const pick = (n) => {\n  if (n < 3) return "few";\n  return "many";\n};\n\nIt is {pick(2)}.', /^It is few\.$/],
+])("a less-than sign in attributes and code is theirs: %s", async (written, text) =>
+  expect((await expandText(written)).text).toMatch(text),
+);
+
+test.each([
   ["打开http://example.com/a，然后继续。", "打开[http://example.com/a](http://example.com/a)，然后继续。"],
   ["见 https://example.com/路径。后面", "见 [https://example.com/路径](https://example.com/路径)。后面"],
   ["（www.example.com）を見る", "（[www.example.com](http://www.example.com)）を見る"],

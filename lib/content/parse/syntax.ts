@@ -7,10 +7,11 @@ import remarkGfm from "remark-gfm";
 import remarkMdx from "remark-mdx";
 import remarkParse from "remark-parse";
 import { type Processor, unified } from "unified";
-import { isKnownName, KNOWN_COMPONENTS } from "../components/components.ts";
+import { KNOWN_COMPONENTS } from "../components/components.ts";
 import type { ContentProblem, Notice } from "../model/notice.ts";
 import { toText } from "../tree/text.ts";
 import { isWord, readHtml } from "./html.ts";
+import { lenientTags } from "./lenient-tags.ts";
 import { mathSyntax, mayHoldMath } from "./math.ts";
 import { toProblem } from "./source-problem.ts";
 
@@ -83,8 +84,8 @@ const plain = unified()
   .freeze();
 const markdown = plain().use(directives).freeze();
 const markdownMath = plain().use(directives).use(mathSyntax).freeze();
-const mdx = plain().use(directives).use(remarkMdx).freeze();
-const mdxMath = plain().use(directives).use(mathSyntax).use(remarkMdx).freeze();
+const mdx = plain().use(directives).use(remarkMdx).use(lenientTags).freeze();
+const mdxMath = plain().use(directives).use(mathSyntax).use(remarkMdx).use(lenientTags).freeze();
 
 /** The deepest of 4,800 pages of eleven sites has 17 levels; what is repeated in each level grows by the square of them. */
 const MAX_TREE_DEPTH = 64;
@@ -197,8 +198,7 @@ export function isDeeperThan(tree: Root, limit = MAX_TREE_DEPTH): boolean {
 function toSyntaxInput(text: string, isPlain: boolean): string {
   const withIds = /^[ \t>]*#{1,6}[ \t].*[{![]/m.test(text) ? mapProse(text, prepareHeading) : text;
   const withoutComments = isPlain || !withIds.includes("<!--") ? withIds : blankComments(withIds);
-  if (!/^[ \t>]*:{3,}|<|(?:^|[\s(])\[\]\(/im.test(withoutComments)) return withoutComments;
-  return mapProse(withoutComments, (line) => prepareTags(prepareDirective(line), isPlain));
+  return /^[ \t>]*:{3,}/m.test(withoutComments) ? mapProse(withoutComments, prepareDirective) : withoutComments;
 }
 
 /** Ids as Docusaurus, Pandoc, kramdown and Cloudflare write them: `{#id}`, `\{#id}`, `{: #id .class }`, `{/* #id *\/}`, `<!-- #id -->`. */
@@ -212,23 +212,6 @@ function prepareHeading(line: string): string {
   if (!found) return line;
   const id = found.slice(1).find((each) => each !== undefined);
   return `${line.slice(0, found.index).trimEnd()} [#${id?.replace(/(?<!\\)[_*~]/g, "\\$&")}]`;
-}
-
-/** Elements of HTML that are never closed. */
-const VOID = "area|br|BR|col|embed|hr|HR|img|IMG|input|link|meta|source|track|wbr";
-const VOID_TAG = new RegExp(`(?<!\\\\)<(${VOID})((?:\\s[^<>]*?)?)\\s*(?<!/)>(?:</\\1\\s*>)?`, "g");
-/** A sign before what begins no tag, or right after a word, as in `Array<string>`; not one with a backslash. */
-const LESS_THAN = /(?<!\\)<(?=[\d\s=])|(?<=[\p{L}\p{N}_)\]])<\/?([A-Za-z][\w.$-]*)/gu;
-
-/** Closes tags of HTML that hold nothing, and takes a less-than sign that begins no tag for text. `<br></br>` is one break. */
-function prepareTags(line: string, isPlain: boolean): string {
-  if (isPlain || !line.includes("<")) return line;
-  const closed = line.replace(VOID_TAG, "<$1$2/>");
-  if (mayHoldMath(closed)) return closed;
-  return closed.replace(LESS_THAN, (sign, name: string | undefined) => {
-    const isTag = name !== undefined && (isKnownName(name) || new RegExp(`<${name}[^<>]*/>|</${name}>`).test(line));
-    return isTag ? sign : `\\${sign}`;
-  });
 }
 
 /** Rewrites `:::note Title` and `::: note` as `:::note[Title]` and `:::note`. */
@@ -304,8 +287,6 @@ function changeOutsideCode(line: string, change: (prose: string) => string, keep
   // biome-ignore lint/suspicious/noControlCharactersInRegex: no text of a page holds it, since Markdown replaces it
   return change(marked).replace(/\u0000(\d+)\u0000/g, (whole, index) => kept[Number(index)] ?? whole);
 }
-
-const UNCLOSED_VOID = /^<(?:area|br|col|embed|hr|img|input|link|meta|source|track|wbr)\b/i;
 
 /** A parser's error about a text: the rule that is broken, and its place. */
 interface ParserFault {
@@ -405,7 +386,6 @@ function repairTag(text: string, reason: string, offset: number): Repaired | und
   const at = line ? offsetOf(text, Number(line), Number(column)) : text.lastIndexOf("<", offset);
   const end = text.indexOf(">", at);
   if (at < 0 || end < 0) return undefined;
-  if (line && UNCLOSED_VOID.test(text.slice(at, at + 10))) return { text: `${text.slice(0, end)}/${text.slice(end)}` };
   const name = /^<([A-Za-z][\w.$-]*|(?=>))/.exec(text.slice(at, at + 100))?.[1];
   // What names no element was meant as words, as in `<T extends U>` and `the <title> tag`.
   if (line && name !== undefined && !KNOWN_COMPONENTS.has(name) && isWord(name))

@@ -29,6 +29,7 @@ export const ENGINE_ROUTES = {
     "/api/authorized",
     "/api/card/[...path]",
     "/api/content/[...path]",
+    "/api/diagram",
     "/api/icon",
     "/api/insights",
     "/api/insights/export",

@@ -1,3 +1,6 @@
+import { drawInFrame } from "./diagram-frame.ts";
+import { type DiagramJob, type Mermaid, renderDiagram } from "./render-diagram.ts";
+
 /** A diagram as an image. */
 export interface Picture {
   /** A data URL of an SVG. */
@@ -6,33 +9,35 @@ export interface Picture {
   readonly width: number | undefined;
 }
 
-/** Settings that the text of a diagram may not change: what decides on HTML, links and style sheets. */
-const ITS_OWN = [
-  ...["secure", "securityLevel", "startOnLoad", "maxTextSize", "maxEdges", "suppressErrorRendering", "dompurifyConfig"],
-  ...["htmlLabels", "themeCSS", "fontFamily", "altFontFamily"],
-] as const;
-/** The layout of every kind of diagram: Mermaid's own choice is not sent to readers (lib/content/output/mermaid.ts). */
-const LAYOUT = { layout: "dagre", state: { layout: "dagre" } };
-
-/** Removes requests for the ELK layout from the source. */
-function withLayout(source: string): string {
-  return source.replace(/^(\s*flowchart)-elk\b/m, "$1").replace(/(\blayout["']?\s*:\s*["']?)elk\b[\w.]*/g, "$1dagre");
-}
-
-let drawn = 0;
-
 interface DrawOptions {
   readonly library: string;
   readonly isDark: boolean;
+  /** The address of a document that draws what nobody vouches for, where nothing can be asked of the network. */
+  readonly frame?: string | undefined;
+  readonly signal: AbortSignal;
 }
 
 /** Draws a picture; returns "broken" for a source with a mistake, undefined without Mermaid, so that the source is shown. */
-export async function draw(source: string, { library, isDark }: DrawOptions): Promise<Picture | "broken" | undefined> {
-  const mermaid = await load(library);
-  return mermaid && render(mermaid, source, isDark).catch(() => "broken" as const);
+export async function draw(source: string, options: DrawOptions): Promise<Picture | "broken" | undefined> {
+  const { library, isDark, frame, signal } = options;
+  const { fontFamily } = getComputedStyle(document.documentElement);
+  const job = { source, isDark, fontFamily, colours: themeColours(), fonts: await readFonts(fontFamily) };
+  const svg = frame ? await drawInFrame(job, { frame, library, signal }) : await drawHere(job, library);
+  return svg === undefined || svg === "broken" ? svg : toPicture(svg);
 }
 
-type Mermaid = typeof import("mermaid")["default"];
+async function drawHere(job: DiagramJob, library: string): Promise<string | undefined> {
+  const mermaid = await load(library);
+  return mermaid && renderDiagram(mermaid, job).catch(() => "broken");
+}
+
+function toPicture(svg: string): Picture {
+  const width = Number(/viewBox="[\d.-]+ [\d.-]+ ([\d.]+)/.exec(svg)?.[1]);
+  return {
+    address: `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`,
+    width: Number.isFinite(width) ? Math.ceil(width) : undefined,
+  };
+}
 
 async function load(library: string): Promise<Mermaid | undefined> {
   try {
@@ -40,28 +45,6 @@ async function load(library: string): Promise<Mermaid | undefined> {
   } catch {
     return undefined;
   }
-}
-
-async function render(mermaid: Mermaid, source: string, isDark: boolean): Promise<Picture> {
-  const { fontFamily } = getComputedStyle(document.documentElement);
-  mermaid.initialize({
-    startOnLoad: false,
-    securityLevel: "strict",
-    htmlLabels: false,
-    secure: [...ITS_OWN],
-    ...LAYOUT,
-    theme: "base",
-    themeVariables: { darkMode: isDark, ...themeColours() },
-    fontFamily,
-    suppressErrorRendering: true,
-  });
-  drawn += 1;
-  const { svg } = await mermaid.render(`diagram-${drawn}`, withLayout(source));
-  const width = Number(/viewBox="[\d.-]+ [\d.-]+ ([\d.]+)/.exec(svg)?.[1]);
-  return {
-    address: `data:image/svg+xml;charset=utf-8,${encodeURIComponent(toXml(svg, await readFonts(fontFamily)))}`,
-    width: Number.isFinite(width) ? Math.ceil(width) : undefined,
-  };
 }
 
 /** Returns the colours of the site in the form that Mermaid computes with. */
@@ -144,12 +127,4 @@ async function withFile({ cssText, parentStyleSheet }: CSSFontFaceRule): Promise
   reader.readAsDataURL(file);
   await read;
   return cssText.replace(written, `url("${reader.result}")`);
-}
-
-/** Converts the drawing to XML, where every element is closed, since an image is XML. */
-function toXml(svg: string, styles: string): string {
-  const root = new DOMParser().parseFromString(svg, "text/html").querySelector("svg");
-  if (!root) return svg;
-  root.append(Object.assign(document.createElementNS(root.namespaceURI, "style"), { textContent: styles }));
-  return new XMLSerializer().serializeToString(root);
 }

@@ -4,12 +4,14 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import type { Picture } from "./draw.ts";
 
 /** Longer sources are shown as they are: Mermaid takes seconds for them. */
-const MAX_LENGTH = 20_000;
+export const MAX_DIAGRAM_LENGTH = 20_000;
 
 interface DrawingProps {
   readonly source: string;
   /** The address of Mermaid, which is not part of the bundle. */
   readonly library: string;
+  /** The address of a document in which it is drawn, for a source that nobody vouches for. */
+  readonly frame?: string;
   /** Description of the picture for readers who do not see it. */
   readonly label: string;
   /** Says that the source has a mistake. */
@@ -22,26 +24,24 @@ interface DrawingProps {
  * Draws a diagram when it comes into view, in the colours of the theme. Mermaid is loaded then and not before, and what it
  * makes is shown as an image, in which nothing runs and from which nothing is loaded.
  */
-export function Drawing({ source, library, label, broken, children }: DrawingProps) {
+export function Drawing({ source, library, frame, label, broken, children }: DrawingProps) {
   const box = useRef<HTMLDivElement>(null);
   const [picture, setPicture] = useState<Picture | "broken">();
   const isSeen = useSeen(box);
   const isDark = useDark();
 
   useEffect(() => {
-    if (!isSeen || source.length > MAX_LENGTH) return;
-    let isWanted = true;
+    if (!isSeen || source.length > MAX_DIAGRAM_LENGTH) return;
+    const wanted = new AbortController();
     const show = async () => {
       const { draw } = await import("./draw.ts");
-      const drawn = await draw(source, { library, isDark });
-      if (isWanted) setPicture(drawn);
+      const drawn = await draw(source, { library, isDark, frame, signal: wanted.signal });
+      if (!wanted.signal.aborted) setPicture(drawn);
     };
     // Without the network the source stays.
     show().catch(() => {});
-    return () => {
-      isWanted = false;
-    };
-  }, [source, library, isSeen, isDark]);
+    return () => wanted.abort();
+  }, [source, library, frame, isSeen, isDark]);
 
   return (
     <>

@@ -10,30 +10,39 @@ process.env.NODE_COMPILE_CACHE ??= at("node_modules/.cache/compiled");
 
 const shared = { testTimeout: 60_000, hookTimeout: 120_000 };
 
+/** The test files of this configuration. Those of bench/ need packages of its own: `npm test --prefix bench` runs them. */
+export const testFiles = {
+  own: ["{manual,site}/**/*.test.{ts,tsx}"],
+  engine: ["{app,components,e2e,lib,packages,scripts}/**/*.test.{ts,tsx}"],
+  exclude: ["**/node_modules/**", "e2e/site/**"],
+};
+
 /** Tests about this site's own pages and parts. */
 const own: TestProjectConfiguration = {
   resolve: { alias: [{ find: /^@\//, replacement: at("./") }] },
-  test: { name: "own", include: ["{manual,site}/**/*.test.{ts,tsx}"], ...shared },
+  test: { name: "own", include: testFiles.own, ...shared },
 };
 
-/** The engine's tests see the test site, and nothing of what a fork owns. */
-function engineProjects(): TestProjectConfiguration[] {
-  const resolve = {
+/** The settings of the engine's tests: they see the test site, and nothing of what a fork owns. */
+export const onTestSite = {
+  resolve: {
     alias: [
       { find: /^(?:\.\.\/)+site\/(index\.ts|ui\.tsx)$/, replacement: `${at("e2e/site/site/")}$1` },
       { find: /^@\//, replacement: at("./") },
     ],
-  };
-  const all = "{app,bench,components,e2e,lib,packages,scripts}/**/*.test.{ts,tsx}";
-  const exclude = ["**/node_modules/**", "e2e/site/**"];
-  // Names of files are patterns here, and routes have brackets in theirs.
+  },
+  test: { setupFiles: [at("e2e/vitest.setup.ts")], env: { DOCENT_CONFIG: at("e2e/site.config.ts") }, ...shared },
+};
+
+function engineProjects(): TestProjectConfiguration[] {
+  const { resolve, test } = onTestSite;
+  const { engine: all, exclude } = testFiles;
   const alone = globSync(all, { cwd: at("./"), exclude })
     .filter(replacesModules)
     .map((file) => file.replaceAll("\\", "/").replace(/[[\]()]/g, "\\$&"));
-  const test = { setupFiles: [at("e2e/vitest.setup.ts")], env: { DOCENT_CONFIG: at("e2e/site.config.ts") }, ...shared };
   return [
     // Files take turns in the same processes, which saves starting one and importing everything for each.
-    { resolve, test: { name: "engine", isolate: false, include: [all], exclude: [...exclude, ...alone], ...test } },
+    { resolve, test: { name: "engine", isolate: false, include: all, exclude: [...exclude, ...alone], ...test } },
     { resolve, test: { name: "alone", include: alone, ...test } },
   ];
 }

@@ -39,11 +39,11 @@ export default defineConfig({
   workers: Math.min(4, Math.max(2, os.availableParallelism())),
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
-  // On a machine that others use too, a browser may fall behind: what passes the second time is listed as flaky.
-  retries: process.env.CI ? 1 : 0,
+  // On a machine that others use too, a browser may fall behind: what passes the second time is listed at the end.
+  retries: 1,
   timeout: 60_000,
   expect: { timeout: 10_000 },
-  reporter: [["list"]],
+  reporter: [["list"], ["./flaky-tests.ts"]],
   reportSlowTests: { max: 12, threshold: 10_000 },
   // Traces slow every step; `-- --trace retain-on-failure` keeps those of the tests that fail.
   use: { launchOptions, screenshot: "only-on-failure" },

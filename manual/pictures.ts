@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { chromium, type Page } from "playwright";
 import { findFreePort, startServer, stopServer } from "../e2e/server.ts";
-import { findBrowser } from "../scripts/find-browser.ts";
+import { requireBrowser } from "../scripts/find-browser.ts";
 
 /** Takes the pictures of README.md and the manual from the last build: `node manual/pictures.ts`. */
 async function main(): Promise<void> {
@@ -12,7 +12,7 @@ async function main(): Promise<void> {
   const site = `http://localhost:${port}`;
   // biome-ignore lint/style/noProcessEnv: the server takes over the environment of this program
   const server = await startServer(port, { ...process.env, SITE_URL: site, DOCENT_DATA_DIR: data, DATABASE_URL: "" });
-  const browser = await chromium.launch({ executablePath: findBrowser(), args: ["--no-sandbox", "--disable-gpu"] });
+  const browser = await chromium.launch({ executablePath: requireBrowser(), args: ["--no-sandbox", "--disable-gpu"] });
   try {
     const look = {
       viewport: { width: 1360, height: 850 },

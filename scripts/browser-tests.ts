@@ -2,11 +2,12 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeF
 import os from "node:os";
 import path from "node:path";
 import { canaryEnvironment } from "../e2e/canaries.ts";
+import { FLAKY_TESTS } from "../e2e/flaky-tests.ts";
 import { BUILD_NETWORK, watchNetwork } from "../e2e/network-log.ts";
 import { findFreePort } from "../e2e/server.ts";
 import site from "../e2e/site/docent.config.ts";
 import { IN_TREE, inEngineTree, writeEngineTree } from "./engine-tree.ts";
-import { findBrowser } from "./find-browser.ts";
+import { findBrowser, HOW_TO_GET_A_BROWSER, requireBrowser } from "./find-browser.ts";
 import { run } from "./run.ts";
 
 const RESULTS = "test-results";
@@ -14,6 +15,11 @@ const RESULTS = "test-results";
 /** Runs the engine's browser tests on the test site, in a separate folder. Arguments go to `playwright test`. */
 async function main(): Promise<number> {
   if (process.env[IN_TREE]) return runTests();
+  // Before the build, which takes minutes.
+  if (!findBrowser()) {
+    console.error(`The browser tests need a Chromium, and this machine has none. ${HOW_TO_GET_A_BROWSER}`);
+    return 1;
+  }
   const { folder, isBuilt, noteBuilt } = writeEngineTree();
   if (!isBuilt) {
     console.log(`Building the engine with the test site in ${folder}.`);
@@ -29,7 +35,8 @@ async function main(): Promise<number> {
   }
   const variables = { ...inEngineTree(folder), BUILT_WITH_CANARIES: "1" };
   const code = await run(process.execPath, ["scripts/browser-tests.ts", ...process.argv.slice(2)], variables, folder);
-  if (code !== 0 && existsSync(path.join(folder, RESULTS))) cpSync(path.join(folder, RESULTS), RESULTS, { recursive: true });
+  const isWorthKeeping = code !== 0 || existsSync(path.join(folder, FLAKY_TESTS));
+  if (isWorthKeeping && existsSync(path.join(folder, RESULTS))) cpSync(path.join(folder, RESULTS), RESULTS, { recursive: true });
   return code;
 }
 
@@ -39,7 +46,7 @@ async function runTests(): Promise<number> {
   writeDevSite(folder);
   try {
     const code = await run("playwright", ["test", "--config", "e2e/playwright.config.ts", ...process.argv.slice(2)], {
-      CHROMIUM_PATH: findBrowser(),
+      CHROMIUM_PATH: requireBrowser(),
       E2E_FOLDER: folder,
       E2E_PORT: String(await findFreePort()),
       E2E_DEV_PORT: String(await findFreePort()),

@@ -1,4 +1,3 @@
-import { spawnSync } from "node:child_process";
 import { accessSync, constants, globSync } from "node:fs";
 import path from "node:path";
 import { chromium } from "playwright";
@@ -7,38 +6,26 @@ import { chromium } from "playwright";
 const SHELL = "chromium-headless-shell";
 const BROWSERS = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 
-/**
- * Finds a Chromium, the headless shell first: the system's, else Playwright's, else one installed now. CHROMIUM_PATH wins.
- * @throws Error saying what to install.
- */
-export function findBrowser(): string {
-  const found = firstBrowser();
-  if (found) return found;
-  console.log("No Chromium found; asking Playwright for one.");
-  spawnSync("playwright", ["install", SHELL], { stdio: "inherit" });
-  const fetched = firstBrowser();
-  if (fetched) return fetched;
-  console.log("Playwright could not get one; asking Debian's packages.");
-  if (!install()) {
-    spawnSync("apt-get", ["update"], { stdio: "inherit" });
-    install();
-  }
-  const installed = firstBrowser();
-  if (installed) return installed;
-  throw new Error(
-    `The browser tests need Chromium, and none could be installed. Install it (Debian: apt-get install ${SHELL}; ` +
-      `elsewhere: npx playwright install ${SHELL}), or name one in CHROMIUM_PATH.`,
-  );
-}
+/** The ways to get a Chromium: nothing here installs one. */
+export const HOW_TO_GET_A_BROWSER =
+  `Install one (Debian and Ubuntu: apt-get install ${SHELL}, or chromium; elsewhere: npx playwright install ${SHELL}), ` +
+  "or name one in CHROMIUM_PATH.";
 
-function install(): boolean {
-  return spawnSync("apt-get", ["install", "-y", "--no-install-recommends", SHELL], { stdio: "inherit" }).status === 0;
-}
-
-function firstBrowser(): string | undefined {
+/** Finds a Chromium, the headless shell first: CHROMIUM_PATH, else the system's, else Playwright's. */
+export function findBrowser(): string | undefined {
   const own = chromium.executablePath();
   const candidates = [process.env.CHROMIUM_PATH, ...onPath([SHELL]), ...shellsBeside(own), ...onPath(BROWSERS), own];
   return candidates.find((file) => file && isExecutable(file));
+}
+
+/**
+ * Returns the Chromium that `findBrowser` finds.
+ * @throws Error saying how to get one.
+ */
+export function requireBrowser(): string {
+  const found = findBrowser();
+  if (!found) throw new Error(`No Chromium on this machine, which the browser tests need. ${HOW_TO_GET_A_BROWSER}`);
+  return found;
 }
 
 function onPath(names: readonly string[]): string[] {

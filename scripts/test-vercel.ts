@@ -1,5 +1,5 @@
 import { IN_TREE, inEngineTree, writeEngineTree } from "./engine-tree.ts";
-import { findBrowser } from "./find-browser.ts";
+import { requireBrowser } from "./find-browser.ts";
 import { run } from "./run.ts";
 
 /**
@@ -9,7 +9,9 @@ import { run } from "./run.ts";
 async function main(): Promise<number> {
   const args = process.argv.slice(2);
   if (process.env[IN_TREE]) {
-    return run("playwright", ["test", "--config", "e2e/vercel/playwright.config.ts", ...args], { CHROMIUM_PATH: findBrowser() });
+    return run("playwright", ["test", "--config", "e2e/vercel/playwright.config.ts", ...args], {
+      CHROMIUM_PATH: requireBrowser(),
+    });
   }
   const { folder } = writeEngineTree();
   return run(process.execPath, ["scripts/test-vercel.ts", ...args], inEngineTree(folder), folder);

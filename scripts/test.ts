@@ -1,10 +1,14 @@
+import { existsSync, readFileSync, rmSync } from "node:fs";
+import { FLAKY_TESTS } from "../e2e/flaky-tests.ts";
 import { readArguments, runCommand } from "./command-line.ts";
+import { findBrowser, HOW_TO_GET_A_BROWSER } from "./find-browser.ts";
 import { isSite } from "./owners.ts";
 import { run } from "./run.ts";
 
 const help = `npm test -- [--engine]
 
 Checks style, types, own tests, the pages and the questions that they answer (questions.yaml), builds the site, and asks the build for every page. Stops at the first failure.
+Without a Chromium the browser tests are left out, which the last line says; with CI set that is a failure.
 
   --engine  also the engine's tests on a test site, in the terminal and in a browser; always so in the repository
             of the engine`;
@@ -15,13 +19,21 @@ const options = { engine: { type: "boolean", default: !isSite() } } as const;
 await runCommand(help, async (args) => {
   const { engine } = readArguments(args, { options }).values;
   // Here test:unit runs the engine's tests too; in a site they run in a folder without its pages and settings.
-  const engineSteps = isSite() ? ["test:engine", "test:e2e"] : ["test:e2e"];
+  const isWithoutBrowser = engine && !findBrowser();
+  if (isWithoutBrowser && process.env.CI) {
+    console.error(`CI is set, and there is no Chromium for the browser tests. ${HOW_TO_GET_A_BROWSER}`);
+    process.exit(1);
+  }
+  const engineSteps = [...(isSite() ? ["test:engine"] : []), ...(isWithoutBrowser ? [] : ["test:e2e"])];
   const steps = ["lint", "types", "test:unit", CHECK, "build", "test:smoke", ...(engine ? engineSteps : [])];
+  rmSync(FLAKY_TESTS, { force: true });
   const times: [step: string, seconds: number][] = [];
   for (const step of steps) await runStep(step, times);
   const total = times.reduce((sum, [, seconds]) => sum + seconds, 0);
   console.log("\nWhere the time went:");
   for (const [name, seconds] of [...times, ["all", total] as const]) console.log(`${`${seconds} s`.padStart(7)}  ${name}`);
+  if (existsSync(FLAKY_TESTS)) console.log(`\n${readFileSync(FLAKY_TESTS, "utf8").trimEnd()}`);
+  if (isWithoutBrowser) console.log(`\nThe browser tests did not run: no Chromium on this machine. ${HOW_TO_GET_A_BROWSER}`);
 });
 
 async function runStep(step: string, times: [string, number][]): Promise<void> {

@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { writeFile } from "node:fs/promises";
+import { copyFile, mkdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
 import { beforeAll, expect, test } from "vitest";
@@ -26,13 +26,15 @@ beforeAll(async () => {
   );
 });
 
-const update = (...args: string[]) =>
+const updateWith = (config: string, ...args: string[]) =>
   run(process.execPath, ["scripts/update.ts", ...args], {
-    env: { ...process.env, DOCENT_CONFIG: path.join(folder, "config.json"), DOCENT_DATA_DIR: path.join(folder, "data") },
+    env: { ...process.env, DOCENT_CONFIG: path.join(folder, config), DOCENT_DATA_DIR: path.join(folder, "data") },
   }).then(
-    ({ stdout }) => ({ code: 0, output: stdout }),
+    ({ stdout, stderr }) => ({ code: 0, output: stdout + stderr }),
     ({ code, stdout, stderr }: { code: number; stdout: string; stderr: string }) => ({ code, output: stdout + stderr }),
   );
+
+const update = (...args: string[]) => updateWith("config.json", ...args);
 
 test("a breaking change against an older description fails the command when asked to", { timeout: 120_000 }, async () => {
   const wider = path.join(folder, "wider.json");
@@ -48,6 +50,49 @@ test("a breaking change against an older description fails the command when aske
 test("a file that is not there is named", async () => {
   expect(await update("--against", path.join(folder, "none.json"))).toEqual({
     code: 1,
-    output: expect.stringContaining("none.json: The API description does not exist."),
+    output: expect.stringMatching(/^--against: there is no file \S+none\.json\.$/m),
   });
+});
+
+/** Writes a description in three files below a folder, with the given types of a pet's members. */
+async function writeSplit(name: string, types: { readonly name: string; readonly age: string }): Promise<string> {
+  const schemas = path.join(folder, name, "schemas");
+  await mkdir(schemas, { recursive: true });
+  const write = (file: string, value: object) => writeFile(path.join(folder, name, file), JSON.stringify(value));
+  const pet = { type: "object", properties: { name: { type: types.name }, age: { $ref: "./age.json" } } };
+  const post = { requestBody: { content: { "application/json": { schema: { $ref: "./schemas/pet.json" } } } } };
+  await write("openapi.json", { openapi: "3.1.0", info: { title: "Pets", version: "1" }, paths: { "/pets": { post } } });
+  await write("schemas/pet.json", pet);
+  await write("schemas/age.json", { type: types.age });
+  return path.join(folder, name, "openapi.json");
+}
+
+test("a description in several files is compared with all of them", { timeout: 120_000 }, async () => {
+  const now = await writeSplit("now", { name: "string", age: "integer" });
+  const { organisation, projects } = JSON.parse(await readFile(path.join(folder, "config.json"), "utf8"));
+  const config = { organisation, projects: [{ ...projects[0], apiDescription: now }] };
+  await writeFile(path.join(folder, "split.json"), JSON.stringify(config));
+  const same = await writeSplit("same", { name: "string", age: "integer" });
+  const older = await writeSplit("older", { name: "string", age: "string" });
+  const compare = (file: string) => updateWith("split.json", "--against", file, "--fail-on-breaking");
+
+  expect(await compare(same)).toEqual({ code: 0, output: "The API has not changed.\n" });
+  expect(await compare(older)).toEqual({ code: 3, output: expect.stringMatching(/`age` in the request body .*\(breaking\)/) });
+  // As `git show branch:content/openapi.json > before.json` leaves it.
+  const alone = path.join(folder, "alone", "openapi.json");
+  await mkdir(path.dirname(alone));
+  await copyFile(same, alone);
+  const { code, output } = await compare(alone);
+  expect([code, output]).toEqual([1, expect.stringContaining(`${alone} cannot be compared, since a part is missing.`)]);
+  expect(output).toMatch(/there is no file \S*alone\/schemas\/pet\.json/);
+  expect(output).toContain("compare it with a whole checkout");
+  expect(output).not.toContain("breaking");
+});
+
+test("a fault of a description is printed beside what has changed", async () => {
+  const faulty = path.join(folder, "faulty.json");
+  const now = JSON.parse(await readFile(path.join(folder, "now.json"), "utf8"));
+  await writeFile(faulty, JSON.stringify({ ...now, components: { schemas: { Gone: { $ref: "#/components/schemas/Nobody" } } } }));
+  const { code, output } = await update("--against", faulty);
+  expect([code, output]).toEqual([0, expect.stringContaining('faulty.json:1: "#/components/schemas/Nobody" does not exist.')]);
 });

@@ -1,7 +1,9 @@
+import { existsSync } from "node:fs";
 import { type ApiChanges, compareDescriptions, isBreaking } from "../lib/openapi/compare.ts";
 import { readDescriptionFile, toFetchRules } from "../lib/openapi/description-file.ts";
 import { DescriptionError } from "../lib/openapi/json.ts";
 import { readOpenApi } from "../lib/openapi/openapi.ts";
+import type { OpenApiDocument } from "../lib/openapi/reference.ts";
 import { readArguments, runCommand, UsageError } from "./command-line.ts";
 import { loadEnv } from "./load-env.ts";
 
@@ -12,7 +14,8 @@ const help = `Reads the API description and the content again, checks them, and 
   npm run update -- --fail-on-breaking
                                      exit code 3 when the API has breaking changes (they are published anyway)
   npm run update -- --against <file> [--fail-on-breaking]
-                                     compares the project's API description with an older one, and publishes nothing
+                                     compares the project's API description with an older one, and publishes nothing;
+                                     one in several files needs those of its version beside it
 
 The same as POST /v1/project/update/{projectId}, without a token: it works on the store directly.`;
 const POLL_MS = 100;
@@ -70,24 +73,44 @@ async function update(project: string, failOnBreaking: boolean): Promise<number>
 }
 
 const EXIT_BREAKING = 3;
+const MAX_SHOWN_FAULTS = 10;
 
 /** Compares the description of a project with a file, without the store. */
 async function compareWith(id: string, file: string, failOnBreaking: boolean): Promise<number> {
   const { apiDescription } = getConfig().projects.find((project) => project.id === id) ?? {};
   if (!apiDescription || /^https?:/.test(apiDescription))
     throw new UsageError("--against needs a project whose apiDescription is a file.");
-  const [before, after] = await Promise.all([file, apiDescription].map(readDocument));
+  if (!existsSync(file)) throw new UsageError(`--against: there is no file ${file}.`);
+  const before = await readDocument(file);
+  const after = await readDocument(apiDescription);
   if (!before || !after) return 1;
   return reportApi(compareDescriptions(before, after), failOnBreaking);
 }
 
-async function readDocument(file: string) {
+/**
+ * Reads a description that can be compared, and prints what is wrong with it; undefined when it cannot be used, or when a document
+ * that it refers to is missing: what is not read would count as changed.
+ */
+async function readDocument(file: string): Promise<OpenApiDocument | undefined> {
   const description = await readDescriptionFile(file, { rules: toFetchRules(getConfig().updates, {}) }).catch((cause) => {
     throw cause instanceof DescriptionError ? new UsageError(`${file}: ${cause.message}`) : cause;
   });
   const { document, findings } = await readOpenApi(description);
-  if (!document) console.error(`${file}: ${findings[0]?.message}`);
-  return document;
+  const unread = Object.entries(description.unread ?? {}).map(([reference, reason]) => `"${reference}": ${reason}`);
+  if (unread.length > 0) {
+    const remedy = "A description in several files needs them all: compare it with a whole checkout of the older version.";
+    console.error([`${file} cannot be compared, since a part is missing.`, ...atMost(unread), remedy].join("\n"));
+    return undefined;
+  }
+  if (findings.length > 0)
+    console.error(atMost(findings.map(({ line, message }) => `${file}${line ? `:${line}` : ""}: ${message}`)).join("\n"));
+  return document ?? undefined;
+}
+
+/** Returns the first lines, and how many more there are. */
+function atMost(lines: readonly string[]): string[] {
+  const rest = lines.length - MAX_SHOWN_FAULTS;
+  return [...lines.slice(0, MAX_SHOWN_FAULTS), ...(rest > 0 ? [`… and ${rest} more.`] : [])];
 }
 
 function reportApi(changes: ApiChanges, failOnBreaking: boolean): number {

@@ -15,7 +15,8 @@ import { toFiles } from "./init/files.ts";
 
 let folder: string;
 const identity = { GIT_AUTHOR_NAME: "T", GIT_AUTHOR_EMAIL: "t@e.org", GIT_COMMITTER_NAME: "T", GIT_COMMITTER_EMAIL: "t@e.org" };
-const env = { ...process.env, ...identity };
+// An address of ssh is never asked.
+const env = { ...process.env, ...identity, GIT_SSH_COMMAND: "false" };
 const git = (...args: string[]) => execFileSync("git", args, { cwd: folder, env, encoding: "utf8" }).trim();
 
 const describing = (title: string) => `openapi: 3.1.0\ninfo: { title: ${title}, version: "1" }\npaths: {}\n`;
@@ -273,6 +274,17 @@ describe.each([
     const site = await buildSite(project, content);
     return { files, project, site };
   }
+});
+
+test("init writes down which commit of the engine the copy was made from, also where the owner has commits of their own", async () => {
+  const engine = path.join(makeFolder(), "engine");
+  git("clone", "--quiet", "--bare", folder, engine);
+  const head = git("rev-parse", "HEAD");
+  writeFileSync(path.join(folder, "notes.txt"), "ours\n");
+  git("add", "--all");
+  git("commit", "--quiet", "--message", "ours");
+  expect(await init("--name", "Kiln", "--upstream", engine)).toMatchObject({ code: 0 });
+  expect(readJson("package.json")).toMatchObject({ docent: { upstream: engine, engine: head } });
 });
 
 test("a name becomes an id, whatever is in it", () => {

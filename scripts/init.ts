@@ -12,9 +12,11 @@ import {
 import { DescriptionError } from "../lib/openapi/json.ts";
 import { type OpenApiFinding, readOpenApi } from "../lib/openapi/openapi.ts";
 import { readArguments, runCommand, UsageError } from "./command-line.ts";
+import { openEngineStore } from "./engine-store.ts";
 import { askFor, type InitAnswers, toId } from "./init/answers.ts";
 import { toFiles, writePackage } from "./init/files.ts";
 import { FORK_PATHS, isSite, MANUAL_PAGES, MANUAL_SOURCES, WORKSHOP_PATHS } from "./owners.ts";
+import { findEngineCommit, findRemote, readArchiveCommit } from "./upgrade/base.ts";
 
 const help = `npm run init -- [--name NAME] [--languages en,fr] [--versions v2,v1|none] [--colors #rrggbb,#rrggbb]
                  [--api FILE|https://…|none] [--url https://…|none] [--upstream https://…|none] [--yes]
@@ -59,9 +61,10 @@ await runCommand(help, async (args) => {
   const answers = { ...asked, api: api?.name };
   const files = { ...toFiles(answers, findRepository()), ...api?.files, ...readLicence() };
   const manual = readManual();
+  const engine = findEngine(answers.upstream);
   for (const name of REMOVED) rmSync(name, { recursive: true, force: true });
   for (const [file, text] of [...Object.entries(files), ...manual]) write(file, text);
-  writePackage({ id: toId(answers.name), name: answers.name, upstream: answers.upstream });
+  writePackage({ id: toId(answers.name), name: answers.name, origin: { upstream: answers.upstream, engine } });
   spawnSync("biome", ["format", "--write", "docent.config.ts"]);
   console.log(`This site is yours: ${answers.name}, ${Object.keys(files).length} files.
 
@@ -74,11 +77,20 @@ Next:
 
 /** Returns the address of the engine's repository, as far as git tells, without a name or a password in it. */
 function findUpstream(): InitAnswers {
-  const addresses = ["upstream", "origin"].map((remote) =>
-    spawnSync("git", ["remote", "get-url", remote], { encoding: "utf8" }).stdout.trim(),
-  );
-  const upstream = addresses.find(Boolean)?.replace(/^(https?:\/\/)[^/@]*@/, "$1");
+  const upstream = findRemote("upstream", "origin");
   return upstream ? { upstream } : {};
+}
+
+/** Returns the engine's commit that this copy was made from. Where that cannot be told now, the first upgrade finds it. */
+function findEngine(upstream: string | undefined): string | undefined {
+  const archived = readArchiveCommit();
+  if (archived || !upstream) return archived;
+  try {
+    return findEngineCommit(openEngineStore(upstream));
+  } catch (cause) {
+    if (cause instanceof UsageError) return undefined;
+    throw cause;
+  }
 }
 
 /** Reads the manual's pages and pictures, by their place in a site. */

@@ -1,8 +1,8 @@
 import { execFile, execFileSync } from "node:child_process";
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { appendFileSync, chmodSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { promisify } from "node:util";
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { makeFolder } from "../lib/testing-folder.ts";
 
 const script = path.join(import.meta.dirname, "upgrade.ts");
@@ -11,96 +11,108 @@ const folder = makeFolder();
 
 const at = (name: string) => path.join(folder, name);
 const identity = { GIT_AUTHOR_NAME: "T", GIT_AUTHOR_EMAIL: "t@e.org", GIT_COMMITTER_NAME: "T", GIT_COMMITTER_EMAIL: "t@e.org" };
-const env = { ...process.env, ...identity };
+// Nothing of the machine's own git, whose user it may name.
+const env = { ...process.env, ...identity, GIT_CONFIG_GLOBAL: "/dev/null", GIT_CONFIG_SYSTEM: "/dev/null" };
 const git = (repository: string, ...args: string[]) =>
   execFileSync("git", args, { cwd: at(repository), env, encoding: "utf8" }).trim();
 const read = (repository: string, file: string) => readFileSync(path.join(at(repository), file), "utf8");
+const has = (repository: string, file: string) => existsSync(path.join(at(repository), file));
 
-function commit(repository: string, files: Record<string, string | null>): void {
+function write(repository: string, files: Record<string, string | null>): void {
   for (const [file, text] of Object.entries(files)) {
     const target = path.join(at(repository), file);
     mkdirSync(path.dirname(target), { recursive: true });
     if (text === null) rmSync(target, { recursive: true });
     else writeFileSync(target, text);
   }
+}
+
+function commit(repository: string, files: Record<string, string | null>): string {
+  write(repository, files);
   git(repository, "add", "--all");
   git(repository, "commit", "--quiet", "--message", "change");
+  return git(repository, "rev-parse", "HEAD");
 }
 
 const json = (value: object) => `${JSON.stringify(value, null, 2)}\n`;
-const lock = json({ name: "docent", lockfileVersion: 3, packages: {} });
+const lock = json({ name: "docent", lockfileVersion: 3, requires: true, packages: { "": { name: "docent" } } });
 
-/** An engine with a release v1.0.0 and, on top of what a fork takes, a release v1.1.0 that changes everything. */
+/** An engine with a release v1.0.0. */
 function createEngine(name: string): void {
   mkdirSync(at(name));
   git(name, "init", "--quiet", "--initial-branch=main");
   commit(name, {
-    "package.json": json({
-      name: "docent",
-      version: "1.0.0",
-      scripts: { dev: "old" },
-      dependencies: { next: "1.0.0", zod: "1.0.0" },
-    }),
+    ".gitignore": ".docent/\nnode_modules/\n",
+    "package.json": json({ name: "docent", version: "1.0.0", scripts: { dev: "old" } }),
     "package-lock.json": lock,
-    "CHANGELOG.md": "# Changelog\n\n## 1.0.0\n",
+    "CHANGELOG.md": "# Changelog\n\n## 1.0.0\n\n### Breaking\n\n- `w` is gone.\n",
     "scripts/owners.ts": owners,
+    "lib/config/settings.txt": "name\n",
     "lib/a.ts": "one\ntwo\nthree\nfour\n",
+    "lib/long.ts": Array.from({ length: 40 }, (_, line) => `export const value${line} = ${line};\n`).join(""),
     "lib/gone.ts": "old\n",
-    "lib/unwanted.ts": "old\n",
-    "lib/speed/run.ts": "old\n",
-    "manual/questions.txt": "old\n",
-    "content/index.mdx": "Manual.\n",
+    "lib/unwanted.ts": "old, and of its own\n",
+    "lib/speed/run.ts": "old run\n",
+    "docs/decisions/1.md": "old\n",
+    "content/en/v2/index.mdx": "Manual.\n",
     "docent.config.ts": "upstream\n",
     "README.md": "Docent\n",
   });
-  git(name, "tag", "v1.0.0");
+  git(name, "tag", "--annotate", "--message", "1.0.0", "v1.0.0");
 }
 
-function release(name: string): void {
-  commit(name, {
-    "package.json": json({
-      name: "docent",
-      version: "1.1.0",
-      scripts: { dev: "new" },
-      dependencies: { next: "2.0.0", zod: "1.0.0" },
-    }),
+/** A release v1.1.0 that changes everything. */
+function release(name: string): string {
+  const moved = read(name, "lib/long.ts").replace("value1 = 1", "value1 = 11");
+  const made = commit(name, {
+    "package.json": json({ name: "docent", version: "1.1.0", scripts: { dev: "new" } }),
     "CHANGELOG.md":
-      "# Changelog\n\n## Unreleased\n\n## 1.1.0\n\n### Breaking\n\n- `x` is gone. Use `y`.\n\n## 1.0.0\n\n### Breaking\n\n- `w` is gone.\n",
+      "# Changelog\n\n## 1.1.0\n\n### Breaking\n\n- `x` is gone.\n  Use `y`.\n\n### Added\n\n- A gain.\n\n## 1.0.0\n\n### Breaking\n\n- `w` is gone.\n",
+    "lib/config/settings.txt": "name\nsearch.fast\n",
     "lib/unwanted.ts": "new\n",
-    "lib/speed/run.ts": "new\n",
-    "lib/speed/size.ts": "new\n",
+    "lib/speed/run.ts": "new run\n",
+    "lib/speed/size.ts": "new size\n",
     "lib/a.ts": "ONE\ntwo\nthree\nfour\n",
+    "lib/long.ts": null,
+    "lib/moved/long.ts": moved,
     "lib/fresh.ts": "new\n",
     "lib/gone.ts": null,
     "app/feed/route.ts": "engine\n",
     "scripts/owners.ts": owners.replace("(?:api|", "(?:feed|api|"),
-    "manual/questions.txt": "new\n",
-    "content/index.mdx": "A better manual.\n",
-    "content/new.mdx": "More manual.\n",
+    "docs/decisions/2.md": "new\n",
+    "content/en/v2/index.mdx": "A better manual.\n",
     "docent.config.ts": "upstream, changed\n",
     "README.md": "Docent, changed\n",
   });
   git(name, "tag", "v1.1.0");
+  return made;
 }
 
-/** Everything that a fork owns, changed. */
-function makeOwn(name: string): void {
+/** What init and an owner do: everything that is theirs, and edits of the engine. */
+function makeOwn(name: string, docent?: object): void {
   commit(name, {
-    "package.json": json({
-      name: "acme",
-      version: "1.0.0",
-      scripts: { dev: "old" },
-      dependencies: { chart: "3.0.0", next: "1.0.0", zod: "1.2.0" },
-    }),
-    manual: null,
+    "package.json": json({ name: "acme", version: "3.2.1", docent, scripts: { dev: "old", draw: "own" } }),
+    docs: null,
+    "content/en": null,
+    "manual/pages/v2/index.mdx": "Manual.\n",
     "lib/unwanted.ts": null,
     "lib/speed": null,
+    "lib/long.ts": read(name, "lib/long.ts").replace("value30 = 30", "value30 = 3000"),
     "content/index.mdx": "Acme.\n",
     "docent.config.ts": "acme\n",
     "README.md": "Acme\n",
     "site/ui.tsx": "acme\n",
+    "lib/own.ts": "acme\n",
     "app/(default)/pricing/page.tsx": "acme\n",
   });
+}
+
+/** Restarts the history with one commit, as "Use this template" does. */
+function forget(name: string): void {
+  rmSync(path.join(at(name), ".git"), { recursive: true });
+  git(name, "init", "--quiet", "--initial-branch=main");
+  git(name, "add", "--all");
+  git(name, "commit", "--quiet", "--message", "Initial commit");
 }
 
 async function upgrade(name: string, ...args: string[]): Promise<{ code: number; output: string }> {
@@ -115,168 +127,202 @@ async function upgrade(name: string, ...args: string[]): Promise<{ code: number;
 }
 
 /** Expects what every upgrade from v1.0.0 to v1.1.0 leaves. */
-function expectUpgraded(name: string): void {
+function expectUpgraded(name: string, { before, engine }: { before: string; engine: string }): void {
   expect(git(name, "status", "--porcelain")).toBe("");
-  expect(["lib/fresh.ts", "app/feed/route.ts"].map((file) => existsSync(path.join(at(name), file)))).toEqual([true, true]);
-  expect(["manual", "content/new.mdx", "lib/gone.ts"].map((file) => existsSync(path.join(at(name), file)))).toEqual([
-    false,
-    false,
-    false,
-  ]);
-  expect(
-    ["content/index.mdx", "docent.config.ts", "README.md", "site/ui.tsx", "app/(default)/pricing/page.tsx"].map((file) =>
-      read(name, file),
-    ),
-  ).toEqual(["Acme.\n", "acme\n", "Acme\n", "acme\n", "acme\n"]);
+  expect(git(name, "log", "-1", "--format=%P %s %an")).toBe(`${before} chore: upgrade the engine to v1.1.0 T`);
+  for (const file of ["lib/fresh.ts", "app/feed/route.ts", "lib/moved/long.ts"])
+    expect([file, has(name, file)]).toEqual([file, true]);
+  for (const file of ["docs", "content/en", "lib/gone.ts", "lib/long.ts", "lib/unwanted.ts", "lib/speed"])
+    expect([file, has(name, file)]).toEqual([file, false]);
+  const own = [
+    "content/index.mdx",
+    "docent.config.ts",
+    "README.md",
+    "site/ui.tsx",
+    "lib/own.ts",
+    "app/(default)/pricing/page.tsx",
+  ];
+  expect(own.map((file) => read(name, file))).toEqual(["Acme.\n", "acme\n", "Acme\n", "acme\n", "acme\n", "acme\n"]);
+  expect(read(name, "manual/pages/v2/index.mdx")).toBe("A better manual.\n");
+  expect(read(name, "lib/moved/long.ts")).toMatch(/value1 = 11;[\s\S]*value30 = 3000;/);
   expect(JSON.parse(read(name, "package.json"))).toEqual({
     name: "acme",
-    version: "1.1.0",
-    scripts: { dev: "new" },
-    dependencies: { chart: "3.0.0", next: "2.0.0", zod: "1.2.0" },
+    version: "3.2.1",
+    docent: { upstream: at(engine), engine: git(engine, "rev-parse", "v1.1.0") },
+    scripts: { dev: "new", draw: "own" },
   });
   expect(JSON.parse(read(name, "package-lock.json")).name).toBe("acme");
 }
 
-describe.each(["fork", "template"] as const)("a site that began as a %s", (kind) => {
-  const [engine, site] = [`${kind}-engine`, `${kind}-site`];
-  beforeAll(() => {
+describe.each(["clone", "template", "recorded"] as const)("a site that began as a %s", (kind) => {
+  let count = 0;
+  let [engine, site] = ["", ""];
+  beforeEach(() => {
+    count += 1;
+    [engine, site] = [`${kind}-engine-${count}`, `${kind}-site-${count}`];
     createEngine(engine);
-    if (kind === "fork") git(engine, "clone", "--quiet", at(engine), at(site));
-    else {
-      // What "Use this template" does: the same files in a new history.
-      cpSync(at(engine), at(site), { recursive: true });
-      rmSync(path.join(at(site), ".git"), { recursive: true });
-      git(site, "init", "--quiet", "--initial-branch=main");
-      git(site, "add", "--all");
-      git(site, "commit", "--quiet", "--message", "Initial commit");
-    }
-    makeOwn(site);
+    git(engine, "clone", "--quiet", at(engine), at(site));
+    git(site, "remote", "remove", "origin");
+    if (kind === "template") forget(site);
+    makeOwn(site, kind === "recorded" ? { upstream: at(engine), engine: git(engine, "rev-parse", "v1.0.0^{}") } : undefined);
+    if (kind === "recorded") forget(site);
     release(engine);
   });
 
-  test("takes a release without a conflict, keeps what is its own, and says what is breaking", async () => {
+  test("takes a release as one commit, keeps what is its own, and says what is breaking", async () => {
+    const before = git(site, "rev-parse", "HEAD");
+    const listRefs = () => git(site, "for-each-ref", "--format=%(refname)");
+    const refs = listRefs();
     const { code, output } = await upgrade(site, "--from", at(engine));
-    expect([code, output]).toEqual([0, expect.stringContaining("- `x` is gone. Use `y`.")]);
+    expect([code, output]).toEqual([0, expect.stringContaining("v1.0.0 → v1.1.0: ")]);
+    expect(output).toContain("Breaking, with what to do:\n- `x` is gone. Use `y`.\nNew:\n- A gain.\n");
     expect(output).not.toContain("`w` is gone");
-    expectUpgraded(site);
-    expect(["lib/unwanted.ts", "lib/speed"].map((file) => existsSync(path.join(at(site), file)))).toEqual([false, false]);
-    expect(output).toMatch(
-      /they stay deleted \(git checkout \w{12} -- FILE brings one back\):\n {2}lib\/speed\/\n {2}lib\/unwanted\.ts\n/,
-    );
-    expect(output).toContain("zod: your 1.2.0 stays; the release has 1.0.0.");
-    expect(output).toContain("git reset --hard HEAD~1");
-  });
+    expect(output).toContain("New settings: search.fast\n");
+    expect(output).toContain("Deleted by you, changed by the release, and still deleted: lib/speed/, lib/unwanted.ts\n");
+    expect(output).toContain("git revert --no-edit HEAD && npm ci");
+    expectUpgraded(site, { before, engine });
+    expect([git(site, "remote"), listRefs()]).toEqual(["", refs]);
+    // Nothing of the site is in the store alone.
+    rmSync(path.join(at(site), ".docent"), { recursive: true });
+    expect(() => git(site, "fsck", "--connectivity-only")).not.toThrow();
+    expect(has(site, ".git/shallow")).toBe(false);
 
-  test("a second time changes nothing", async () => {
-    const before = git(site, "rev-parse", "HEAD");
+    const upgraded = git(site, "rev-parse", "HEAD");
     expect(await upgrade(site)).toMatchObject({ code: 0, output: expect.stringContaining("v1.1.0 is installed already") });
-    expect(git(site, "rev-parse", "HEAD")).toBe(before);
+    expect(git(site, "rev-parse", "HEAD")).toBe(upgraded);
+    git(site, "revert", "--no-edit", "HEAD");
+    expect(git(site, "diff", before, "HEAD")).toBe("");
   });
 
-  test("an engine file that both sides changed keeps both changes, or is reported as a conflict; it can be aborted", async () => {
-    commit(site, { "lib/a.ts": "ONE\ntwo\nthree\nFOUR of ours\n", "lib/fresh.ts": "ours\n" });
-    commit(engine, { "lib/a.ts": "ONE and more\ntwo\nthree\nfour\n", "lib/fresh.ts": "theirs\n" });
+  test("two releases in turn leave what one step to the last leaves", async () => {
+    git(site, "clone", "--quiet", at(site), at(`${site}-direct`));
+    expect((await upgrade(site, "--from", at(engine))).code).toBe(0);
+    commit(engine, { "lib/a.ts": "ONE\ntwo\nTHREE\nfour\n", "lib/later.ts": "later\n" });
     git(engine, "tag", "v1.2.0");
+    expect((await upgrade(site)).code).toBe(0);
+    git(`${site}-direct`, "remote", "remove", "origin");
+    expect((await upgrade(`${site}-direct`, "--from", at(engine))).code).toBe(0);
+    const trees = [site, `${site}-direct`].map((each) => git(each, "rev-parse", "HEAD^{tree}"));
+    expect(trees[0]).toBe(trees[1]);
+  });
+});
+
+describe("an upgrade with conflicts", () => {
+  const [engine, site] = ["conflict-engine", "conflict-site"];
+
+  test("is listed by name, is aborted to the last byte, and is finished by git's own command", async () => {
+    createEngine(engine);
+    git(engine, "clone", "--quiet", at(engine), at(site));
+    makeOwn(site, { upstream: at(engine) });
+    release(engine);
+    commit(site, { "lib/a.ts": "one of ours\ntwo\nthree\nfour\n", "lib/fresh.ts": "ours\n", "lib/gone.ts": "edited\n" });
     const before = git(site, "rev-parse", "HEAD");
-    expect(await upgrade(site)).toMatchObject({
-      code: 1,
-      output: expect.stringContaining("go back to where you were: git reset --hard HEAD && npm ci"),
-    });
-    expect(await upgrade(site)).toMatchObject({ code: 1, output: expect.stringContaining("An upgrade is not finished") });
-    expect(await upgrade(site, "--abort")).toMatchObject({ code: 0, output: expect.stringContaining("as it was before") });
-    expect([git(site, "rev-parse", "HEAD"), git(site, "status", "--porcelain")]).toEqual([before, ""]);
-    expect(read(site, "lib/a.ts")).toBe("ONE\ntwo\nthree\nFOUR of ours\n");
-    expect(await upgrade(site, "--abort")).toMatchObject({ code: 1, output: expect.stringContaining("No upgrade is under way") });
 
     const { code, output } = await upgrade(site);
     expect([code, output]).toEqual([
       1,
-      expect.stringMatching(/Resolve the conflicts, then: git add --all && git commit\n {2}lib\/fresh\.ts/),
+      expect.stringMatching(
+        /to resolve: lib\/a\.ts, lib\/fresh\.ts, lib\/gone\.ts\nNext: resolve them.* git cherry-pick --abort && npm ci/,
+      ),
     ]);
-    expect(read(site, "lib/a.ts")).toBe("ONE and more\ntwo\nthree\nFOUR of ours\n");
-    expect(read(site, "lib/fresh.ts")).toContain("<<<<<<< yours\nours\n=======\ntheirs\n>>>>>>> release");
-  });
-
-  test("a merge that was finished by hand is not an upgrade under way; uncommitted changes stop the next with a message", async () => {
-    commit(site, { "lib/fresh.ts": "ours and theirs\n" });
-    expect(await upgrade(site)).toMatchObject({ code: 0, output: expect.stringContaining("v1.2.0 is installed already") });
-    writeFileSync(path.join(at(site), "lib/a.ts"), "edited\n");
-    expect(await upgrade(site, "--to", "v1.0.0")).toMatchObject({
+    expect(output.trim().split("\n").length).toBeLessThanOrEqual(20);
+    expect(read(site, "lib/a.ts")).toContain("<<<<<<<");
+    expect(await upgrade(site)).toMatchObject({ code: 1, output: expect.stringContaining("An upgrade is not finished") });
+    expect(await upgrade(site, "--abort")).toMatchObject({ code: 0, output: expect.stringContaining("as it was before") });
+    expect([git(site, "rev-parse", "HEAD"), git(site, "status", "--porcelain")]).toEqual([before, ""]);
+    expect(await upgrade(site, "--abort")).toMatchObject({
       code: 1,
-      output: expect.stringContaining("There are uncommitted changes"),
+      output: expect.stringContaining("No upgrade is unfinished"),
     });
+
+    await upgrade(site);
+    write(site, { "lib/a.ts": "both\n", "lib/fresh.ts": "both\n", "lib/gone.ts": null });
+    git(site, "add", "--all");
+    git(site, "-c", "core.editor=true", "cherry-pick", "--continue");
+    expectUpgraded(site, { before, engine });
+    expect(await upgrade(site)).toMatchObject({ code: 0, output: expect.stringContaining("v1.1.0 is installed already") });
   });
 });
 
-test("a history that begins after init, and an engine without tags: nothing that init removed comes back", async () => {
-  createEngine("untagged");
-  commit("untagged", {
-    "bench/run.ts": "old\n",
-    "public/images/box.svg": "old\n",
-    "content/en/v2/quickstart.mdx": "old\n",
-    "lib/late.ts": "a\nb\nc\nd\n",
-  });
-  git("untagged", "tag", "--delete", "v1.0.0");
-  mkdirSync(at("late"));
-  cpSync(at("untagged"), at("late"), { recursive: true });
-  rmSync(path.join(at("late"), ".git"), { recursive: true });
-  cpSync(path.join(at("late"), "content/en"), path.join(at("late"), "manual/pages"), { recursive: true });
-  for (const gone of ["bench", "manual/questions.txt", "content/en", "public"])
-    rmSync(path.join(at("late"), gone), { recursive: true });
-  git("late", "init", "--quiet", "--initial-branch=main");
-  const { version } = JSON.parse(read("late", "package.json"));
-  commit("late", {
-    "package.json": json({ name: "acme", version, docent: { upstream: at("untagged") }, scripts: { dev: "old" } }),
-  });
-  commit("late", { "lib/late.ts": "a\nb\nc\nD of ours\n", "lib/unwanted.ts": null });
-  commit("untagged", {
-    "package.json": json({ name: "docent", version: "1.1.0", license: "MIT", scripts: { dev: "new", bench: "x" } }),
-    "bench/more.ts": "new\n",
-    "manual/more.txt": "new\n",
-    "lib/late.ts": "A\nb\nc\nd\n",
-    "lib/unwanted.ts": "new\n",
-    "content/en/v2/quickstart.mdx": "new\n",
-    "content/en/v2/more.mdx": "new\n",
-  });
-  commit("untagged", { "lib/later.ts": "after the release\n" });
+describe("an upgrade that cannot begin", () => {
+  test("says so before it writes anything", async () => {
+    mkdirSync(at("plain"));
+    expect(await upgrade("plain")).toMatchObject({
+      code: 1,
+      output: expect.stringMatching(/^This folder is not a git repository/),
+    });
 
-  const { code, output } = await upgrade("late");
-  expect([code, output]).toEqual([0, expect.stringContaining("v1.1.0: 2 files taken, 0 removed, 1 merged.")]);
-  expect(git("late", "status", "--porcelain")).toBe("");
-  expect(git("late", "ls-files").split("\n").sort()).toEqual(
-    [
-      ...["CHANGELOG.md", "README.md", "content/index.mdx", "docent.config.ts", "lib/a.ts", "lib/gone.ts", "lib/late.ts"],
-      ...["lib/speed/run.ts", "manual/pages/v2/more.mdx", "manual/pages/v2/quickstart.mdx", "package-lock.json"],
-      ...["package.json", "scripts/owners.ts"],
-    ].sort(),
-  );
-  expect(read("late", "lib/late.ts")).toBe("A\nb\nc\nD of ours\n");
-  expect(read("late", "manual/pages/v2/quickstart.mdx")).toBe("new\n");
-  expect(JSON.parse(read("late", "package.json"))).toEqual({
-    name: "acme",
-    version: "1.1.0",
-    docent: { upstream: at("untagged") },
-    scripts: { dev: "new" },
+    createEngine("ready-engine");
+    git("ready-engine", "clone", "--quiet", at("ready-engine"), at("ready"));
+    makeOwn("ready", { upstream: at("ready-engine") });
+    release("ready-engine");
+    appendFileSync(path.join(at("ready"), "README.md"), "edited\n");
+    expect(await upgrade("ready")).toMatchObject({ code: 1, output: expect.stringContaining("There are uncommitted changes") });
+    git("ready", "checkout", "--", "README.md");
+
+    const nobody = {
+      ...env,
+      GIT_COMMITTER_NAME: "",
+      GIT_COMMITTER_EMAIL: "",
+      GIT_AUTHOR_NAME: "",
+      GIT_AUTHOR_EMAIL: "",
+      EMAIL: "",
+    };
+    const run = promisify(execFile)(process.execPath, [script, "--no-install"], { cwd: at("ready"), env: nobody });
+    await expect(run).rejects.toMatchObject({ stderr: expect.stringContaining("git does not know who commits") });
+
+    for (const [args, words] of [
+      [["--from", at("nowhere")], /nowhere cannot be read: fatal: [\s\S]*Is it the repository/],
+      [["--to", "v9.9.9"], /There is no release, branch or whole commit hash v9\.9\.9\. Releases: v1\.0\.0, v1\.1\.0\./],
+      [["--base", "0".repeat(40)], /ready-engine/],
+    ] as const) {
+      const { code, output } = await upgrade("ready", ...args);
+      expect([code, output]).toEqual([1, expect.stringMatching(words)]);
+      expect(output).not.toContain("    at ");
+    }
+    expect(git("ready", "status", "--porcelain")).toBe("");
   });
-  expect((await upgrade("late")).output).toContain("v1.1.0 is installed already");
+
+  test("asks for an address, and for the commit that a site of unknown beginning is on", async () => {
+    createEngine("lonely-engine");
+    cpSync(at("lonely-engine"), at("lonely"), { recursive: true });
+    makeOwn("lonely");
+    forget("lonely");
+    expect(await upgrade("lonely")).toMatchObject({
+      code: 1,
+      output: expect.stringContaining("engine's repository is not known"),
+    });
+    release("lonely-engine");
+    const before = git("lonely", "rev-parse", "HEAD");
+    const { code, output } = await upgrade("lonely", "--from", at("lonely-engine"));
+    expect([code, output]).toEqual([1, expect.stringContaining("npm run upgrade -- --base v1.1.0")]);
+    expect((await upgrade("lonely", "--from", at("lonely-engine"), "--base", "v1.0.0")).code).toBe(0);
+    expectUpgraded("lonely", { before, engine: "lonely-engine" });
+  });
 });
 
-test("no git, and an address that cannot be read, are reported in words", async () => {
-  mkdirSync(at("plain"));
-  expect(await upgrade("plain")).toMatchObject({
-    code: 1,
-    output: expect.stringMatching(/^This folder is not a git repository/),
+test("--check says what is newer and changes nothing", async () => {
+  createEngine("check-engine");
+  git("check-engine", "clone", "--quiet", at("check-engine"), at("check"));
+  makeOwn("check", { upstream: at("check-engine") });
+  expect(await upgrade("check", "--check")).toEqual({ code: 0, output: "v1.0.0 is the newest release.\n" });
+  release("check-engine");
+  expect(await upgrade("check", "--check")).toEqual({
+    code: 3,
+    output: "v1.1.0 is available; this site is on v1.0.0. Take it: npm run upgrade\n- `x` is gone. Use `y`.\n- A gain.\n",
   });
-  createEngine("astray");
-  const { code, output } = await upgrade("astray", "--from", at("nowhere"));
-  expect([code, output]).toEqual([1, expect.stringMatching(/nowhere cannot be read: fatal: [\s\S]*Is it the repository/)]);
-  expect([output, git("astray", "remote")]).toEqual([expect.not.stringContaining("    at "), ""]);
+  expect(git("check", "status", "--porcelain")).toBe("");
 });
 
-test("without an address it asks for one", async () => {
-  createEngine("lonely");
-  expect(await upgrade("lonely")).toMatchObject({
-    code: 1,
-    output: expect.stringContaining("The engine's repository is not known"),
-  });
+test("what a site still has of the workshop leaves, but for what its owner has edited; hooks of the site do not run", async () => {
+  createEngine("late-engine");
+  git("late-engine", "clone", "--quiet", at("late-engine"), at("late"));
+  makeOwn("late", { upstream: at("late-engine") });
+  commit("late", { "docs/decisions/1.md": "old\n", "docs/own.md": "ours\n" });
+  const hook = path.join(at("late"), ".git/hooks/commit-msg");
+  writeFileSync(hook, "#!/bin/sh\nexit 1\n");
+  chmodSync(hook, 0o755);
+  release("late-engine");
+  expect((await upgrade("late")).code).toBe(0);
+  expect([has("late", "docs/decisions"), has("late", "docs/own.md")]).toEqual([false, true]);
 });

@@ -122,8 +122,10 @@ function requireUpgraded(site: Workspace, before: ReadonlyMap<string, Buffer>): 
   if (!has(`${MANUAL_PAGES}/v2/new-in-release.mdx`)) faults.push("the new page of the manual is missing");
   for (const file of [GONE_IN_RELEASE, "manual/new-in-release.test.ts", "bench", "docs", "site/landing.tsx", "content/en/v2"])
     if (has(file)) faults.push(`${file} is there`);
-  const { name, version, scripts } = JSON.parse(readFileSync(path.join(site.folder, "package.json"), "utf8"));
-  if (name !== "kiln" || version !== "0.2.0" || scripts.draw !== "echo draw") faults.push("package.json is not merged");
+  const { name, version, scripts, docent } = JSON.parse(readFileSync(path.join(site.folder, "package.json"), "utf8"));
+  if (name !== "kiln" || version === "0.2.0" || scripts.draw !== "echo draw") faults.push("package.json is not merged");
+  if (!/^[0-9a-f]{40}$/.test(docent.engine)) faults.push("package.json does not say which commit of the engine it has");
+  if (site.git("log", "-1", "--format=%P").trim().includes(" ")) faults.push("the upgrade is more than one commit of the site");
   if (site.git("status", "--porcelain")) faults.push("something is not committed");
   if (faults.length > 0) throw new Error(`${site.folder}: ${faults.join(", ")}`);
 }

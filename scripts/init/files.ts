@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import type { EngineOrigin } from "../upgrade/base.ts";
 import { type Answers, toId } from "./answers.ts";
 
 const UNKNOWN_UPSTREAM = "`--from` is the repository that this one was copied from. It is needed once.";
@@ -121,7 +122,7 @@ const WORKSHOP_COMMANDS = ["bench", "openapi", "test:vercel"];
 interface Package {
   name?: string;
   license?: string;
-  docent?: { readonly upstream: string };
+  docent?: EngineOrigin;
   description?: string;
   scripts?: Record<string, string>;
 }
@@ -134,18 +135,19 @@ interface Lock extends Package {
 export function writePackage({
   id,
   name,
-  upstream,
+  origin,
 }: {
   readonly id: string;
   readonly name: string;
-  readonly upstream?: string | undefined;
+  readonly origin: { readonly [key in keyof EngineOrigin]: string | undefined };
 }): void {
   edit<Package>("package.json", (file) => {
     file.name = id;
     file.description = `The documentation of ${name}.`;
     // The engine's licence does not speak for the pages.
     delete file.license;
-    if (upstream) file.docent = { upstream };
+    const { upstream, engine } = origin;
+    if (upstream || engine) file.docent = { ...(upstream && { upstream }), ...(engine && { engine }) };
     if (file.scripts)
       file.scripts = Object.fromEntries(Object.entries(file.scripts).filter(([command]) => !isWorkshopCommand(command)));
   });

@@ -1,3 +1,20 @@
+/** Waits for a result, but no longer than until a signal fires: what cannot be stopped, such as a look-up of a name, goes on unheard. */
+export async function untilAborted<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
+  let leave = () => {};
+  const aborted = new Promise<never>((_, reject) => {
+    leave = () => reject(signal.reason);
+    signal.addEventListener("abort", leave, { once: true });
+    if (signal.aborted) leave();
+  });
+  // Nobody hears of a failure after the signal.
+  work.catch(() => {});
+  try {
+    return await Promise.race([work, aborted]);
+  } finally {
+    signal.removeEventListener("abort", leave);
+  }
+}
+
 /** A bound on how long something may take. */
 export interface Deadline {
   /** Fires when the time is up, when the outer signal fires, and when it is over. */

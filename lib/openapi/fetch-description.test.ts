@@ -15,6 +15,7 @@ async function serve(listener: RequestListener): Promise<string> {
   return server.host;
 }
 
+const SWITCH = "HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: websocket\r\n\r\n";
 const closedNetwork = (...allowHosts: string[]): FetchRules => ({ allowHosts, allowInsecure: true });
 
 describe("a description on an allowed host", () => {
@@ -169,6 +170,19 @@ describe("a fetch is refused with a message", () => {
     const host = await serve((_, response) => void response.write("openapi:"));
     const rules = { ...closedNetwork(host), timeoutMs: 200 };
     await expect(fetchDescription(`http://${host}/`, rules)).rejects.toThrow("did not answer in full within 0.2 s");
+  });
+
+  test("when the server switches to another protocol", async () => {
+    const host = await serve(() => {});
+    servers.at(-1)?.server.on("connection", (socket) => {
+      socket.on("error", () => {}).on("data", () => socket.write(SWITCH));
+    });
+    await expect(fetchDescription(`http://${host}/`, closedNetwork(host))).rejects.toThrow("101 Switching Protocols");
+  });
+
+  test("when its name is looked up for ever", async () => {
+    const rules = { ...closedNetwork("api.test"), timeoutMs: 50, resolveHost: () => new Promise<never>(() => {}) };
+    await expect(fetchDescription("http://api.test/", rules)).rejects.toThrow("did not answer in full within 0.05 s");
   });
 
   test("when the connection breaks half way", async () => {

@@ -5,6 +5,7 @@ import { isIP, type LookupFunction } from "node:net";
 import type { Readable } from "node:stream";
 import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
 import ipaddr from "ipaddr.js";
+import { untilAborted } from "../deadline.ts";
 import { DescriptionError } from "./json.ts";
 
 /** Largest API description that is read: 32 MiB, counted after decompression. */
@@ -51,7 +52,7 @@ export async function fetchDescription(url: string, rules: FetchRules, options: 
   const timeout = AbortSignal.timeout(timeoutMs);
   const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout;
   try {
-    return await followRedirects(url, rules, { etag: options.etag, signal });
+    return await untilAborted(followRedirects(url, rules, { etag: options.etag, signal }), signal);
   } catch (cause) {
     if (cause instanceof DescriptionError) throw cause;
     if (timeout.aborted)
@@ -154,7 +155,10 @@ interface PinnedRequest {
   readonly signal: AbortSignal;
 }
 
-/** Sends a request to addresses that were checked, whatever its host name stands for by now. Redirects are not followed. */
+/**
+ * Sends a request to addresses that were checked, whatever its host name stands for by now. Redirects are not followed, nor is a
+ * switch to another protocol. Fails when the signal fires, whatever the other side does.
+ */
 export function requestPinned(
   url: URL,
   addresses: readonly HostAddress[],
@@ -167,11 +171,17 @@ export function requestPinned(
     else done(null, first.address, first.family);
   };
   const { request: send } = url.protocol === "https:" ? https : http;
-  return new Promise((resolve, reject) => {
+  const answer = new Promise<http.IncomingMessage>((resolve, reject) => {
     send(url, { agent: false, lookup, ...options }, resolve)
-      .once("error", reject)
+      .on("error", reject)
+      .on("upgrade", (_, socket) => {
+        socket.destroy();
+        reject(new Error("it answered 101 Switching Protocols"));
+      })
+      .on("close", () => reject(new Error("the connection was closed")))
       .end(body);
   });
+  return untilAborted(answer, options.signal);
 }
 
 async function readText(response: http.IncomingMessage, url: string): Promise<string> {

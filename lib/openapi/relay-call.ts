@@ -1,4 +1,5 @@
 import type { IncomingMessage } from "node:http";
+import { untilAborted } from "../deadline.ts";
 import { ServiceError } from "../service-error.ts";
 import { decompress, type FetchRules, requestPinned, resolveSafely } from "./fetch-description.ts";
 import { DescriptionError } from "./json.ts";
@@ -9,8 +10,8 @@ import { isRelayTarget } from "./relay-targets.ts";
 export const MAX_SENT_BYTES = 1024 * 1024;
 const MAX_RECEIVED_BYTES = 4 * 1024 * 1024;
 const TIMEOUT_MS = 20_000;
-/** Calls that one process has under way; each may hold a whole answer. */
-const MAX_RUNNING = 50;
+/** Calls that one process has under way. */
+export const MAX_RUNNING = 10;
 
 /** A request of the playground, as plain data. */
 export interface RelayCall {
@@ -21,7 +22,7 @@ export interface RelayCall {
   readonly body?: string | undefined;
 }
 
-/** The answer of a server, as plain data. */
+/** The answer of a server, as plain data: the JSON that is sent. */
 export interface RelayedAnswer {
   readonly status: number;
   readonly statusText: string;
@@ -44,11 +45,14 @@ interface RelayOptions {
 let running = 0;
 
 /**
- * Sends a request to a server that a description names, at public addresses alone, and returns its answer. A redirect is an answer like
- * any other.
+ * Sends a request to a server that a description names, at public addresses alone, and returns its answer as the JSON of a
+ * `RelayedAnswer`, which must be read or cancelled. A redirect is an answer like any other.
  * @throws ServiceError `forbidden` for any other server, `invalid_request`, or `unavailable`. None has anything of the request in it.
  */
-export async function relayCall(call: RelayCall, options: RelayOptions): Promise<RelayedAnswer | { readonly failed: string }> {
+export async function relayCall(
+  call: RelayCall,
+  options: RelayOptions,
+): Promise<ReadableStream<Uint8Array> | { readonly failed: string }> {
   const url = new URL(call.url);
   if (!options.descriptions.some((description) => isRelayTarget(description, url)))
     throw new ServiceError("forbidden", "Requests go only to servers that an API description of this site names.");
@@ -59,30 +63,35 @@ export async function relayCall(call: RelayCall, options: RelayOptions): Promise
       headers: { "Retry-After": "5" },
     });
   running += 1;
+  let isRunning = true;
+  const done = () => {
+    if (isRunning) running -= 1;
+    isRunning = false;
+  };
   try {
-    return await send(url, { ...call, body }, options);
-  } finally {
-    running -= 1;
+    const answer = await send(url, { ...call, body }, { ...options, done });
+    if (!(answer instanceof ReadableStream)) done();
+    return answer;
+  } catch (cause) {
+    done();
+    throw cause;
   }
 }
 
 type Sent = Omit<RelayCall, "body" | "url"> & { readonly body: Buffer | undefined };
 
-async function send(url: URL, { method, headers, body }: Sent, options: RelayOptions) {
+async function send(url: URL, { method, headers, body }: Sent, options: RelayOptions & { readonly done: () => void }) {
   const { resolveHost, timeoutMs = TIMEOUT_MS } = options;
   const timeout = AbortSignal.timeout(timeoutMs);
   const signal = AbortSignal.any([options.signal, timeout]);
-  const ended = new Promise<never>((_, reject) => signal.addEventListener("abort", () => reject(signal.reason), { once: true }));
-  ended.catch(() => {});
   try {
-    // A look-up cannot be stopped.
-    const addresses = await Promise.race([
+    const addresses = await untilAborted(
       resolveSafely(url, { allowInsecure: false, ...(resolveHost && { resolveHost }) }),
-      ended,
-    ]);
+      signal,
+    );
     const sent = { ...passedOn(headers), ...(body && { "content-length": String(body.length) }) };
     const response = await requestPinned(url, addresses, { method, headers: sent, body, signal });
-    return await readAnswer(response);
+    return writeAnswer(response, signal, options.done);
   } catch (cause) {
     if (cause instanceof DescriptionError) throw new ServiceError("forbidden", "The server's address is not public.");
     const failed = timeout.aborted ? "timeout" : "unreachable";
@@ -90,29 +99,61 @@ async function send(url: URL, { method, headers, body }: Sent, options: RelayOpt
   }
 }
 
-async function readAnswer(response: IncomingMessage): Promise<RelayedAnswer> {
+/**
+ * Writes an answer as JSON while it comes, so that none is held whole. What comes after 4 MiB, after the deadline or after the
+ * connection broke is left out, and `cut` says so. Calls `done` at its end, and when its reader goes.
+ */
+function writeAnswer(response: IncomingMessage, signal: AbortSignal, done: () => void): ReadableStream<Uint8Array> {
   const { statusCode = 0, statusMessage = "", rawHeaders } = response;
   const pairs = rawHeaders.flatMap((name, index) => (index % 2 === 0 ? [[name, rawHeaders[index + 1] ?? ""] as const] : []));
   const headers = Object.entries(passedOn(pairs)).filter(([name]) => name !== "content-encoding");
-  const chunks: Buffer[] = [];
-  let size = 0;
-  let cut = false;
-  try {
-    for await (const chunk of decompress(response) as AsyncIterable<Buffer>) {
-      const room = MAX_RECEIVED_BYTES - size;
-      chunks.push(chunk.subarray(0, room));
-      size += chunk.length;
-      if (size <= MAX_RECEIVED_BYTES) continue;
-      cut = true;
-      break;
-    }
-  } catch {
-    // What has come stays.
-    cut = true;
-  } finally {
+  const head = JSON.stringify({ status: statusCode, statusText: statusMessage, headers }).slice(0, -1);
+  const body = decompress(response);
+  const stop = () => body.destroy(new Error("It took too long."));
+  const end = () => {
+    signal.removeEventListener("abort", stop);
     response.destroy();
+    body.destroy();
+    done();
+  };
+  async function* write() {
+    let size = 0;
+    // Base64 has four signs for three bytes.
+    let rest: Buffer = Buffer.alloc(0);
+    let cut = false;
+    yield `${head},"body":"`;
+    try {
+      for await (const chunk of body as AsyncIterable<Buffer>) {
+        const kept = Buffer.concat([rest, chunk.subarray(0, MAX_RECEIVED_BYTES - size)]);
+        size += chunk.length;
+        const whole = kept.length - (kept.length % 3);
+        rest = kept.subarray(whole);
+        yield kept.toString("base64", 0, whole);
+        cut = size > MAX_RECEIVED_BYTES;
+        if (cut) break;
+      }
+    } catch {
+      // What has come stays.
+      cut = true;
+    }
+    yield `${rest.toString("base64")}","cut":${cut}}`;
   }
-  return { status: statusCode, statusText: statusMessage, headers, body: Buffer.concat(chunks).toString("base64"), cut };
+  signal.addEventListener("abort", stop, { once: true });
+  if (signal.aborted) stop();
+  const written = write();
+  const encoder = new TextEncoder();
+  return new ReadableStream(
+    {
+      async pull(controller) {
+        const { done: isOver, value } = await written.next();
+        if (!isOver) return controller.enqueue(encoder.encode(value));
+        end();
+        controller.close();
+      },
+      cancel: end,
+    },
+    { highWaterMark: 0 },
+  );
 }
 
 /** Headers between two hosts alone, of a session, or of how a request came here: none of them is passed on, either way. */

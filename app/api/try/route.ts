@@ -45,7 +45,7 @@ const attempt = endpoint(
   },
   async ({ body, opened: descriptions, signal }) => {
     const answer = await relayCall(body, { descriptions, signal });
-    return new Response(JSON.stringify(answer), { headers: HEADERS });
+    return new Response(answer instanceof ReadableStream ? answer : JSON.stringify(answer), { headers: HEADERS });
   },
 );
 

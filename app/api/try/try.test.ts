@@ -39,7 +39,7 @@ eachStore(() => {
   beforeEach(() => {
     clearFullBuckets();
     lines.splice(0);
-    relayCall.mockReset().mockResolvedValue(answer);
+    relayCall.mockReset().mockImplementation(async () => new Blob([JSON.stringify(answer)]).stream());
   });
 
   test("an answer comes as data that is not a page, with nothing of the request in the log", async () => {

@@ -144,6 +144,8 @@ interface ProviderOptions {
 /** Requests stay far below the limits of providers: 2,048 texts and 300,000 tokens at OpenAI. */
 const MAX_TEXTS = 96;
 const MAX_CHARACTERS = 150_000;
+/** The time for one batch with its retries. */
+const MAX_BATCH_MS = 120_000;
 /** A model reads 8,191 tokens; in scripts such as Chinese a character is about one. */
 const MAX_TEXT_LENGTH = 8_000;
 
@@ -155,13 +157,14 @@ export function createProviderEmbedding(choice: ProviderChoice, { retries = 4 }:
   }).embeddingModel(choice.model);
   let dimensions = 0;
   const embedBatch = async (texts: readonly string[], signal?: AbortSignal) => {
+    const deadline = startDeadline(MAX_BATCH_MS, signal);
     const { embeddings } = await embedMany({
       model,
       // The provider refuses an empty text, and takes a space.
       values: texts.map((text) => text.slice(0, MAX_TEXT_LENGTH) || " "),
       maxRetries: retries,
-      ...(signal && { abortSignal: signal }),
-    });
+      abortSignal: deadline.signal,
+    }).finally(deadline.end);
     dimensions ||= embeddings[0]?.length ?? 0;
     return embeddings.map((embedding) => toVector(embedding, dimensions, choice.model));
   };

@@ -1,6 +1,6 @@
 import SwaggerParser from "@apidevtools/swagger-parser";
 import { isObject, type JsonObject, listOf } from "./json.ts";
-import { type ApiPart, partIn, rootPart } from "./parts.ts";
+import { type ApiPart, keysOf, partIn, rootPart } from "./parts.ts";
 import { followReference, type OpenApiDocument, pointerKeys, type Target } from "./reference.ts";
 import { isType } from "./schema-words.ts";
 
@@ -10,6 +10,8 @@ const MAX_VALUES = 2_000_000;
 const MAX_DEPTH = 500;
 /** Faults that are named; of more, the number. */
 const MAX_ISSUES = 50;
+/** Faults that are counted. */
+const MAX_COUNTED = 1_000;
 /** Messages of the validator that are sorted out; each is compared with all others. */
 const MAX_DETAILS = 1_000;
 
@@ -64,8 +66,9 @@ function checkParts(document: OpenApiDocument, unread: UnreadReferences): Issue[
   const waiting: ApiPart[] = [rootPart(document)];
   let count = 0;
   for (let part = waiting.pop(); part; part = waiting.pop()) {
-    if (part.keys.length > MAX_DEPTH) throw new OpenApiError([], `The API description has more than ${MAX_DEPTH} levels.`);
-    if (!part.isMap && !part.isData && !Array.isArray(part.value)) issues.push(...issuesOf({ document, unread }, part));
+    if (part.depth > MAX_DEPTH) throw new OpenApiError([], `The API description has more than ${MAX_DEPTH} levels.`);
+    const isRead = !part.isMap && !part.isData && !Array.isArray(part.value);
+    if (isRead && issues.length < MAX_COUNTED) issues.push(...issuesOf({ document, unread }, part));
     for (const [key, value] of Object.entries(part.value)) {
       count += 1;
       if (count > MAX_VALUES) throw new OpenApiError([], `The API description has more than ${MAX_VALUES} parts; split it.`);
@@ -80,12 +83,13 @@ interface CheckedDocument {
   readonly unread: UnreadReferences;
 }
 
-function issuesOf({ document, unread }: CheckedDocument, { keys, value, isSchema }: ApiPart): Issue[] {
+function issuesOf({ document, unread }: CheckedDocument, part: ApiPart): Issue[] {
+  const { value, isSchema } = part;
   const { $ref, type } = value as JsonObject;
   const reference = typeof $ref === "string" ? referenceIssue($ref, followReference(document, value), unread) : undefined;
   return [
-    ...(reference ? [{ keys: [...keys, "$ref"], message: reference }] : []),
-    ...(isSchema && type !== undefined ? typeIssues([...keys, "type"], type) : []),
+    ...(reference ? [{ keys: [...keysOf(part), "$ref"], message: reference }] : []),
+    ...(isSchema && type !== undefined && !isTypes(type) ? [typeIssue([...keysOf(part), "type"], type)] : []),
   ];
 }
 
@@ -104,10 +108,13 @@ function referenceIssue(reference: string, target: Target, unread: UnreadReferen
     : `"${reference}" leads to references in a circle. Let one of them lead to a part.`;
 }
 
-function typeIssues(keys: readonly string[], type: unknown): Issue[] {
-  if (isType(type) || (Array.isArray(type) && type.length > 0 && type.every(isType))) return [];
+function isTypes(type: unknown): boolean {
+  return isType(type) || (Array.isArray(type) && type.length > 0 && type.every(isType));
+}
+
+function typeIssue(keys: readonly string[], type: unknown): Issue {
   const shown = JSON.stringify(type).slice(0, 80);
-  return [{ keys, message: `${shown} is not a type. Use string, number, integer, boolean, array, object or null.` }];
+  return { keys, message: `${shown} is not a type. Use string, number, integer, boolean, array, object or null.` };
 }
 
 /** Lists the places where a description differs from the schema of OpenAPI. */

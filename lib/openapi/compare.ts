@@ -84,10 +84,17 @@ function readAll(document: OpenApiDocument): Map<string, () => Operation | undef
 function sameness(before: OpenApiDocument, after: OpenApiDocument): (name: string) => boolean {
   if (["security", "servers"].some((key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]))) return () => false;
   const changed = changedParts(before, after);
-  return (name) => {
-    const path = name.slice(name.indexOf(" ") + 1);
+  const isSamePath = (path: string) => {
     const [old, now] = [before, after].map(({ paths }) => JSON.stringify(memberOf(objectOf(paths), path)));
     return old === now && now !== undefined && !refersTo(now, changed) && !now.includes('"#/paths/');
+  };
+  // A path may have any number of operations.
+  const known = new Map<string, boolean>();
+  return (name) => {
+    const path = name.slice(name.indexOf(" ") + 1);
+    const isSame = known.get(path) ?? isSamePath(path);
+    known.set(path, isSame);
+    return isSame;
   };
 }
 

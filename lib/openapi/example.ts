@@ -1,4 +1,5 @@
 import { type Options, sample } from "openapi-sampler";
+import { perObject } from "../per-object.ts";
 import { isObject, type JsonObject, listOf, objectOf, textOf } from "./json.ts";
 import { type OpenApiDocument, resolveReference } from "./reference.ts";
 import type { Use } from "./schema.ts";
@@ -93,6 +94,7 @@ function toBounded(walk: Walk, { raw, name }: NamedSchema, above: readonly JsonO
   const [choice] = [...listOf(schema.oneOf), ...listOf(schema.anyOf)].filter((part) => objectOf(part).type !== "null");
   const oneOf = [next(choice)].filter((part) => part !== undefined);
   const parts = listOf(schema.allOf)
+    .slice(0, MAX_SCHEMAS)
     .map((part) => next(part))
     .filter((part) => part !== undefined);
   const type = typeOf(schema) ?? parts.find((part) => part.type !== undefined)?.type;
@@ -138,7 +140,7 @@ function membersOf(
 
 /** Returns the members that an example has: all of a response, and of a request with many those that someone would send. */
 function chooseMembers({ document, use }: Walk, { properties, required }: JsonObject): readonly [string, unknown][] {
-  const all = Object.entries(objectOf(properties));
+  const all = firstMembers(objectOf(properties));
   const needed = new Set(listOf(required));
   if (use === "response" || all.length - needed.size <= MAX_OPTIONAL) return all;
   const read = all.map((member) => ({ member, schema: resolveSchema(document, member[1]) }));
@@ -148,6 +150,10 @@ function chooseMembers({ document, use }: Walk, { properties, required }: JsonOb
   const plain = sent.filter(({ schema }) => typeOf(schema) === "string" && schema.format === undefined);
   return (given.length > 0 ? given : plain.slice(0, MAX_PLAIN)).map(({ member }) => member);
 }
+
+/** Members of an object that an example is chosen from; many schemas may refer to one object. */
+const MAX_CHOSEN_FROM = 1_000;
+const firstMembers = perObject((properties: JsonObject) => Object.entries(properties).slice(0, MAX_CHOSEN_FROM));
 
 /** Bounds of a value. A format decides on its length alone: the sampler knows no shorter dates. */
 function limitsOf(schema: JsonObject): JsonObject {

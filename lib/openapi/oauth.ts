@@ -1,3 +1,4 @@
+import { perObject } from "../per-object.ts";
 import { isObject, type JsonObject, objectOf, textOf } from "./json.ts";
 
 /** A way of OAuth 2 by which a page in a browser can get a token. */
@@ -20,6 +21,10 @@ interface OAuthScope {
 
 /** Scopes of a flow that are offered. */
 const MAX_SCOPES = 200;
+const MAX_SCOPE_CHARS = 1_000;
+
+/** The names of a flow's scopes, which every operation may refer to. */
+const firstNames = perObject((scopes: JsonObject) => Object.keys(scopes).slice(0, MAX_SCOPES));
 
 const GRANTS = [
   ["authorizationCode", "authorization_code"],
@@ -40,10 +45,11 @@ export function readFlows(scheme: JsonObject, required: readonly string[]): OAut
     const isSignIn = grant === "authorization_code";
     if (!isSafe(tokenUrl) || (isSignIn && !isSafe(authorizationUrl))) return [];
     const described = objectOf(flow.scopes);
-    const scopes = [...new Set([...required, ...Object.keys(described)])].slice(0, MAX_SCOPES).map((scope) => ({
+    const asked = new Set(required.slice(0, MAX_SCOPES));
+    const scopes = [...new Set([...asked, ...firstNames(described)])].slice(0, MAX_SCOPES).map((scope) => ({
       name: scope,
-      description: textOf(Object.hasOwn(described, scope) ? described[scope] : undefined),
-      isAsked: required.length === 0 || required.includes(scope),
+      description: textOf(Object.hasOwn(described, scope) ? described[scope] : undefined).slice(0, MAX_SCOPE_CHARS),
+      isAsked: asked.size === 0 || asked.has(scope),
     }));
     return [{ grant, tokenUrl, authorizationUrl: isSignIn ? authorizationUrl : undefined, scopes }];
   });

@@ -10,7 +10,7 @@ import { checkOpenApi, type Issue, OpenApiError, type UnreadReferences } from ".
 import { MAX_TEXT } from "./html.ts";
 import { isObject, memberOf } from "./json.ts";
 import { toJson } from "./json-text.ts";
-import { type ApiPart, partIn, rootPart } from "./parts.ts";
+import { type ApiPart, keysOf, partIn, rootPart } from "./parts.ts";
 import { type OpenApiDocument, toPointer } from "./reference.ts";
 import { parseText } from "./referred-documents.ts";
 import { readTargets } from "./relay-targets.ts";
@@ -166,14 +166,18 @@ function applyBounds(document: OpenApiDocument): Issue[] {
   return issues;
 }
 
-function boundMember({ keys, value: parent, isMap }: ApiPart, key: string, value: unknown): Issue | undefined {
+function boundMember(part: ApiPart, key: string, value: unknown): Issue | undefined {
+  const { value: parent, isMap } = part;
   const members = parent as Record<string, unknown>;
   if (key.length > MAX_NAME) {
     delete members[key];
-    return { keys, message: `"${key.slice(0, 40)}…" has ${key.length} characters and is left out; use at most ${MAX_NAME}.` };
+    return {
+      keys: keysOf(part),
+      message: `"${key.slice(0, 40)}…" has ${key.length} characters and is left out; use at most ${MAX_NAME}.`,
+    };
   }
   if (typeof value !== "string" || value.length <= MAX_NAME) return undefined;
-  const at = [...keys, key];
+  const at = [...keysOf(part), key];
   if (ADDRESSES.has(key) && !isMap) {
     delete members[key];
     return { keys: at, message: `An address of ${value.length} characters is left out; use at most ${MAX_NAME}.` };

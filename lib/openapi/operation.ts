@@ -1,10 +1,11 @@
+import { perObject } from "../per-object.ts";
 import { exampleOf, givenExample, type NamedExample, namedExamples } from "./example.ts";
 import { type Field, listFields, toField } from "./fields.ts";
 import { markdownOf } from "./html.ts";
 import { isObject, type JsonObject, listOf, memberOf, objectOf, textOf } from "./json.ts";
 import { type OAuthFlow, readFlows } from "./oauth.ts";
 import { type OpenApiDocument, resolveReference } from "./reference.ts";
-import { byDuty, describedBy, readSchema, type Schema, shownIn, type Use } from "./schema.ts";
+import { byDuty, describedBy, readSchema, type Schema, type Spent, shownIn, type Use } from "./schema.ts";
 import { describedServers, listServers, listTemplates, type ServerTemplate } from "./servers.ts";
 import { titleOfName } from "./words.ts";
 
@@ -132,26 +133,48 @@ export interface Security {
   readonly description: string;
 }
 
-/** Returns the operations of a description in its order; those marked `x-internal` or `x-excluded` are left out. */
-export function listOperations(document: OpenApiDocument): OperationKey[] {
-  return Object.entries(objectOf(document.paths)).flatMap(([path, raw]) => {
-    const item = resolveReference(document, raw);
-    const additional = Object.keys(objectOf(item.additionalOperations)).filter((method) => /^[\w-]{1,40}$/.test(method));
-    return [...METHODS, ...additional].flatMap((method) => {
-      const operation = operationIn(item, method);
-      if (!operation || isLeftOut(operation) || isLeftOut(item)) return [];
-      return [{ method: method.toUpperCase(), path }];
-    });
+/** Most operations of a description that have pages; paths can share one path item, and so be many more than are written. */
+export const MAX_OPERATIONS = 10_000;
+
+/**
+ * Returns the operations of a description in its order, the first 10,000; those marked `x-internal` or `x-excluded` are left out.
+ */
+export const listOperations = perObject((document: OpenApiDocument): readonly OperationKey[] => {
+  const keys: OperationKey[] = [];
+  for (const [path, raw] of Object.entries(objectOf(document.paths)))
+    for (const method of shownMethods(resolveReference(document, raw))) {
+      if (keys.length >= MAX_OPERATIONS) return keys;
+      keys.push({ method, path });
+    }
+  return keys;
+});
+
+/** Lists the methods of a path item whose operations have pages, in upper case. */
+const shownMethods = perObject((item: JsonObject): readonly string[] => {
+  if (isLeftOut(item)) return [];
+  const additional = Object.keys(objectOf(item.additionalOperations)).filter((method) => /^[\w-]{1,40}$/.test(method));
+  return [...METHODS, ...additional].flatMap((method) => {
+    const operation = operationIn(item, method);
+    return !operation || isLeftOut(operation) ? [] : [method.toUpperCase()];
   });
-}
+});
 
 /** Returns the operation of a method, which OpenAPI 3.2 allows to be any. */
 function operationIn(item: JsonObject, method: string): JsonObject | undefined {
   const name = METHODS.find((known) => known === method.toLowerCase());
-  if (name) return isObject(item[name]) ? item[name] : undefined;
-  const found = Object.entries(objectOf(item.additionalOperations)).find(([key]) => key.toUpperCase() === method.toUpperCase());
-  return isObject(found?.[1]) ? found[1] : undefined;
+  const found = name ? item[name] : byMethod(objectOf(item.additionalOperations)).get(method.toUpperCase());
+  return isObject(found) ? found : undefined;
 }
+
+/** Additional operations by their method in upper case, the first of each. */
+const byMethod = perObject(
+  (additional: JsonObject) =>
+    new Map(
+      Object.entries(additional)
+        .toReversed()
+        .map(([method, operation]) => [method.toUpperCase(), operation]),
+    ),
+);
 
 /** Returns the calls that the API makes, webhooks and callbacks, each under its name; those marked `x-internal` or `x-excluded` are left out. */
 export function listWebhooks(document: OpenApiDocument): OperationKey[] {
@@ -163,25 +186,31 @@ export function listWebhooks(document: OpenApiDocument): OperationKey[] {
 }
 
 const MAX_CALLBACKS = 500;
+/** Callbacks that are looked at; operations may share them. */
+const MAX_CALLBACK_LOOKS = 10_000;
 
 /** Returns the path items of webhooks and callbacks by name; a callback whose name is taken is prefixed with its operation. */
-function calledBack(document: OpenApiDocument): ReadonlyMap<string, JsonObject> {
+const calledBack = perObject((document: OpenApiDocument): ReadonlyMap<string, JsonObject> => {
+  let looks = 0;
   const found = new Map(
-    Object.entries(objectOf(document.webhooks)).map(([name, raw]) => [name, resolveReference(document, raw)]),
+    Object.entries(objectOf(document.webhooks))
+      .slice(0, MAX_OPERATIONS)
+      .map(([name, raw]) => [name, resolveReference(document, raw)]),
   );
   for (const { method, path } of listOperations(document)) {
     const item = resolveReference(document, memberOf(document.paths, path));
     const operation = operationIn(item, method);
     for (const [name, raw] of Object.entries(objectOf(operation?.callbacks)))
       for (const callback of Object.values(resolveReference(document, raw))) {
-        if (found.size >= MAX_CALLBACKS) return found;
+        looks += 1;
+        if (found.size >= MAX_CALLBACKS || looks > MAX_CALLBACK_LOOKS) return found;
         const resolved = resolveReference(document, callback);
         const key = found.has(name) ? `${textOf(operation?.operationId) || `${method} ${path}`} ${name}` : name;
         if (firstOperation(resolved) && !found.has(key)) found.set(key, { ...withTagsOf(operation, resolved) });
       }
   }
   return found;
-}
+});
 
 /** Returns the item of a webhook or a callback; only for a callback all operations are looked through. */
 function findCalledBack(document: OpenApiDocument, name: string): JsonObject {
@@ -200,12 +229,47 @@ function firstOperation(item: JsonObject): JsonObject | undefined {
   return METHODS.map((method) => item[method]).find(isObject);
 }
 
-/** Finds an operation and resolves what a reader needs of it; undefined when it is not in the description. */
-export function readOperation(document: OpenApiDocument, { method, path }: OperationKey): Operation | undefined {
+/** Returns an operation without its parameters, bodies, answers and ways to authenticate. */
+export function outlineOperation(document: OpenApiDocument, key: OperationKey): Operation | undefined {
+  const { operation } = findOperation(document, key);
+  if (!operation) return undefined;
+  const { operationId, summary, tags, description, deprecated } = operation;
+  const own = { "x-hidden": operation["x-hidden"], "x-mint": operation["x-mint"] };
+  const shown = { operationId, summary, tags, description, deprecated, ...own };
+  return toOperation({ document: { paths: {} }, spent: { looks: 0, chars: 0 } }, key, { item: {}, operation: shown });
+}
+
+/**
+ * Finds an operation and resolves what a reader needs of it; undefined when it is not in the description.
+ * @param spent adds up what its schemas take to read.
+ */
+export function readOperation(
+  document: OpenApiDocument,
+  key: OperationKey,
+  spent: Spent = { looks: 0, chars: 0 },
+): Operation | undefined {
+  const { item, operation } = findOperation(document, key);
+  return operation && toOperation({ document, spent }, key, { item, operation });
+}
+
+interface FoundOperation {
+  readonly item: JsonObject;
+  readonly operation: JsonObject | undefined;
+}
+
+function findOperation(document: OpenApiDocument, { method, path }: OperationKey): FoundOperation {
   const isWebhook = method.toUpperCase() === WEBHOOK;
   const item = isWebhook ? findCalledBack(document, path) : resolveReference(document, memberOf(document.paths, path));
-  const operation = isWebhook ? firstOperation(item) : operationIn(item, method);
-  if (!operation) return undefined;
+  return { item, operation: isWebhook ? firstOperation(item) : operationIn(item, method) };
+}
+
+function toOperation(
+  reading: Reading,
+  { method, path }: OperationKey,
+  { item, operation }: FoundOperation & { readonly operation: JsonObject },
+): Operation {
+  const { document } = reading;
+  const isWebhook = method.toUpperCase() === WEBHOOK;
   const id = textOf(operation.operationId);
   const summary = textOf(operation.summary).replace(/(?<=\p{L}{2})(?<!\betc)\.$/u, "");
   return {
@@ -222,14 +286,34 @@ export function readOperation(document: OpenApiDocument, { method, path }: Opera
     description: describedBy(operation),
     deprecated: operation.deprecated === true,
     security: isWebhook ? [] : readSecurity(document, operation),
-    ways: isWebhook ? [] : readWays(document, operation),
+    ways: isWebhook ? [] : readWays(listOf(operation.security ?? document.security)),
     samples: readSamples(operation),
-    parameters: readParameters(document, [...listOf(item.parameters), ...listOf(operation.parameters)]),
-    body: readBody(document, operation.requestBody),
-    responses: readResponses(document, operation.responses),
+    parameters: readParameters(reading, [
+      ...listOf(item.parameters).slice(0, MAX_PARAMETERS),
+      ...listOf(operation.parameters).slice(0, MAX_PARAMETERS),
+    ]),
+    body: readBody(reading, operation.requestBody),
+    responses: readResponses(reading, operation.responses),
     page: readPageSettings(operation),
   };
 }
+
+/** A reading of one operation: what it has used of its bounds, in all its parameters, bodies and responses together. */
+interface Reading {
+  readonly document: OpenApiDocument;
+  readonly spent: Spent;
+}
+
+/** Parameters of an operation, and of its path. */
+const MAX_PARAMETERS = 500;
+/** Media types of one body. */
+const MAX_CONTENTS = 50;
+const MAX_RESPONSES = 200;
+/** Headers of one answer. */
+const MAX_HEADERS = 200;
+/** Ways to authenticate, and schemes of them all. */
+const MAX_WAYS = 50;
+const MAX_SCHEMES = 50;
 
 /** Returns the content that is shown where there is room for one: JSON, else the first. */
 export function preferredContent(contents: readonly Content[]): Content | undefined {
@@ -240,11 +324,19 @@ function isJson(contentType: string): boolean {
   return /[/+]json\b/i.test(contentType);
 }
 
-export function readSecurity(document: OpenApiDocument, operation: JsonObject): Security[] {
-  const required = listOf(operation.security ?? document.security).filter(isObject);
+/** Returns the security schemes that an operation names, else the description. */
+export function readSecurity(document: OpenApiDocument, operation: JsonObject): readonly Security[] {
+  return securityIn(document)(listOf(operation.security ?? document.security));
+}
+
+/** Operations that name no schemes share the list of the description. */
+const securityIn = perObject((document: OpenApiDocument) => perObject((list: readonly unknown[]) => schemesOf(document, list)));
+
+function schemesOf(document: OpenApiDocument, list: readonly unknown[]): readonly Security[] {
+  const required = list.slice(0, MAX_WAYS).filter(isObject);
   const schemes = objectOf(document.components).securitySchemes;
   const schemeOf = (name: string) => resolveReference(document, memberOf(schemes, name));
-  const names = [...new Set(required.flatMap((choice) => Object.keys(choice)))];
+  const names = [...new Set(required.flatMap((choice) => Object.keys(choice)))].slice(0, MAX_SCHEMES);
   const first = required.find((choice) => Object.keys(choice).some((name) => securityKind(schemeOf(name)) !== "other"));
   return names.map((name) => {
     const scheme = schemeOf(name);
@@ -256,18 +348,26 @@ export function readSecurity(document: OpenApiDocument, operation: JsonObject): 
       field: textOf(scheme.name) || "Authorization",
       asked: memberOf(first, name) !== undefined,
       type: `${textOf(scheme.type) || name}${http ? ` (${http})` : ""}`,
-      flows: readFlows(scheme, required.flatMap((choice) => listOf(memberOf(choice, name))).filter(isText)),
+      flows: readFlows(scheme, required.flatMap((choice) => listOf(memberOf(choice, name)).slice(0, MAX_SCOPES)).filter(isText)),
       description: markdownOf(scheme.description),
     };
   });
 }
 
 /** Reads the ways to authenticate, each with the schemes that it takes together. */
-function readWays(document: OpenApiDocument, { security = document.security }: JsonObject): SecurityPart[][] {
-  return listOf(security)
+const readWays = perObject((list: readonly unknown[]): readonly (readonly SecurityPart[])[] =>
+  list
+    .slice(0, MAX_WAYS)
     .filter(isObject)
-    .map((way) => Object.entries(way).map(([name, scopes]) => ({ name, scopes: listOf(scopes).filter(isText) })));
-}
+    .map((way) =>
+      Object.entries(way)
+        .slice(0, MAX_SCHEMES)
+        .map(([name, scopes]) => ({ name, scopes: listOf(scopes).slice(0, MAX_SCOPES).filter(isText) })),
+    ),
+);
+
+/** Scopes that one way asks of one scheme. */
+const MAX_SCOPES = 200;
 
 const MAX_SAMPLES = 20;
 const MAX_SAMPLE_CHARS = 20_000;
@@ -295,10 +395,10 @@ function securityKind({ type, scheme }: JsonObject): Security["kind"] {
 }
 
 /** Reads parameters; one of the operation replaces one of its path with the same name and place. */
-function readParameters(document: OpenApiDocument, raw: readonly unknown[]): Parameter[] {
+function readParameters(reading: Reading, raw: readonly unknown[]): Parameter[] {
   const byKey = new Map<string, Parameter>();
   for (const part of raw) {
-    const parameter = toParameter(document, resolveReference(document, part));
+    const parameter = toParameter(reading, resolveReference(reading.document, part));
     if (parameter) byKey.set(`${parameter.place}:${parameter.name}`, parameter);
   }
   return [...byKey.values()].sort(
@@ -306,14 +406,14 @@ function readParameters(document: OpenApiDocument, raw: readonly unknown[]): Par
   );
 }
 
-function toParameter(document: OpenApiDocument, part: JsonObject): Parameter | undefined {
+function toParameter({ document, spent }: Reading, part: JsonObject): Parameter | undefined {
   const place = PLACES.find((candidate) => candidate === part.in);
   const name = textOf(part.name);
   if (!place || !name) return undefined;
   const [[contentType, raw] = ["", undefined]] = Object.entries(objectOf(part.content));
   const media = part.schema === undefined ? resolveReference(document, raw) : {};
   const schema = part.schema ?? media.schema;
-  const plain = readSchema(document, schema, { part });
+  const plain = readSchema(document, schema, { part, spent });
   const written = textOf(part.style) && part.schema !== undefined ? [`style ${textOf(part.style)}`] : [];
   const read = written.length > 0 ? { ...plain, facts: [...plain.facts, ...written] } : plain;
   const field = toField({ name, schema: read, required: part.required === true });
@@ -329,13 +429,17 @@ function toParameter(document: OpenApiDocument, part: JsonObject): Parameter | u
   };
 }
 
-function readBody(document: OpenApiDocument, raw: unknown): Body | undefined {
+function readBody(reading: Reading, raw: unknown): Body | undefined {
+  const { document } = reading;
   const part = resolveReference(document, raw);
-  const contents = readContents(document, part, "request");
+  const contents = readContents(reading, part, "request");
   const required = part.required === true;
   if (
     contents.length === 0 ||
-    (!required && Object.values(objectOf(part.content)).every((media) => takesNothing(document, media)))
+    (!required &&
+      Object.values(objectOf(part.content))
+        .slice(0, MAX_CONTENTS)
+        .every((media) => takesNothing(document, media)))
   )
     return undefined;
   return { required, description: markdownOf(part.description), contents };
@@ -350,34 +454,38 @@ function takesNothing(document: OpenApiDocument, media: unknown): boolean {
 /** An error may hold the whole object that it is about, and every operation repeats it. */
 const MAX_ERROR_MEMBERS = 60;
 
-function readContents(document: OpenApiDocument, { content }: JsonObject, use: Use, maxMembers?: number): Content[] {
-  return Object.entries(objectOf(content)).map(([contentType, raw]) => {
-    const media = resolveReference(document, raw);
-    // OpenAPI 3.2 describes each item of a stream.
-    const schema = shownIn(use, readSchema(document, media.schema ?? media.itemSchema, { maxMembers }));
-    return {
-      contentType,
-      schema,
-      description: [schema.description, schema.about].filter(Boolean).join("\n\n"),
-      fields: listFields(schema),
-      given: givenExample(document, media),
-      named: namedExamples(document, media),
-      inBrackets: Object.entries(objectOf(media.encoding)).flatMap(([name, how]) =>
-        objectOf(how).style === "deepObject" ? [name] : [],
-      ),
-      example: () => exampleOf(document, media, use),
-    };
-  });
+function readContents({ document, spent }: Reading, { content }: JsonObject, use: Use, maxMembers?: number): Content[] {
+  return Object.entries(objectOf(content))
+    .slice(0, MAX_CONTENTS)
+    .map(([contentType, raw]) => {
+      const media = resolveReference(document, raw);
+      // OpenAPI 3.2 describes each item of a stream.
+      const schema = shownIn(use, readSchema(document, media.schema ?? media.itemSchema, { maxMembers, spent }));
+      return {
+        contentType,
+        schema,
+        description: [schema.description, schema.about].filter(Boolean).join("\n\n"),
+        fields: listFields(schema),
+        given: givenExample(document, media),
+        named: namedExamples(document, media),
+        inBrackets: Object.entries(objectOf(media.encoding)).flatMap(([name, how]) =>
+          objectOf(how).style === "deepObject" ? [name] : [],
+        ),
+        example: () => exampleOf(document, media, use),
+      };
+    });
 }
 
-function readResponses(document: OpenApiDocument, raw: unknown): ApiResponse[] {
-  return Object.entries(objectOf(raw)).flatMap(([status, response]) => {
-    if (status.startsWith("x-")) return [];
-    const part = resolveReference(document, response);
-    const contents = readContents(document, part, "response", isError(status) ? MAX_ERROR_MEMBERS : undefined);
-    const description = markdownOf([textOf(part.summary), textOf(part.description)].filter(Boolean).join("\n\n"));
-    return [{ status, description, headers: readHeaders(document, part), contents }];
-  });
+function readResponses(reading: Reading, raw: unknown): ApiResponse[] {
+  return Object.entries(objectOf(raw))
+    .slice(0, MAX_RESPONSES)
+    .flatMap(([status, response]) => {
+      if (status.startsWith("x-")) return [];
+      const part = resolveReference(reading.document, response);
+      const contents = readContents(reading, part, "response", isError(status) ? MAX_ERROR_MEMBERS : undefined);
+      const description = markdownOf([textOf(part.summary), textOf(part.description)].filter(Boolean).join("\n\n"));
+      return [{ status, description, headers: readHeaders(reading, part), contents }];
+    });
 }
 
 /** Returns true for the status of an answer that says what went wrong. */
@@ -385,12 +493,14 @@ export function isError(status: string): boolean {
   return /^[45]/.test(status) || status === "default";
 }
 
-function readHeaders(document: OpenApiDocument, { headers }: JsonObject): Header[] {
-  return Object.entries(objectOf(headers)).map(([name, raw]) => {
-    const part = resolveReference(document, raw);
-    const member = { name, schema: readSchema(document, part.schema, { part }), required: part.required === true };
-    return { ...toField(member), schema: member.schema };
-  });
+function readHeaders({ document, spent }: Reading, { headers }: JsonObject): Header[] {
+  return Object.entries(objectOf(headers))
+    .slice(0, MAX_HEADERS)
+    .map(([name, raw]) => {
+      const part = resolveReference(document, raw);
+      const member = { name, schema: readSchema(document, part.schema, { part, spent }), required: part.required === true };
+      return { ...toField(member), schema: member.schema };
+    });
 }
 
 /** Settings of an operation's page, from `x-mint`, `x-hidden` and `x-excluded`. */
@@ -432,6 +542,7 @@ export function isLeftOut(part: JsonObject): boolean {
 }
 
 function toPath(href: string): string | undefined {
+  if (href.length > 2 * MAX_LENGTH) return undefined;
   const path = href.replace(/^\/+|\/+$/g, "");
   const isPath = path.split("/").every((segment) => /^[\p{L}\p{N}\p{M}._~-]+$/u.test(segment) && !/^\.+$/.test(segment));
   return isPath && path.length <= MAX_LENGTH ? path : undefined;

@@ -9,8 +9,11 @@ import { titleOfTag } from "./words.ts";
 const MAX_SERVERS = 100;
 const MAX_VARIABLES = 50;
 const MAX_VALUES = 200;
+/** Characters of a value, which is part of an address. */
+const MAX_VALUE_CHARS = 253;
 const MAX_TAGS = 1_000;
 const MAX_SCOPES = 300;
+const MAX_SCHEMES = 50;
 /** Parts that a long introduction is read in: none is longer than a text of a description may be. */
 const MAX_PARTS = 40;
 const PART_CHARS = 9_000;
@@ -127,19 +130,21 @@ function wordsOfServer({ url, name, description, variables }: JsonObject): Serve
       .slice(0, MAX_VARIABLES)
       .map(([variable, raw]) => {
         const { default: preset, enum: allowed, description: words } = objectOf(raw);
-        const values = listOf(allowed).filter(isPlain).slice(0, MAX_VALUES).map(String);
+        const values = listOf(allowed).slice(0, MAX_VALUES).filter(isPlain).map(String);
         return { name: variable, preset: isPlain(preset) ? String(preset) : "", allowed: values, description: markdownOf(words) };
       }),
   };
 }
 
 function isPlain(value: unknown): value is string | number {
-  return typeof value === "string" || typeof value === "number";
+  return typeof value === "number" || (typeof value === "string" && value.length <= MAX_VALUE_CHARS);
 }
 
 function wordsOfSchemes(document: OpenApiDocument): SchemeWords[] {
   const schemes = objectOf(objectOf(document.components).securitySchemes);
-  const all = Object.keys(schemes).map((name) => ({ [name]: [] }));
+  const all = Object.keys(schemes)
+    .slice(0, MAX_SCHEMES)
+    .map((name) => ({ [name]: [] }));
   return readSecurity(document, { security: all }).map((read) => {
     const scheme = resolveReference(document, schemes[read.name]);
     const flows = Object.values(objectOf(scheme.flows)).filter(isObject);
@@ -166,10 +171,21 @@ export function listTags(document: OpenApiDocument): TagWords[] {
   const tags = listOf(document.tags).filter(isObject).slice(0, MAX_TAGS);
   const groups = new Map<string, string>();
   for (const group of listOf(document["x-tagGroups"]).filter(isObject).slice(0, MAX_TAGS))
-    for (const name of listOf(group.tags)) if (!groups.has(String(name))) groups.set(String(name), textOf(group.name));
+    for (const name of listOf(group.tags).slice(0, MAX_TAGS))
+      if (!groups.has(String(name))) groups.set(String(name), textOf(group.name));
   const byName = new Map(tags.map((tag) => [String(tag.name), tag]));
-  const ordered = new Set([...groups.keys()].concat([...byName.keys()].flatMap((name) => withChildren(tags, name))));
-  return [...ordered].map((name) => {
+  const ordered = new Set(groups.keys());
+  const children = Map.groupBy(byName.keys(), (name) => String(byName.get(name)?.parent));
+  const read = new Set<string>();
+  const add = (name: string, level: number): void => {
+    if (level > MAX_LEVELS || read.has(name)) return;
+    read.add(name);
+    ordered.add(name);
+    for (const child of children.get(name) ?? []) if (child !== name) add(child, level + 1);
+  };
+  const isBelow = ({ name, parent }: JsonObject) => parent !== undefined && parent !== name && byName.has(String(parent));
+  for (const [name, tag] of byName) if (!isBelow(tag)) add(name, 0);
+  return [...ordered].slice(0, MAX_TAGS).map((name) => {
     const { "x-displayName": title, summary, description, externalDocs } = byName.get(name) ?? {};
     return {
       name,
@@ -181,15 +197,6 @@ export function listTags(document: OpenApiDocument): TagWords[] {
 }
 
 const MAX_LEVELS = 6;
-
-/** Returns a tag that has no parent with those below it, which OpenAPI 3.2 names; nothing for one that has. */
-function withChildren(tags: readonly JsonObject[], name: string, level = 0): string[] {
-  const own = tags.find((tag) => tag.name === name);
-  const hasParent = tags.some((tag) => tag.name === own?.parent && tag !== own);
-  if ((hasParent && level === 0) || level > MAX_LEVELS) return [];
-  const children = tags.filter((tag) => tag.parent === name && tag !== own);
-  return [name, ...children.flatMap((child) => withChildren(tags, String(child.name), level + 1))];
-}
 
 /** Returns the public text of a description: operations that readers do not see are left out. */
 export function writeDescription(document: OpenApiDocument): string {

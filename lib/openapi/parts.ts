@@ -31,7 +31,11 @@ const SCHEMAS = new Set([
 
 /** An object or list of a description, and what its place says of it. */
 export interface ApiPart {
-  readonly keys: readonly string[];
+  /** Part that this one is in, and its key there; undefined for a whole document. A path for each part would be a copy of all above it. */
+  readonly parent: ApiPart | undefined;
+  readonly key: string;
+  /** Number of parts around it. */
+  readonly depth: number;
   readonly value: object;
   /** Its members have names that the author chose. */
   readonly isMap: boolean;
@@ -42,12 +46,20 @@ export interface ApiPart {
 
 /** Returns the part that is the whole description, or a whole document that it refers to. */
 export function rootPart(value: object): ApiPart {
-  return { keys: [], value, isMap: false, isSchema: false, isData: false };
+  return { parent: undefined, key: "", depth: 0, value, isMap: false, isSchema: false, isData: false };
+}
+
+/** Returns the keys that lead to a part. */
+export function keysOf(part: ApiPart): string[] {
+  const keys: string[] = [];
+  for (let each = part; each.parent; each = each.parent) keys.push(each.key);
+  return keys.reverse();
 }
 
 /** Returns the part at a key of another. */
-export function partIn({ value: parent, keys, isMap, isSchema, isData }: ApiPart, key: string, value: object): ApiPart {
-  const next = { keys: [...keys, key], value };
+export function partIn(outer: ApiPart, key: string, value: object): ApiPart {
+  const { value: parent, depth, isMap, isSchema, isData } = outer;
+  const next = { parent: outer, key, depth: depth + 1, value };
   if (isData || isMap || Array.isArray(parent)) return { ...next, isMap: false, isSchema, isData };
   if (DATA.has(key) || key.startsWith("x-") || (key === "examples" && Array.isArray(value)))
     return { ...next, isMap: false, isSchema: false, isData: true };

@@ -1,8 +1,13 @@
 import { decodeText } from "../decode-text.ts";
+import { perObject } from "../per-object.ts";
 import { isObject, type JsonObject } from "./json.ts";
 
 /** References that lead on to others are followed this far. */
 const MAX_HOPS = 20;
+/** Characters of a reference; a longer one leads nowhere. */
+const MAX_REFERENCE_CHARS = 4_000;
+/** Targets that are remembered for each document; the longest references are far fewer than that. */
+const MAX_CACHED = 20_000;
 
 /**
  * An OpenAPI 3.0 or 3.1 description. Its `$ref`s are in place, and any part of it may be faulty: who reads it checks what
@@ -25,11 +30,24 @@ export function followReference(document: OpenApiDocument, part: unknown): Targe
   for (let hops = 0; hops < MAX_HOPS; hops += 1) {
     if (!isObject(value) || typeof value.$ref !== "string") return { value };
     if (!value.$ref.startsWith("#")) return { broken: "external" };
-    value = valueAt(document, pointerKeys(value.$ref));
+    value = targetOf(document, value.$ref);
     if (value === undefined) return { broken: "missing" };
   }
   return { broken: "endless" };
 }
+
+/** Returns what a reference leads to, read once: any number of parts may lead through the same long one. */
+function targetOf(document: OpenApiDocument, reference: string): unknown {
+  if (reference.length > MAX_REFERENCE_CHARS) return undefined;
+  const targets = targetsOf(document);
+  if (targets.has(reference)) return targets.get(reference);
+  const value = valueAt(document, pointerKeys(reference));
+  if (targets.size >= MAX_CACHED) targets.clear();
+  targets.set(reference, value);
+  return value;
+}
+
+const targetsOf = perObject((_: OpenApiDocument) => new Map<string, unknown>());
 
 /** Returns the keys of a JSON pointer in its form for addresses, such as `#/paths/~1pets/get`. */
 export function pointerKeys(pointer: string): string[] {

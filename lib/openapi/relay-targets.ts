@@ -43,26 +43,31 @@ export interface PlacedServer {
 }
 
 /** Lists the servers of a description, its paths and their operations; those that several of them share are listed once. */
-export function listAllServers(description: OpenApiDocument): PlacedServer[] {
+export function* listAllServers(description: OpenApiDocument): Generator<PlacedServer> {
   const seen = new Set<unknown>();
-  const found: PlacedServer[] = [];
-  const add = (keys: readonly string[], { servers }: JsonObject) => {
-    if (!Array.isArray(servers) || seen.has(servers)) return;
+  for (const { keys, level } of listLevels(description)) {
+    const { servers } = level;
+    if (!Array.isArray(servers) || seen.has(servers)) continue;
     seen.add(servers);
     for (const [index, server] of servers.entries())
-      if (isObject(server)) found.push({ keys: [...keys, "servers", String(index)], server });
-  };
-  add([], description);
+      if (isObject(server)) yield { keys: [...keys, "servers", String(index)], server };
+  }
+}
+
+/** Lists what may name servers: a description, its path items, each once, and their operations. */
+function* listLevels(description: OpenApiDocument): Generator<{ readonly keys: readonly string[]; readonly level: JsonObject }> {
+  const seen = new Set<unknown>();
+  yield { keys: [], level: description };
   for (const [path, raw] of Object.entries(objectOf(description.paths))) {
     const item = resolveReference(description, raw);
     if (seen.has(item)) continue;
     seen.add(item);
-    add(["paths", path], item);
-    for (const [method, operation] of Object.entries(item)) add(["paths", path, method], objectOf(operation));
+    yield { keys: ["paths", path], level: item };
+    for (const [method, operation] of Object.entries(item))
+      if (isObject(operation)) yield { keys: ["paths", path, method], level: operation };
     for (const [method, operation] of Object.entries(objectOf(item.additionalOperations)))
-      add(["paths", path, "additionalOperations", method], objectOf(operation));
+      if (isObject(operation)) yield { keys: ["paths", path, "additionalOperations", method], level: operation };
   }
-  return found;
 }
 
 /**

@@ -10,8 +10,10 @@ const MAX_VALUES = 1_000;
 /** Examples of one value that are named. */
 const MAX_EXAMPLES = 20;
 const MAX_PART_DEPTH = 3;
+/** Names that a rule lists. */
+const MAX_NAMES = 100;
 /** Most schemas that are read for one body. A few that name each other many times over would else take forever. */
-const MAX_LOOKS = 5_000;
+export const MAX_LOOKS = 5_000;
 
 const TYPES: ReadonlySet<unknown> = new Set(["string", "number", "integer", "boolean", "array", "object", "null"]);
 
@@ -23,9 +25,10 @@ export function isType(type: unknown): type is string {
 /** A bounded reading of the schemas below one body or parameter. */
 export interface SchemaWalk {
   readonly document: OpenApiDocument;
-  /** By schema: one may be a part of thousands of others. */
-  readonly required: Map<JsonObject, ReadonlySet<unknown>>;
   looks: number;
+  readonly maxLooks: number;
+  /** Characters of rules in words. */
+  chars: number;
   nodes: number;
   members: number;
   /** Members after which no further ones are read. */
@@ -35,13 +38,17 @@ export interface SchemaWalk {
 }
 
 /** Starts a reading with nothing used of its bounds. */
-export function startWalk(document: OpenApiDocument, maxMembers = Number.POSITIVE_INFINITY): SchemaWalk {
-  return { document, required: new Map(), looks: 0, nodes: 0, members: 0, maxMembers, later: [] };
+export function startWalk(
+  document: OpenApiDocument,
+  maxMembers = Number.POSITIVE_INFINITY,
+  { looks = MAX_LOOKS, chars = 0 } = {},
+): SchemaWalk {
+  return { document, looks: 0, maxLooks: Math.min(looks, MAX_LOOKS), chars, nodes: 0, members: 0, maxMembers, later: [] };
 }
 
 /** Returns true once the bound of schemas is reached. */
-export function isExhausted({ looks }: SchemaWalk): boolean {
-  return looks > MAX_LOOKS;
+export function isExhausted({ looks, maxLooks }: SchemaWalk): boolean {
+  return looks > maxLooks;
 }
 
 /** Resolves the reference of a schema; empty once the bound of schemas is reached. */
@@ -160,6 +167,7 @@ export function literalsOf(walk: SchemaWalk, schema: JsonObject, depth = 0): rea
     const literals = literalsOf(walk, withParts(walk, look(walk, choice)), depth + 1);
     if (!literals) return undefined;
     inside.push(...literals);
+    if (inside.length > MAX_VALUES) return inside;
   }
   return inside;
 }
@@ -168,10 +176,12 @@ function enumOf(schema: JsonObject): Literal[] {
   const described = schema["x-enumDescriptions"] ?? schema["x-enum-descriptions"];
   const wordsAt = (words: unknown, value: unknown, index: number) =>
     textOf(Array.isArray(words) ? words[index] : memberOf(words, String(value)));
-  return listOf(schema.enum).map((value, index) => ({
-    value,
-    words: wordsAt(described, value, index) || wordsAt(schema["x-enum-varnames"], value, index),
-  }));
+  return listOf(schema.enum)
+    .slice(0, MAX_VALUES)
+    .map((value, index) => ({
+      value,
+      words: wordsAt(described, value, index) || wordsAt(schema["x-enum-varnames"], value, index),
+    }));
 }
 
 /** Lists the rules of a schema in words: allowed values, bounds, conditions, default. */
@@ -180,7 +190,7 @@ export function factsOf(walk: SchemaWalk, schema: JsonObject, depth = 0): string
   const itemLiterals = isObject(schema.items) ? literalsOf(walk, withParts(walk, look(walk, schema.items))) : undefined;
   const { default: fallback, pattern, multipleOf } = schema;
   return [
-    literals && literals.length > 0 && `one of ${showAll(literals)}`,
+    literals && literals.length > 0 && `one of ${showAll(literals, listOf(schema.enum).length || literals.length)}`,
     itemLiterals && itemLiterals.length > 0 && `each one of ${showAll(itemLiterals)}`,
     "const" in schema && `always ${show(schema.const)}`,
     ...boundsOf(schema),
@@ -219,7 +229,7 @@ function rulesOf(schema: JsonObject): (string | false)[] {
     isObject(contains) && `contains ${show(contains)}`,
     isObject(contains) && range("such items", schema.minContains, schema.maxContains),
     isObject(not) && `not ${show(not)}`,
-    ...needed.map(([name, names]) => `with ${name} also ${listOf(names).join(", ")}`),
+    ...needed.map(([name, names]) => `with ${name} also ${listOf(names).slice(0, MAX_NAMES).join(", ")}`),
     ...dependent.map(([name, branch]) => wordsOfBranch(branch) && `with ${name}: ${wordsOfBranch(branch)}`),
     ...conditionsOf(schema),
     (schema.additionalProperties === false || schema.unevaluatedProperties === false) && "no other properties",
@@ -232,10 +242,12 @@ function rulesOf(schema: JsonObject): (string | false)[] {
 /** Lists what `if` changes: the members that are required then, and otherwise. */
 function conditionsOf({ if: condition, then: met, else: unmet }: JsonObject): (string | false)[] {
   if (!isObject(condition)) return [];
-  const words = Object.entries(objectOf(condition.properties)).map(([name, value]) => {
-    const { const: only, enum: allowed } = objectOf(value);
-    return `${name} is ${only === undefined ? (allowed ? listOf(allowed).map(show).join(" or ") : show(value)) : show(only)}`;
-  });
+  const words = Object.entries(objectOf(condition.properties))
+    .slice(0, MAX_PARTS)
+    .map(([name, value]) => {
+      const { const: only, enum: allowed } = objectOf(value);
+      return `${name} is ${only === undefined ? (allowed ? listOf(allowed).slice(0, MAX_EXAMPLES).map(show).join(" or ") : show(value)) : show(only)}`;
+    });
   const when = words.join(" and ") || show(condition);
   const [then, otherwise] = [wordsOfBranch(met), wordsOfBranch(unmet)];
   return [then && `if ${when}: ${then}`, otherwise && `unless ${when}: ${otherwise}`];
@@ -243,8 +255,10 @@ function conditionsOf({ if: condition, then: met, else: unmet }: JsonObject): (s
 
 /** Returns what an object takes and needs under a condition; empty when that is nothing. */
 function wordsOfBranch(branch: unknown): string {
-  const names = Object.keys(objectOf(objectOf(branch).properties)).join(", ");
-  const required = listOf(memberOf(branch, "required")).join(", ");
+  const names = Object.keys(objectOf(objectOf(branch).properties))
+    .slice(0, MAX_NAMES)
+    .join(", ");
+  const required = listOf(memberOf(branch, "required")).slice(0, MAX_NAMES).join(", ");
   return [names && `takes ${names}`, required && `needs ${required}`].filter(Boolean).join(" and ");
 }
 
@@ -253,11 +267,13 @@ export function examplesIn(document: OpenApiDocument, ...parts: readonly JsonObj
   const found = parts.flatMap(({ example, examples }) => [
     ...(example === undefined ? [] : [`example ${show(example)}`]),
     ...(Array.isArray(examples) ? examples.slice(0, MAX_EXAMPLES).map((value) => `example ${show(value)}`) : []),
-    ...Object.values(objectOf(examples)).map((named) => {
-      const { value, dataValue = value, serializedValue = dataValue, summary, description } = resolveReference(document, named);
-      const words = [textOf(summary), textOf(description)].filter(Boolean).join(": ");
-      return serializedValue === undefined ? "" : `example ${show(dataValue ?? serializedValue)}${words && ` (${words})`}`;
-    }),
+    ...Object.values(objectOf(examples))
+      .slice(0, MAX_EXAMPLES)
+      .map((named) => {
+        const { value, dataValue = value, serializedValue = dataValue, summary, description } = resolveReference(document, named);
+        const words = [textOf(summary), textOf(description)].filter(Boolean).join(": ");
+        return serializedValue === undefined ? "" : `example ${show(dataValue ?? serializedValue)}${words && ` (${words})`}`;
+      }),
   ]);
   return [...new Set(found.filter(Boolean))].slice(0, MAX_EXAMPLES);
 }
@@ -286,8 +302,8 @@ export function withOpenBounds(schema: JsonObject): JsonObject {
   };
 }
 
-function showAll(literals: readonly Literal[]): string {
-  const more = literals.length - MAX_VALUES;
+function showAll(literals: readonly Literal[], count = literals.length): string {
+  const more = count - MAX_VALUES;
   const shown = literals.slice(0, MAX_VALUES).map(({ value, words }) => (words ? `${show(value)} (${words})` : show(value)));
   return [...shown, ...(more > 0 ? [`and ${more} more`] : [])].join(", ");
 }
@@ -304,6 +320,25 @@ function range(what: string, low: unknown, high: unknown): string | false {
 const MAX_SHOWN_CHARS = 300;
 
 function show(value: unknown): string {
-  const text = toJson(value) || "undefined";
-  return text.length > MAX_SHOWN_CHARS ? `${text.slice(0, MAX_SHOWN_CHARS)}…` : text;
+  if (typeof value === "object" && value !== null) return showObject(value);
+  const text = toJson(typeof value === "string" ? value.slice(0, MAX_SHOWN_CHARS) : value) || "undefined";
+  const isCut = typeof value === "string" && value.length > MAX_SHOWN_CHARS;
+  return isCut || text.length > MAX_SHOWN_CHARS ? `${text.slice(0, MAX_SHOWN_CHARS)}…` : text;
 }
+
+/** A large value is written once, however many schemas refer to it. */
+const showObject = perObject((value: object) => {
+  const text = toJson(value);
+  return text.length > MAX_SHOWN_CHARS ? `${text.slice(0, MAX_SHOWN_CHARS)}…` : text;
+});
+
+/** Characters of a default or of an allowed value that a schema keeps. */
+const MAX_VALUE_CHARS = 10_000;
+
+/** Returns true for a value that a schema keeps: one of at most 10,000 characters. */
+export function isSmall(value: unknown): boolean {
+  if (typeof value === "string") return value.length <= MAX_VALUE_CHARS;
+  return typeof value !== "object" || value === null || sizeOf(value) <= MAX_VALUE_CHARS;
+}
+
+const sizeOf = perObject((value: object) => JSON.stringify(value).length);

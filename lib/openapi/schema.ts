@@ -8,9 +8,11 @@ import {
   examplesIn,
   factsOf,
   isExhausted,
+  isSmall,
   isType,
   literalsOf,
   look,
+  MAX_LOOKS,
   resolveSchema,
   type SchemaWalk,
   startWalk,
@@ -103,7 +105,22 @@ interface ReadOptions {
   readonly part?: JsonObject;
   /** Members after which what is inside a member is left out; 200 by default. */
   readonly maxMembers?: number | undefined;
+  /** What other schemas of the same operation have used; this one adds to it. */
+  readonly spent?: Spent;
 }
+
+/** Schemas that were read, and characters of their texts. */
+export interface Spent {
+  looks: number;
+  chars: number;
+}
+
+/** Schemas that are read for one operation. */
+const MAX_OPERATION_LOOKS = 20_000;
+/** Characters of rules and descriptions of one operation, after which each is cut to its beginning. */
+const MAX_OPERATION_CHARS = 400_000;
+const MAX_CUT_CHARS = 200;
+const MAX_CUT_FACTS = 10;
 
 /**
  * Reads a schema of a description, outer members before inner ones. Cycles, depths below 6 levels and what is inside the last of
@@ -112,17 +129,35 @@ interface ReadOptions {
 export function readSchema(
   document: OpenApiDocument,
   schema: unknown,
-  { part = objectOf(schema), maxMembers = MAX_MEMBERS }: ReadOptions = {},
+  { part = objectOf(schema), maxMembers = MAX_MEMBERS, spent = { looks: 0, chars: 0 } }: ReadOptions = {},
 ): Schema {
-  const read = () => readWhole(startWalk(document, maxMembers), { raw: schema, part, above: [], depth: 0 });
+  const room = Math.max(0, MAX_OPERATION_LOOKS - spent.looks);
+  const read = () => {
+    const walk = startWalk(document, maxMembers, { looks: room, chars: spent.chars });
+    const whole = readWhole(walk, { raw: schema, part, above: [], depth: 0 });
+    return { schema: whole, looks: walk.looks, chars: walk.chars - spent.chars };
+  };
+  const take = ({ schema: whole, looks, chars }: CachedSchema) => {
+    spent.looks += looks;
+    spent.chars += chars;
+    return whole;
+  };
   const reference = memberOf(schema, "$ref");
   // Most bodies are a reference and nothing else, and many operations share them.
-  if (typeof reference !== "string" || part !== schema || Object.keys(part).length > 1) return read();
+  if (typeof reference !== "string" || part !== schema || Object.keys(part).length > 1) return take(read());
   const known = cached(document);
   const key = `${maxMembers} ${reference}`;
-  const schemaRead = known.get(key) ?? read();
-  known.set(key, schemaRead);
-  return schemaRead;
+  const schemaRead = known.get(key);
+  const isWhole = ({ looks, chars }: Spent) => (room >= MAX_LOOKS || looks <= room) && spent.chars + chars <= MAX_OPERATION_CHARS;
+  if (schemaRead && isWhole(schemaRead)) return take(schemaRead);
+  const now = read();
+  if (isWhole(now)) known.set(key, now);
+  return take(now);
+}
+
+/** A schema, and what its reading took. */
+interface CachedSchema extends Spent {
+  readonly schema: Schema;
 }
 
 /** Reads level by level, so that what one member holds takes no room from its neighbours. */
@@ -163,7 +198,7 @@ function withoutMembers(schema: Schema, mark: "readOnly" | "writeOnly"): Schema 
 }
 
 const MAX_CACHED = 200;
-const cached = perObject((_: OpenApiDocument) => new LRUCache<string, Schema>({ max: MAX_CACHED }));
+const cached = perObject((_: OpenApiDocument) => new LRUCache<string, CachedSchema>({ max: MAX_CACHED }));
 
 interface Source {
   /** Name of the member with this schema; absent for a whole. */
@@ -226,11 +261,20 @@ function withLiterals(leaf: Schema, allowed: readonly unknown[]): Schema {
 function childrenOf(document: OpenApiDocument, schema: JsonObject): readonly JsonObject[] {
   const { discriminator } = schema;
   if (!isObject(discriminator) || choicesOf(schema).length > 0) return [];
-  const mapped = Object.values(objectOf(discriminator.mapping)).map(toReference);
+  const mapped = Object.values(firstMembers(discriminator.mapping)).map(toReference);
   const children = mapped.length > 0 ? mapped : (childrenByParent(document).get(schema) ?? []);
   const targets = new Map(children.map(($ref) => [$ref, { $ref }]));
   return [...targets.values()].filter((child) => resolveSchema(document, child) !== schema).slice(0, MAX_CHILDREN);
 }
+
+/** The first members of a map, which many schemas may refer to. */
+const firstMembers = (map: unknown): JsonObject => (isObject(map) ? cutMembers(map) : {});
+const cutMembers = perObject((map: JsonObject): JsonObject => {
+  const names = Object.keys(map);
+  return names.length <= MAX_OWN_MEMBERS
+    ? map
+    : Object.fromEntries(names.slice(0, MAX_OWN_MEMBERS).map((name) => [name, map[name]]));
+});
 
 /** Returns the reference of a mapping, which may be a reference or the name of a schema. */
 function toReference(target: unknown): string {
@@ -256,7 +300,7 @@ const childrenByParent = perObject((document: OpenApiDocument) => {
 function withCase({ discriminator }: JsonObject, raw: unknown, choice: Schema): Schema {
   const { propertyName, mapping } = objectOf(discriminator);
   const reference = memberOf(raw, "$ref");
-  const values = Object.entries(objectOf(mapping)).filter(([, target]) => toReference(target) === reference);
+  const values = Object.entries(firstMembers(mapping)).filter(([, target]) => toReference(target) === reference);
   if (values.length === 0 || typeof propertyName !== "string") return choice;
   const shown = `${propertyName}: ${values.map(([value]) => value).join(", ")}`;
   return { ...choice, title: [choice.title, shown].filter(Boolean).join(", ") };
@@ -271,7 +315,7 @@ function cutOff({ document }: SchemaWalk, leaf: Schema, own: JsonObject, kept = 
 function namesIn(document: OpenApiDocument, { properties, allOf }: JsonObject, depth = 0): Set<string> {
   const parts = depth < MAX_DEPTH ? listOf(allOf).slice(0, MAX_PARTS) : [];
   const inParts = parts.flatMap((part) => [...namesIn(document, resolveSchema(document, part), depth + 1)]);
-  return new Set([...Object.keys(objectOf(properties)), ...inParts]);
+  return new Set([...Object.keys(firstMembers(properties)), ...inParts]);
 }
 
 /** Returns the elements of a list, and the members of an object whose names are not known. */
@@ -279,8 +323,10 @@ function readInside(walk: SchemaWalk, schema: JsonObject, inside: Omit<Source, "
   const { items, additionalProperties, patternProperties, prefixItems, contentSchema } = schema;
   const read = (raw: JsonObject, name?: string) =>
     readNode(walk, { ...inside, ...(name !== undefined && { name }), raw, part: raw });
-  const patterns = Object.entries(objectOf(patternProperties)).map(([pattern, raw]) => [`/${pattern}/`, raw] as const);
-  const places = listOf(prefixItems).map((raw, index) => [`[${index}]`, raw] as const);
+  const patterns = Object.entries(firstMembers(patternProperties)).map(([pattern, raw]) => [`/${pattern}/`, raw] as const);
+  const places = listOf(prefixItems)
+    .slice(0, MAX_CHILDREN)
+    .map((raw, index) => [`[${index}]`, raw] as const);
   const held = isObject(contentSchema) ? [["(content)", contentSchema] as const] : [];
   const parts = [...patterns, ...places, ...held].slice(0, MAX_CHILDREN);
   return {
@@ -334,14 +380,15 @@ interface Collection {
 
 function collectMembers(walk: SchemaWalk, { schema, found, above }: Collection): void {
   if (above.length > MAX_DEPTH || above.includes(schema) || isExhausted(walk)) return;
-  for (const part of listOf(schema.allOf)) collectMembers(walk, { schema: look(walk, part), found, above: [...above, schema] });
+  for (const part of listOf(schema.allOf).slice(0, MAX_OWN_MEMBERS))
+    collectMembers(walk, { schema: look(walk, part), found, above: [...above, schema] });
   // What is required under a condition is described in words.
   const conditional = isObject(schema.if) ? [schema.then, schema.else] : [];
-  const dependent = Object.values(objectOf(schema.dependentSchemas));
+  const dependent = Object.values(firstMembers(schema.dependentSchemas));
   for (const branch of [...conditional, ...dependent].filter(isObject).slice(0, MAX_CHILDREN))
     collectMembers(walk, { schema: { properties: look(walk, branch).properties }, found, above: [...above, schema] });
-  const required = requiredOf(walk, schema);
-  const names = isObject(schema.properties) ? Object.entries(schema.properties).slice(0, MAX_OWN_MEMBERS) : [];
+  const required = requiredOf(schema);
+  const names = Object.entries(firstMembers(schema.properties));
   for (const [name, member] of names) {
     const known = found.get(name) ?? { parts: [], required: false };
     if (!known.parts.includes(member)) known.parts.push(member);
@@ -350,11 +397,8 @@ function collectMembers(walk: SchemaWalk, { schema, found, above }: Collection):
   if (required.size > 0) for (const [name, known] of found) known.required ||= required.has(name);
 }
 
-function requiredOf({ required }: SchemaWalk, schema: JsonObject): ReadonlySet<unknown> {
-  const known = required.get(schema) ?? new Set(listOf(schema.required));
-  required.set(schema, known);
-  return known;
-}
+/** By schema: one may be a part of thousands of others. */
+const requiredOf = perObject((schema: JsonObject): ReadonlySet<unknown> => new Set(listOf(schema.required)));
 
 function mergeMembers(members: readonly SchemaMember[]): SchemaMember[] {
   const byName = new Map<string, SchemaMember>();
@@ -375,22 +419,31 @@ function toLeaf(walk: SchemaWalk, { name, raw, part, schema, own }: LeafSource):
   const beside = objectOf(raw);
   const description = describedBy(part) || describedBy(beside) || describedBy(schema);
   const about = aboutOf(walk, [beside, schema, own], description);
+  const facts = [...titleIn(schema, name), ...factsOf(walk, schema), ...examplesOfLeaf(walk, part, schema)];
+  const isFull = walk.chars > MAX_OPERATION_CHARS;
+  const cut = (text: string) => (isFull ? text.slice(0, MAX_CUT_CHARS) : text);
+  walk.chars += [description, about, ...facts].reduce(
+    (sum, text) => sum + Math.min(text.length, isFull ? MAX_CUT_CHARS : text.length),
+    0,
+  );
   return {
     kind: schemaKind(schema),
     type: typeOf(walk, raw),
     title: textOf(schema.title) || schemaName(raw),
-    description,
-    ...(about && { about }),
+    description: cut(description),
+    ...(about && !isFull && { about }),
     ...referenceOf(raw),
-    facts: [...titleIn(schema, name), ...factsOf(walk, schema), ...examplesOfLeaf(walk, part, schema)],
+    facts: isFull ? facts.slice(0, MAX_CUT_FACTS).map(cut) : facts,
     deprecated: part.deprecated === true || schema.deprecated === true,
     readOnly: part.readOnly === true || schema.readOnly === true,
     writeOnly: part.writeOnly === true || schema.writeOnly === true,
     nullable: schema.nullable === true || [schema.type, ...choicesOf(schema).map(typeIn)].flat().includes("null"),
     format: textOf(format) || encodedFormat(schema),
-    allowed: "const" in schema ? [schema.const] : listOf(allowed).slice(0, MAX_ALLOWED),
+    allowed: ("const" in schema ? [schema.const] : listOf(allowed).slice(0, isFull ? MAX_CUT_FACTS : MAX_ALLOWED)).filter(
+      isSmall,
+    ),
     limits: limitsOf(schema),
-    ...(schema.default !== undefined && { default: schema.default }),
+    ...(schema.default !== undefined && isSmall(schema.default) && { default: schema.default }),
     members: [],
     choices: [],
   };

@@ -3,7 +3,7 @@ import type { Project } from "../../config/config.ts";
 import { isDescriptionAddress } from "../../openapi/description-file.ts";
 import { isObject, textOf } from "../../openapi/json.ts";
 import { readOpenApi } from "../../openapi/openapi.ts";
-import { listOperations, listWebhooks, type Operation, readOperation } from "../../openapi/operation.ts";
+import { listOperations, listWebhooks, type Operation, outlineOperation, readOperation } from "../../openapi/operation.ts";
 import { listTags } from "../../openapi/overview.ts";
 import { groupByPath } from "../../openapi/parts.ts";
 import type { OpenApiDocument } from "../../openapi/reference.ts";
@@ -13,7 +13,7 @@ import { toPassages } from "../markdown/passages.ts";
 import { toPlainTree } from "../markdown/plain.ts";
 import { withoutRepeats } from "../markdown/repeated-text.ts";
 import type { ContentFile } from "../model/content-file.ts";
-import { findingProblem, type Notice } from "../model/notice.ts";
+import { type ContentProblem, findingProblem, type Notice } from "../model/notice.ts";
 import { createPage, type Page } from "../model/page.ts";
 import { takeSlug, toSlug } from "../model/slug.ts";
 import { apiFolder, FIRST_GROUP, pagePath } from "../model/urls.ts";
@@ -22,6 +22,7 @@ import { type LinkTable, linksOf } from "../pages/link-table.ts";
 import type { DescribedPages, ParsedPage } from "../pages/parsed-page.ts";
 import { folderOf } from "../pages/places.ts";
 import { readPage } from "../parse/parse.ts";
+import { walk } from "../tree/jsx.ts";
 import { resolveLinks } from "../tree/links.ts";
 import { writeMarkdown } from "../tree/markdown-writer.ts";
 import { addressAgents } from "../tree/visibility.ts";
@@ -62,7 +63,7 @@ export async function toApiPart(
   const isFirst = name === undefined;
   const top = apiFolder(project);
   const folder = isFirst ? top : `${top}/${name}`;
-  const entries = await listEntries(document, { file: file.path, folder });
+  const { entries, outlined } = await listEntries(document, { file, folder });
   const versions = project.versions.length > 0 ? project.versions.map(({ id }) => id) : [null];
   const shown = isFirst ? {} : { description: file.path };
   const own = textOf(isObject(document.info) ? document.info.title : undefined) || name;
@@ -81,41 +82,81 @@ export async function toApiPart(
       ...versions.map((version) => foldersOf(project, version, { document, entries, folder, title, group })),
     ),
     problems: [],
-    warnings: [...faults, ...entries.flatMap(({ content }) => content.notices)],
+    warnings: [...faults, ...outlined, ...entries.flatMap(({ content }) => content.notices)],
   };
 }
 
 interface EntrySource {
   /** File of the description. */
-  readonly file: string;
+  readonly file: ContentFile;
   /** Folder of its pages. */
   readonly folder: string;
 }
 
-async function listEntries(document: OpenApiDocument, { file, folder }: EntrySource): Promise<ListedOperation[]> {
+interface ListedEntries {
+  readonly entries: readonly ListedOperation[];
+  /** Says that some are outlines. */
+  readonly outlined: readonly ContentProblem[];
+}
+
+/**
+ * Characters of text that all operations have together: so many, and more for each character of the description. Operations can share
+ * their parts, and so say far more than is written; those after that are outlines, whose parts are on their pages alone.
+ */
+const MAX_TEXT = 4_000_000;
+const MAX_TEXT_GROWTH = 8;
+/** Characters that take as long as one schema, and as one node of the text. */
+const LOOK_CHARS = 8;
+const NODE_CHARS = 40;
+
+async function listEntries(document: OpenApiDocument, { file, folder }: EntrySource): Promise<ListedEntries> {
   const taken = new Map<string, number>();
   const entries: Omit<ListedOperation, "searched">[] = [];
-  const operations = [...listOperations(document), ...listWebhooks(document)].flatMap(
-    (key) => readOperation(document, key) ?? [],
-  );
-  const groups = groupByPath(operations);
-  for (const operation of operations) {
+  const keys = [...listOperations(document), ...listWebhooks(document)];
+  const outlines = keys.flatMap((key) => {
+    const outline = outlineOperation(document, key);
+    return outline ? [{ key, outline }] : [];
+  });
+  const groups = groupByPath(outlines.map(({ outline }) => outline));
+  let room = MAX_TEXT + MAX_TEXT_GROWTH * file.text.length;
+  let outlined = 0;
+  for (const { key, outline } of outlines) {
+    const spent = { looks: 0, chars: 0 };
+    const operation = (room > 0 && readOperation(document, key, spent)) || outline;
+    if (operation === outline) outlined += 1;
+    const text = toOperationText(operation);
+    room -= spent.looks * LOOK_CHARS + spent.chars + sizeOf(text.tree);
     const { title, tag } = operation;
-    const content = await readOperationContent(operation, file);
+    const content = await readOperationContent(operation, file.path);
     entries.push({
       method: operation.method,
       path: operation.path,
-      group: groups.get(operation),
+      group: groups.get(outline),
       title,
       tag,
       operation,
       content,
-      ...toOperationText(operation),
+      ...text,
       slug: takeSlug(taken, slugOf(folder, operation)),
     });
   }
   const searched = withoutRepeats(entries.map(({ tree }) => tree));
-  return entries.map((entry, index) => ({ ...entry, searched: searched[index] ?? entry.tree }));
+  const message = `The last ${outlined} operations are found by their names and descriptions alone, since the operations before them say too much; split the description.`;
+  return {
+    entries: entries.map((entry, index) => ({ ...entry, searched: searched[index] ?? entry.tree })),
+    outlined:
+      outlined > 0
+        ? [findingProblem(file, { severity: "warning", pointer: "", line: undefined, column: undefined, message })]
+        : [],
+  };
+}
+
+function sizeOf(tree: Root): number {
+  let size = 0;
+  walk(tree, (node) => {
+    size += NODE_CHARS + ("value" in node ? node.value.length : 0);
+  });
+  return size;
 }
 
 function folderOfGroup(group: string): string {

@@ -59,10 +59,13 @@ function keepEarlyInput(): void {
     "keydown",
     (event) => {
       const command = event.ctrlKey || event.metaKey;
-      if (event.isComposing || closest(event, "input,textarea,select,[contenteditable]") || type(event)) return;
+      if (event.isComposing || event.keyCode === 229 || closest(event, "input,textarea,select,[contenteditable]") || type(event))
+        return;
       if (event.altKey || (command && event.shiftKey)) return;
       const keys = { "/": "[data-search-trigger]", "^k": "[data-search-trigger]", "^i": "[data-assistant-trigger]" };
-      const opener = Object.entries(keys).find(([key]) => key === (command ? "^" : "") + event.key.toLowerCase())?.[1];
+      // In a layout of other letters, the key that has this letter on an American keyboard (isCommand in hot-keys.ts).
+      const letter = /^[a-z/]$/i.test(event.key) ? event.key.toLowerCase() : event.code.replace(/^Key/, "").toLowerCase();
+      const opener = Object.entries(keys).find(([key]) => key === (command ? `^${letter}` : event.key))?.[1];
       if (opener) keep(event, document.querySelector<HTMLElement>(opener));
     },
     true,

@@ -37,6 +37,23 @@ test("Ctrl+K and / open search, Esc closes it and gives the focus back", async (
   await expect(dialog(page)).toBeHidden();
 });
 
+test("in a Cyrillic layout the key of Ctrl+K opens search, and Enter that ends a composed word opens no result", async ({
+  page,
+}) => {
+  await page.goto("/docs/quickstart");
+  await waitForOpeners(page, OPENERS);
+  const press = { key: "л", code: "KeyK", ctrlKey: true, bubbles: true, cancelable: true };
+  await page.locator("body").dispatchEvent("keydown", press);
+  await expect(box(page)).toBeFocused();
+  await page.keyboard.type("keys");
+  await expect(dialog(page).getByRole("listbox").getByRole("option").first()).toBeVisible();
+  for (const composing of [{ isComposing: true }, { keyCode: 229 }])
+    await box(page).dispatchEvent("keydown", { key: "Enter", bubbles: true, cancelable: true, ...composing });
+  await expect(dialog(page)).toBeVisible();
+  await page.keyboard.press("Enter");
+  await expect(dialog(page)).toBeHidden();
+});
+
 for (const [missing, isMissing, openers] of [
   ["any of the page's code", () => true, []],
   ["the dialog's code", (code: string) => code.includes("aria-activedescendant") && code.includes("combobox"), OPENERS],

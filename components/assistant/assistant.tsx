@@ -13,7 +13,7 @@ import { loadTranslation } from "../../lib/i18n/i18n.ts";
 import type { AssistantTriggerMessages } from "../../lib/i18n/messages.ts";
 import { readStored, writeStored } from "../browser-store.ts";
 import { answerEarlyInput, keepTyped } from "../early-input.ts";
-import { isCommand, useCancelKey } from "../hot-keys.ts";
+import { isCommand, isComposing, useCancelKey } from "../hot-keys.ts";
 import { locate, type SiteScope } from "../site-scope.ts";
 import { HEADER_BOX } from "../ui/button.ts";
 import {
@@ -145,7 +145,7 @@ function useHandovers(path: string): void {
 function useHotKey(toggle: () => void): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      if (!isCommand(event, "i") || event.isComposing) return;
+      if (!isCommand(event, "i") || isComposing(event)) return;
       const isRichText = event.target instanceof HTMLElement && event.target.isContentEditable;
       if (isRichText || document.querySelector("dialog[open]:not([data-assistant-sheet])")) return;
       event.preventDefault();

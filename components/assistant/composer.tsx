@@ -1,6 +1,7 @@
 import { ArrowUp, Square } from "lucide-react";
 import { type KeyboardEvent, type RefObject, useId, useSyncExternalStore } from "react";
 import type { AssistantMessages } from "../../lib/i18n/browser-messages.ts";
+import { isComposing } from "../hot-keys.ts";
 import type { ContextItem } from "./assistant-store.ts";
 import { ContextLine } from "./context-line.tsx";
 import { clearDraft, getDraft, removeContext, setDraftText, watchDrafts } from "./draft.ts";
@@ -32,8 +33,7 @@ export function Composer({ domain, messages, busy, input, notice, onSend, onStop
     onSend(question, draft.context);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    // Enter that ends the composition of a word, as in Japanese, belongs to the word. Safari shows this by the key code only.
-    if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing || event.keyCode === 229) return;
+    if (event.key !== "Enter" || event.shiftKey || isComposing(event.nativeEvent)) return;
     event.preventDefault();
     send();
   };

@@ -2,6 +2,7 @@ import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useRe
 import { createPortal } from "react-dom";
 import { languageTag } from "../../lib/language-tag.ts";
 import { readStored, writeStored } from "../browser-store.ts";
+import { isComposing } from "../hot-keys.ts";
 import { useModal } from "../use-modal.ts";
 import { makeRoom } from "./assistant-store.ts";
 
@@ -53,7 +54,7 @@ function closeOnEscape(onClose: () => void) {
   return (event: KeyboardEvent) => {
     // A dialog that is drawn elsewhere tells its parents in React, too.
     const isInside = event.target instanceof Node && event.currentTarget.contains(event.target);
-    if (event.key !== "Escape" || event.nativeEvent.isComposing || !isInside) return;
+    if (event.key !== "Escape" || isComposing(event.nativeEvent) || !isInside) return;
     event.preventDefault();
     onClose();
   };
@@ -79,7 +80,7 @@ function Sheet({ label, language, onClose, children }: PanelFrameProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   useModal(dialog, onClose);
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== "Escape" || event.nativeEvent.isComposing) return;
+    if (event.key !== "Escape" || isComposing(event.nativeEvent)) return;
     event.preventDefault();
     onClose();
   };

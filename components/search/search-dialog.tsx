@@ -1,5 +1,6 @@
 "use client";
 
+import { isComposing } from "../hot-keys.ts";
 import "./search.css";
 import { usePathname, useRouter } from "next/navigation";
 import { type KeyboardEvent, useCallback, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from "react";
@@ -199,7 +200,7 @@ interface Keys {
 /** Returns the handler of the field's keys, which move through the list below it and choose from it. */
 function useKeys({ choices, list, busy, onChoose, onForget }: Keys) {
   return (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.nativeEvent.isComposing) return;
+    if (isComposing(event.nativeEvent)) return;
     const active = choices[list.active];
     if (event.key === "Enter") {
       event.preventDefault();

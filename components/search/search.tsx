@@ -12,7 +12,7 @@ import { type ComponentType, type RefObject, useCallback, useEffect, useRef, use
 import { loadTranslation } from "../../lib/i18n/i18n.ts";
 import type { SearchTriggerMessages } from "../../lib/i18n/messages.ts";
 import { answerEarlyInput, keepTyped, takeTyped } from "../early-input.ts";
-import { isCommand, isTyping, useCancelKey } from "../hot-keys.ts";
+import { isCommand, isComposing, isTyping, useCancelKey } from "../hot-keys.ts";
 import { locate, type SiteScope } from "../site-scope.ts";
 import { HEADER_BOX } from "../ui/button.ts";
 import type { SearchDialogProps } from "./search-dialog.tsx";
@@ -149,7 +149,7 @@ function useHotKeys(button: RefObject<HTMLButtonElement | null>, { open, close, 
         return;
       }
       const isSlash = event.key === "/" && !event.ctrlKey && !event.metaKey && !event.altKey;
-      if (!(isSearchKey || isSlash) || event.isComposing || isTyping(event)) return;
+      if (!(isSearchKey || isSlash) || isComposing(event) || isTyping(event)) return;
       const isFirst = document.querySelector("[data-search-trigger]") === button.current;
       if (!isFirst || document.querySelector("dialog[open]")) return;
       event.preventDefault();

@@ -123,14 +123,12 @@ function FileControl({ control, value, onChange, messages }: ScalarProps) {
 
 /** Renders a field for a number. The typed text stays as it is: an intermediate one, such as `1.`, is not a number yet. */
 function NumberControl(props: ScalarProps) {
-  const { control, value, onChange } = props;
-  const [text, setText] = useState(value === undefined || value === null ? "" : plainText(String(value)));
-  const shown =
-    toNumber(text) === value || (typeof value === "string" && !isLongInteger(value))
-      ? text
-      : value === undefined
-        ? ""
-        : plainText(String(value));
+  const { control, onChange } = props;
+  // An item of a list that is still empty is null, since a list has no gaps.
+  const value = props.value ?? undefined;
+  const written = value === undefined ? "" : plainText(String(value));
+  const [text, setText] = useState(written);
+  const shown = toNumber(text) === value || (typeof value === "string" && !isLongInteger(value)) ? text : written;
   return (
     <input
       {...control}

@@ -1,6 +1,6 @@
-import { createServer, type Server as HttpServer } from "node:http";
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "playwright/test";
+import { type EmbeddingHost, startEmbeddingHost } from "./embedding-host.ts";
 import { expect, test } from "./fixtures.ts";
 import { createKey, type Server, serverForTests, statusOf } from "./server.ts";
 
@@ -25,13 +25,13 @@ const EMBED_BYTES = 5_000;
 
 test.describe.configure({ mode: "serial", timeout: 90_000 });
 
-let hosts: readonly { readonly url: string; readonly server: HttpServer }[];
+let hosts: readonly EmbeddingHost[];
 let listed: string;
 let unlisted: string;
 
 const docs = serverForTests(async ({ url: siteUrl }) => {
   const port = Number(new URL(siteUrl).port);
-  hosts = await Promise.all([startHost(port), startHost(port)]);
+  hosts = await Promise.all([startEmbeddingHost(port), startEmbeddingHost(port)]);
   [listed, unlisted] = hosts.map(({ url }) => url) as [string, string];
   const { default: config } = await import("./site/docent.config.ts");
   const projects = config.projects.map((project) => ({ ...project, siteUrl }));
@@ -232,24 +232,4 @@ async function openHost(page: Page, url: string): Promise<void> {
 
 function receivedBy(page: Page): Promise<Received> {
   return page.evaluate(() => window.received ?? []);
-}
-
-/** A page of the owner's product: its query holds the attributes of the script, `/strict` has a policy, `/attack` is an intruder. */
-async function startHost(docsPort: number) {
-  const origin = `http://localhost:${docsPort}`;
-  const attack = `<script>for (let at = 0; at < parent.length; at += 1) parent[at].postMessage({docent:"open",question:"planted"},"*"); parent.postMessage({docent:"close"},"*"); document.title="sent"</script>`;
-  const server = createServer((request, response) => {
-    const { pathname, search } = new URL(request.url ?? "/", "http://host");
-    response.setHeader("Content-Type", "text/html");
-    if (pathname === "/strict")
-      response.setHeader("Content-Security-Policy", `default-src 'none'; script-src ${origin}; frame-src ${origin}`);
-    const script = `<script async src="${origin}/embed.js" ${decodeURIComponent(search.slice(1))}></script>`;
-    const styles = pathname === "/strict" ? "" : "<style>* { color: red !important } iframe { display: none }</style>";
-    response.end(
-      `<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><title>App</title>${styles}<main><h1>App</h1><button type="button">Own</button></main>${pathname === "/attack" ? attack : script}`,
-    );
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
-  return { server, url: `http://127.0.0.1:${address && typeof address === "object" ? address.port : 0}` };
 }

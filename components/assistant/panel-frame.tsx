@@ -39,12 +39,7 @@ function watchWidth(watcher: () => void): () => void {
 
 function Alone({ label, language, onClose, children }: PanelFrameProps) {
   return (
-    <main
-      aria-label={label}
-      lang={languageTag(language)}
-      onKeyDown={closeOnEscape(onClose)}
-      className="assistant-panel @container/header h-dvh"
-    >
+    <main aria-label={label} lang={languageTag(language)} onKeyDown={closeOnEscape(onClose)} className="assistant-panel h-dvh">
       {children}
     </main>
   );

@@ -27,14 +27,14 @@ export interface PanelProps {
   readonly onClose: () => void;
   /** The panel is all that its window shows. */
   readonly isAlone?: boolean;
-  /** Buttons at the end of its header. */
-  readonly actions?: ReactNode;
+  /** A button of its header. */
+  readonly action?: ReactNode;
 }
 
 /** Rendering again for every word of a fast model would be work that nobody can see. */
 const THROTTLE_MS = 50;
 
-export function Panel({ site, place, starterQuestions, onClose, isAlone = false, actions }: PanelProps) {
+export function Panel({ site, place, starterQuestions, onClose, isAlone = false, action }: PanelProps) {
   const messages = assistantMessages(place.language);
   const staysOpen = useIsWide() || isAlone;
   const input = useRef<HTMLTextAreaElement>(null);
@@ -104,12 +104,12 @@ export function Panel({ site, place, starterQuestions, onClose, isAlone = false,
     >
       <Header
         messages={messages}
-        conversation={conversation}
+        isEmpty={conversation.length === 0}
         showsRecent={recent !== undefined}
         onRecent={() => setRecent(recent ? undefined : listConversations(site.domain))}
         onStartNew={() => void startNew()}
         onClose={onClose}
-        actions={actions}
+        action={action}
         isAlone={isAlone}
       />
       <div className="relative min-h-0 flex-1">
@@ -229,40 +229,37 @@ function useHandedOver({ site, messages, input, send }: HandedOver): string {
 
 interface HeaderProps {
   readonly messages: AssistantMessages;
-  readonly conversation: readonly PanelMessage[];
+  /** Nothing has been asked in this conversation. */
+  readonly isEmpty: boolean;
   readonly showsRecent: boolean;
   readonly onRecent: () => void;
   readonly onStartNew: () => void;
   readonly onClose: () => void;
-  readonly actions: ReactNode;
+  readonly action: ReactNode;
   readonly isAlone: boolean;
 }
 
-function Header({ messages, conversation, showsRecent, onRecent, onStartNew, onClose, actions, isAlone }: HeaderProps) {
+/** Renders the title and three buttons in one line, whatever the width: a button has no words. */
+function Header({ messages, isEmpty, showsRecent, onRecent, onStartNew, onClose, action, isAlone }: HeaderProps) {
   const Title = isAlone ? "h1" : "h2";
-  const engine = conversation.findLast(({ metadata }) => metadata?.engine)?.metadata?.engine;
+  // With a button of its own for search, a narrow header has room for one of the two: earlier conversations, then a new one.
+  const hasBoth = !action;
   return (
     <header className="flex h-(--header) shrink-0 items-center gap-1 border-b border-line ps-4 pe-2">
-      <Title className="font-display font-semibold text-lg">{messages.title}</Title>
+      <Title className="min-w-0 truncate font-display font-semibold text-lg">{messages.title}</Title>
       {/* Not at the end, where the pointer is that pressed Ask. */}
-      <IconButton size="small" label={messages.recent} aria-pressed={showsRecent} onClick={onRecent}>
-        <History aria-hidden className="size-4" />
-      </IconButton>
-      {engine && (
-        <span className="ms-2 min-w-0 rounded-xl border border-line bg-sunk px-2.5 py-0.5 text-balance text-muted text-xs leading-tight">
-          {messages.engine[engine]}
-        </span>
+      {(hasBoth || isEmpty) && (
+        <IconButton size="small" label={messages.recent} aria-pressed={showsRecent} onClick={onRecent}>
+          <History aria-hidden className="size-4" />
+        </IconButton>
       )}
       <span className="ms-auto inline-flex shrink-0">
-        {actions}
-        <IconButton
-          size="small"
-          label={messages.newConversation}
-          disabled={conversation.length === 0 && !showsRecent}
-          onClick={onStartNew}
-        >
-          <Plus aria-hidden className="size-4" />
-        </IconButton>
+        {action}
+        {(hasBoth || !isEmpty) && (
+          <IconButton size="small" label={messages.newConversation} disabled={isEmpty && !showsRecent} onClick={onStartNew}>
+            <Plus aria-hidden className="size-4" />
+          </IconButton>
+        )}
         <IconButton size="small" label={messages.close} onClick={onClose}>
           <X aria-hidden className="size-4" />
         </IconButton>

@@ -98,9 +98,10 @@ type AnswerActionsProps = Omit<AnswerProps, "busy" | "onAsk" | "onLeave">;
 
 function AnswerActions({ message, repeats, site, messages, onRegenerate }: AnswerActionsProps) {
   const feedback = useFeedback({ message, site, messages });
+  const engine = message.metadata?.engine;
   return (
     <>
-      <div className="-ms-2 mt-1.5 flex items-center">
+      <div className="-ms-2 mt-1.5 flex flex-wrap items-center">
         <CopyButton
           className={iconButtonClass({ size: "small" })}
           messages={{ copy: messages.copyAnswer, copied: messages.copied, failed: messages.copyFailed }}
@@ -113,6 +114,7 @@ function AnswerActions({ message, repeats, site, messages, onRegenerate }: Answe
           </IconButton>
         )}
         {message.metadata?.threadId && feedback.buttons}
+        {engine && <p className="ms-auto ps-2 text-muted text-xs">{messages.engine[engine]}</p>}
       </div>
       {feedback.below}
     </>

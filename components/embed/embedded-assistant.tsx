@@ -40,7 +40,7 @@ export function EmbeddedAssistant({ site: scope, language, origins, messages, st
         starterQuestions={starterQuestions}
         onClose={() => (host === "" ? window.location.assign(`${site.basePath}/`) : tellHost({ docent: "close" }))}
         isAlone
-        actions={<SearchTrigger site={site} messages={messages} request={search} />}
+        action={<SearchTrigger site={site} messages={messages} request={search} isIcon />}
       />
       <Events site={site} />
     </>

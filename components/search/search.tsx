@@ -15,6 +15,7 @@ import { answerEarlyInput, keepTyped, takeTyped } from "../early-input.ts";
 import { isCommand, isComposing, isTyping, useCancelKey } from "../hot-keys.ts";
 import { locate, type SiteScope } from "../site-scope.ts";
 import { HEADER_BOX } from "../ui/button.ts";
+import { iconButtonClass } from "../ui/icon-button.tsx";
 import type { SearchDialogProps } from "./search-dialog.tsx";
 
 export interface SearchTriggerProps {
@@ -22,13 +23,15 @@ export interface SearchTriggerProps {
   readonly messages: SearchTriggerMessages;
   /** Opens the dialog with this query, each time that the object changes. */
   readonly request?: { readonly query: string } | undefined;
+  /** The button has no words, whatever the width of the header. */
+  readonly isIcon?: boolean;
 }
 
 /**
  * Renders the button that opens search, also by Ctrl/Cmd+K and `/`; only its icon in a narrow header. The dialog's
  * code is loaded when it is first needed. If a page has several buttons, the first one answers the keys.
  */
-export function SearchTrigger({ site, messages, request }: SearchTriggerProps) {
+export function SearchTrigger({ site, messages, request, isIcon = false }: SearchTriggerProps) {
   const { language } = locate(site, usePathname());
   const button = useRef<HTMLButtonElement>(null);
   const { open, close, preload, failed, loading, Dialog } = useSearchDialog(language);
@@ -48,19 +51,20 @@ export function SearchTrigger({ site, messages, request }: SearchTriggerProps) {
         data-search-trigger
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+K Meta+K /"
-        title={failed ? messages.failed : undefined}
+        title={failed ? messages.failed : isIcon ? messages.search : undefined}
         onClick={open}
         onPointerEnter={preload}
         onFocus={preload}
-        data-fit-box="search"
-        className={`${HEADER_BOX} ps-3 pe-2`}
+        {...(isIcon
+          ? { className: iconButtonClass({ size: "small" }) }
+          : { className: `${HEADER_BOX} ps-3 pe-2`, "data-fit-box": "search" })}
       >
-        <Search aria-hidden className="size-4.25 shrink-0" />
-        <span data-fit-label>
+        <Search aria-hidden className={`${isIcon ? "size-4" : "size-4.25"} shrink-0`} />
+        <span {...(isIcon ? { className: "sr-only" } : { "data-fit-label": "" })}>
           {messages.search}
           <span className="sr-only"> {messages.where}</span>
         </span>
-        <KeyHint />
+        {isIcon ? null : <KeyHint />}
       </button>
       {failed && (
         <span role="alert" className="sr-only">
@@ -87,7 +91,7 @@ function KeyHint() {
     <span
       data-keys={keys}
       data-fit-hint
-      className="ms-auto rounded-md border border-line bg-paper px-1.5 font-sans text-xs leading-5 after:content-[attr(data-keys)]"
+      className="ms-auto rounded-md border border-line bg-paper px-1.5 font-sans text-xs leading-5 pointer-coarse:hidden after:content-[attr(data-keys)]"
     />
   );
 }

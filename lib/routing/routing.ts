@@ -25,7 +25,7 @@ import {
 } from "../content/model/urls.ts";
 import { type FoundPage, findPageAt, hasAsset, type Site } from "../content/site/site.ts";
 import { guessMovedPage } from "../content/site/site-links.ts";
-import { decodeText } from "../decode-text.ts";
+import { composePath, decodeText } from "../decode-text.ts";
 import { findEngineAnswer, isEnginePath } from "../engine-paths.ts";
 import { findDiscoveryDocument } from "../mcp/discovery.ts";
 import { localeOfLlms } from "../navigation/llms-path.ts";
@@ -42,7 +42,8 @@ export type Route =
   | { readonly kind: "text"; readonly to: string };
 
 /** Decides on a path without base path. The engine's addresses come first, then the configuration, then the content. */
-export function routePath(site: Site, path: string, { redirects }: Pick<Config, "redirects">): Route {
+export function routePath(site: Site, asked: string, { redirects }: Pick<Config, "redirects">): Route {
+  const path = composePath(asked);
   const discovery = findDiscoveryDocument(path);
   if (discovery) return { kind: "text", to: `/api/mcp/${discovery}` };
   if (findEngineAnswer(path) === "page") return { kind: "engine-page" };

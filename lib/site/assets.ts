@@ -2,6 +2,7 @@ import { type FileHandle, open, realpath } from "node:fs/promises";
 import path from "node:path";
 import type { Project } from "../config/config.ts";
 import { assetTypeOf } from "../content/files/file-kinds.ts";
+import { findOnDisk } from "../content/files/find-on-disk.ts";
 
 const MAX_BYTES = 512 * 1024 * 1024;
 
@@ -23,7 +24,7 @@ export async function openAsset({ content }: Pick<Project, "content">, name: str
   if (!type || name.split(/[\\/]/).some((part) => part === "" || part.startsWith("."))) return undefined;
   try {
     const root = await realpath(path.resolve(/* turbopackIgnore: true */ content));
-    const target = await realpath(path.join(/* turbopackIgnore: true */ root, name));
+    const target = await realpath(await findOnDisk(root, name));
     return target.startsWith(root + path.sep) ? await openFile(target, type) : undefined;
   } catch {
     // Gone since the folder was read.

@@ -1,7 +1,7 @@
 // Compiles nothing, since next dev has it in every bundle.
 
 import path from "node:path";
-import { decodeText } from "../../decode-text.ts";
+import { composeName, decodeText } from "../../decode-text.ts";
 import { findEngineAnswer } from "../../engine-paths.ts";
 import { findSimilar } from "../../likeness.ts";
 import { findIconName, toLucideName } from "../components/icon-names.ts";
@@ -187,7 +187,7 @@ async function checkLink(context: CheckContext, page: Page, { url }: Pick<Writte
   const [target = "", anchor = ""] = resolveLink(page, url).split("#");
   const written = target.split("?")[0] ?? "";
   // A percent sign that encodes nothing stays.
-  const path = (decodeText(written) ?? written).replace(/(?<=.)\/$/, "");
+  const path = composeName(decodeText(written) ?? written).replace(/(?<=.)\/$/, "");
   if (path === "") return checkAnchor(context, page, { url, anchor });
   if (isLedOn(context.site, path, context.options)) return undefined;
   const found = findTarget(context.site, path);
@@ -265,7 +265,7 @@ function checkImage({ site, options }: CheckContext, page: Page, { url }: Writte
   if (kind === "web") return checkHost(href, "images.allow", options.imageHosts);
   if (kind !== "site") return error(describePicture(url));
   const [written = ""] = (getOwn(page.links, url) ?? url).split(/[?#]/);
-  const path = decodeText(written) ?? written;
+  const path = composeName(decodeText(written) ?? written);
   if (hasAssetAt(site, path) || options.hasPublicFile(path)) return undefined;
   if (site.tree) return error(`The image ${url} is not in the content folder.`);
   return url.startsWith("/")

@@ -1,3 +1,4 @@
+import { composeName } from "../../decode-text.ts";
 import type { DescriptionUse } from "../pages/places.ts";
 import { CHILD_LISTS, type ChildList, type DocsFile, type NavigationNode, type NodeName } from "./schema.ts";
 
@@ -133,7 +134,7 @@ function toEntry(text: string): TreePage | DocsOperation {
 
 /** Returns the form in which pages are named: no slash at the ends, no ending, and a folder for its index. */
 export function toPagePath(path: string): string {
-  const bare = path
+  const bare = composeName(path)
     .replace(/^\.?\/+|(?<!\/)\/+$/g, "")
     .replace(/\.mdx?$/i, "")
     .replace(/\/{2,}/g, "/");

@@ -4,6 +4,7 @@ import path from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import ignore from "ignore";
 import { getConfig } from "../../config/config.ts";
+import { composeName } from "../../decode-text.ts";
 import { inTurns } from "../../in-turns.ts";
 import { type DescriptionFile, isDescriptionAddress, readDescriptionFile, toFetchRules } from "../../openapi/description-file.ts";
 import { isDescription } from "../../openapi/is-description.ts";
@@ -12,6 +13,7 @@ import { type ContentFile, sha256 } from "../model/content-file.ts";
 import { type ContentProblem, fileProblem } from "../model/notice.ts";
 import { createRecord, getOwn } from "../model/records.ts";
 import { type FileKind, fileKindOf, isIncludable, isSkipped } from "./file-kinds.ts";
+import { findOnDisk } from "./find-on-disk.ts";
 import { namedFiles } from "./modules.ts";
 import { findSettingsAbove } from "./settings-folder.ts";
 
@@ -179,8 +181,8 @@ async function readNamed(
 }
 
 async function readStamped({ root, name, known, problems }: Wanted, limit: number): Promise<ContentFile | undefined> {
-  const absolute = path.join(/* turbopackIgnore: true */ root, name);
   try {
+    const absolute = await findOnDisk(root, name);
     const stats = await stat(absolute);
     const stamp = stampOf(stats);
     if (known && known.stamp === stamp) return known;
@@ -289,6 +291,7 @@ export async function listFiles({ root, shown, exclude }: Folder): Promise<Listi
   const found: string[] = [];
   const assets: string[] = [];
   const includable = new Set<string>();
+  const named = new Set<string>();
   let unserved = 0;
   // Data is both: read for what it describes, and served where a page links to it.
   const place = (name: string, kind: FileKind) => {
@@ -300,13 +303,16 @@ export async function listFiles({ root, shown, exclude }: Folder): Promise<Listi
   for (const folders = [""]; folders.length > 0 && found.length < MAX_NAMES; ) {
     const folder = folders.pop() as string;
     for (const entry of await readFolder(root, folder, shown)) {
-      const name = folder ? `${folder}/${entry.name}` : entry.name;
+      const onDisk = folder ? `${folder}/${entry.name}` : entry.name;
+      const name = composeName(onDisk);
+      // A folder may have one name twice, once with its accents apart.
+      if (/[^\0-\x7f]/.test(name) && named.size === named.add(name).size && entry.isFile()) continue;
       if (rules.ignores(entry.isDirectory() ? `${name}/` : name)) continue;
       if (entry.isFile() && isIncludable(name) && includable.size < MAX_ASSETS) includable.add(name);
       if (isSkipped(entry.name, folder)) continue;
       const kind = fileKindOf(name);
-      if (entry.isDirectory()) folders.push(name);
-      else if (kind && (entry.isFile() || (await leadsInside(root, name)))) place(name, kind);
+      if (entry.isDirectory()) folders.push(onDisk);
+      else if (kind && (entry.isFile() || (await leadsInside(root, onDisk)))) place(name, kind);
     }
   }
   // Import makes a docs.json of a mint.json.
@@ -330,7 +336,7 @@ async function firstNamed(names: readonly string[], settings: string): Promise<s
   const places = new Map<string, number>();
   // A text with more escapes is not a path, and a pattern without a bound may run out of stack.
   for (const { 1: page = "", index } of text.matchAll(/"\/?([^"\\]*(?:\\.[^"\\]*){0,20})"/gs))
-    if (!places.has(page)) places.set(page, index);
+    if (!places.has(composeName(page))) places.set(composeName(page), index);
   const rankOf = (name: string) =>
     fileKindOf(name) === "page" ? (places.get(name.replace(/\.mdx?$/i, "")) ?? Number.MAX_SAFE_INTEGER) : -1;
   const sorted = names.map((name) => ({ name, place: rankOf(name) })).sort((left, right) => left.place - right.place);

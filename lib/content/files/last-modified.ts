@@ -2,6 +2,7 @@ import { execFile } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
+import { composeName } from "../../decode-text.ts";
 
 const run = promisify(execFile);
 const TIMEOUT_MS = 20_000;
@@ -21,7 +22,7 @@ export async function readLastModified(folder: string): Promise<Record<string, s
     const [head = "", ...names] = commit.split("\n").filter(Boolean);
     const [hash = "", date = ""] = head.split(" ");
     // The newest commit of a file comes first. Git lists all files at the boundary of a shallow clone, changed or not.
-    if (!boundary.has(hash)) for (const name of names) dates[name] ??= date;
+    if (!boundary.has(hash)) for (const name of names) dates[composeName(name)] ??= date;
   }
   return dates;
 }

@@ -1,4 +1,5 @@
 import path from "node:path/posix";
+import { composeName } from "../../decode-text.ts";
 import type { ContentFile } from "../model/content-file.ts";
 
 const MAX_MODULES = 200;
@@ -22,7 +23,7 @@ export function findModule(from: string, specifier: string, has: (path: string) 
         ? undefined
         : aliasedPath(specifier);
   if (base === undefined) return undefined;
-  const whole = withoutAbove(path.normalize(base));
+  const whole = withoutAbove(composeName(path.normalize(base)));
   const names = isRooted ? [whole, ...belowOuterFolders(whole)] : [whole];
   return names.flatMap((name) => [...ENDINGS.map((ending) => name + ending), name.replace(/\.md$/, ".mdx")]).find(has);
 }
@@ -41,7 +42,7 @@ export function rawSpecifier(specifier: string): string | undefined {
 
 /** Returns the file of the older form `<Snippet file="a.mdx">`. */
 export function findSnippet(file: string, has: (path: string) => boolean): string | undefined {
-  const name = path.normalize(file).replace(/^\/+/, "");
+  const name = composeName(path.normalize(file)).replace(/^\/+/, "");
   if (name.startsWith("..")) return undefined;
   return ["_snippets/", "snippets/", ""].flatMap((folder) => ENDINGS.map((ending) => folder + name + ending)).find(has);
 }

@@ -1,6 +1,6 @@
 import path from "node:path/posix";
 import type { Config } from "../../config/config.ts";
-import { decodeText } from "../../decode-text.ts";
+import { composeName, decodeText } from "../../decode-text.ts";
 import { perObject } from "../../per-object.ts";
 import type { Page } from "./page.ts";
 import { getOwn } from "./records.ts";
@@ -104,7 +104,7 @@ function createTable(redirects: readonly (Redirect | ConfigRedirect)[]): Table {
   const exact = new Map<string, Redirect>();
   const patterns: Table["patterns"][number][] = [];
   for (const redirect of redirects.flatMap(toRules)) {
-    const source = `/${redirect.source.replace(/^\/+|(?<=[^/])\/+$/g, "")}`;
+    const source = `/${composeName(redirect.source).replace(/^\/+|(?<=[^/])\/+$/g, "")}`;
     const wildcards = [...source.matchAll(WILDCARD)];
     if (!staysWhereItLeads(redirect.destination)) continue;
     if (wildcards.length === 0) exact.set(source, exact.get(source) ?? redirect);

@@ -1,5 +1,5 @@
 import path from "node:path/posix";
-import { decodeText } from "../../decode-text.ts";
+import { composeName, decodeText } from "../../decode-text.ts";
 import { findEngineAnswer } from "../../engine-paths.ts";
 import { aliasedPath } from "../files/modules.ts";
 import { createRecord } from "../model/records.ts";
@@ -116,7 +116,7 @@ function toFolderPath(name: string): string {
 
 function decode(text: string): string | undefined {
   const name = decodeText(text);
-  return name?.includes("\0") ? undefined : name;
+  return name === undefined || name.includes("\0") ? undefined : composeName(name);
 }
 
 /** Returns the targets of a page's links that are not as they are written, by the written ones. */

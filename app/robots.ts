@@ -1,5 +1,5 @@
 import type { MetadataRoute } from "next";
-import { absoluteUrl, withBasePath } from "@/components/docs/site-url.ts";
+import { toAddresses, withBasePath } from "@/components/docs/site-url.ts";
 import { ENGINE_ROUTES } from "@/lib/engine-paths.ts";
 
 export const revalidate = 30;
@@ -10,5 +10,5 @@ const endpointFolders = new Set(ENGINE_ROUTES.endpoints.flatMap((route) => /^\/[
 export default function robots(): MetadataRoute.Robots {
   const allow = ["/", "/api/card/"].map(withBasePath);
   const disallow = [...endpointFolders, "/insights"].map(withBasePath);
-  return { rules: { userAgent: "*", allow, disallow }, sitemap: absoluteUrl("/sitemap.xml") };
+  return { rules: { userAgent: "*", allow, disallow }, ...toAddresses({ sitemap: "/sitemap.xml" }) };
 }

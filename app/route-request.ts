@@ -1,6 +1,6 @@
 import { type NextRequest, NextResponse } from "next/server.js";
 import { contentSecurityPolicy } from "../components/docs/content-security.ts";
-import { absoluteUrl } from "../components/docs/site-url.ts";
+import { findAddress, withBasePath } from "../components/docs/site-url.ts";
 import { getConfig, getEnvironment, getMainProject } from "../lib/config/config.ts";
 import type { Page } from "../lib/content/model/page.ts";
 import { INSIDE, landingRoutePath, markdownPath, routePathOf, toNamedPath } from "../lib/content/model/urls.ts";
@@ -68,7 +68,8 @@ async function answer(request: NextRequest, site: Site, route: Exclude<Route, { 
   if (route.kind === "landing") return asPage(request, site, landingRoutePath(site.project, route.language));
   const { page, path } = route.found;
   const response = asPage(request, site, routePathOf(site.project, { path, language: page.language }));
-  response.headers.append("Link", `<${absoluteUrl(markdownPath(page.path))}>; rel="alternate"; type="text/markdown"`);
+  const markdown = markdownPath(page.path);
+  response.headers.append("Link", `<${findAddress(markdown) ?? withBasePath(markdown)}>; rel="alternate"; type="text/markdown"`);
   return response;
 }
 

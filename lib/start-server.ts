@@ -1,9 +1,9 @@
-import { getEnvironment, mentionUnusedKey } from "./config/config.ts";
+import { describeMissingAddress, getEnvironment, mentionUnusedKey } from "./config/config.ts";
 import { closeStore } from "./db/db.ts";
 import { listenToServer } from "./http/node-server.ts";
 import { endOnSignal } from "./http/shutdown.ts";
 import { finishInsights } from "./insights/insights.ts";
-import { outliveReaders } from "./log.ts";
+import { log, outliveReaders } from "./log.ts";
 import { startMetrics } from "./metrics/metrics.ts";
 import { prepareSites } from "./site/readiness.ts";
 import { startRevalidation } from "./site/revalidate.ts";
@@ -27,6 +27,8 @@ export async function startServer({ builtFrom, onEnd }: Start): Promise<void> {
   startMetrics({ generation: currentGeneration, waitingUpdates: countWaitingUpdates });
   startRevalidation(builtFrom);
   mentionUnusedKey();
+  const missingAddress = getEnvironment().production ? describeMissingAddress() : undefined;
+  if (missingAddress) log("warn", missingAddress);
   // In development and in functions, what nobody asks for is not read.
   const { production, development, onVercel } = getEnvironment();
   if (development) startWatching();

@@ -38,6 +38,7 @@ import {
   type RouteFinding,
 } from "./check-routes.ts";
 import { readArguments, runCommand, UsageError } from "./command-line.ts";
+import { listStarterPages } from "./init/starter-pages.ts";
 import { loadEnv } from "./load-env.ts";
 import { type Judgement, judgeAll } from "./questions/judge.ts";
 import { listStyledClasses } from "./styled-classes.ts";
@@ -154,10 +155,17 @@ async function check({ site, files, reach, descriptionFindings }: ReadSite): Pro
     ),
   );
   const unstyled = findUnstyledClasses(site.pages, classes);
+  const starters = listStarterPages(files.files).map((file) =>
+    toFinding("warning", {
+      ...{ file, line: undefined, column: undefined },
+      reason: "This page is as `npm run init` wrote it, and readers find it. Rewrite it, delete it, or give it draft: true.",
+    }),
+  );
   const inFrontMatter = [...typos, ...listWrongValues(site, files.files)];
   return [
     ...descriptionFindings,
     ...findings,
+    ...starters,
     ...[...inFrontMatter, ...unstyled].map((problem) => toFinding("warning", problem)),
   ];
 }

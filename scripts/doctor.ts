@@ -21,6 +21,7 @@ import { createProviderEmbedding } from "../lib/search/dense/provider.ts";
 import { describeFolder, describeUnreadable } from "../lib/site/problems.ts";
 import { readArguments, runCommand } from "./command-line.ts";
 import { askPart, type DoctorFinding, findingLine } from "./doctor/finding.ts";
+import { listStarterPages } from "./init/starter-pages.ts";
 import { loadEnv } from "./load-env.ts";
 
 const help = `npm run doctor
@@ -58,7 +59,7 @@ async function examine({ config, environment }: Settings): Promise<DoctorFinding
   const siteUrl = config.projects[0]?.siteUrl ?? "";
   const groups = await Promise.all([
     [{ name: "projects", state: "ok", says: config.projects.map(({ id }) => id).join(", ") } satisfies DoctorFinding],
-    Promise.all(config.projects.map(checkContent)),
+    Promise.all(config.projects.map(checkContent)).then((groups) => groups.flat()),
     [checkSiteAddress(siteUrl, environment)],
     [checkSecret(environment)],
     [await checkStore(environment)],
@@ -84,8 +85,8 @@ async function checkModels({ assistantModel, embeddingModel, unusedProviderKey }
 
 loadEnv();
 
-/** Reports on the content folder of a project: its number of pages, or what is wrong with it. */
-async function checkContent(project: Project): Promise<DoctorFinding> {
+/** Reports on the content folder of a project: its number of pages and those of init among them, or what is wrong with it. */
+async function checkContent(project: Project): Promise<DoctorFinding[]> {
   const name = "content";
   try {
     const { files, settingsAbove } = await readContentFiles(project);
@@ -93,10 +94,17 @@ async function checkContent(project: Project): Promise<DoctorFinding> {
     const pages = texts.length + (project.apiDescription ? 1 : 0);
     const settingsFolder = settingsAbove ?? findSettingsBelow(files);
     const problem = describeFolder(project, { pages, settingsFolder });
-    return problem ? { name, state: "fails", says: `${problem} It is ${project.content}` } : ok(project, texts.length);
+    if (problem) return [{ name, state: "fails", says: `${problem} It is ${project.content}` }];
+    return [ok(project, texts.length), ...describeStarterPages(listStarterPages(texts))];
   } catch (cause) {
-    return { name, state: "fails", says: `${describeUnreadable(project, cause)} It is ${project.content}` };
+    return [{ name, state: "fails", says: `${describeUnreadable(project, cause)} It is ${project.content}` }];
   }
+}
+
+function describeStarterPages(pages: readonly string[]): DoctorFinding[] {
+  if (pages.length === 0) return [];
+  const says = `${pages.join(", ")}: as npm run init wrote them, and readers find them; rewrite them, or give them draft: true`;
+  return [{ name: "starter pages", state: "note", says }];
 }
 
 function ok({ content }: Project, texts: number): DoctorFinding {

@@ -18,6 +18,7 @@ export async function GET(): Promise<Response> {
   const script = embedScript({
     frame: withBasePath("/embed"),
     name,
+    origins: embed.origins,
     labels: Object.fromEntries(ids.map((id) => [id, assistantTriggerMessages(id).short])),
     close: Object.fromEntries(ids.map((id) => [id, docsMessages(id).close])),
     accent,
@@ -26,7 +27,7 @@ export async function GET(): Promise<Response> {
   return new Response(script, {
     headers: {
       "Content-Type": "text/javascript; charset=utf-8",
-      "Cache-Control": "public, max-age=3600, stale-while-revalidate=86400",
+      "Cache-Control": "public, max-age=300, stale-while-revalidate=86400",
       "Cross-Origin-Resource-Policy": "cross-origin",
     },
   });

@@ -5,7 +5,7 @@ import { refusals, SERVICE_ERROR_CODES, type ServiceErrorCode } from "../../lib/
 import { Message } from "../ui/message.tsx";
 import { PageLink } from "../ui/page-link.tsx";
 import { BIG_TITLE, KICKER, LISTED, LISTED_NAME, NarrowPage } from "./narrow-page.tsx";
-import { absoluteUrl } from "./site-url.ts";
+import { toAddresses } from "./site-url.ts";
 
 /** Renders the page that an error's `type` links to, in the default language: the code's meaning, and how to fix it. */
 export function ErrorCode({ code }: { code: ServiceErrorCode }) {
@@ -66,12 +66,12 @@ export function errorCodeMetadata(code: ServiceErrorCode): Metadata {
   return {
     title: { absolute: `${title} · ${name}` },
     description: meaning,
-    alternates: { canonical: absoluteUrl(`/errors/${code}`) },
+    alternates: toAddresses({ canonical: `/errors/${code}` }),
   };
 }
 
 export function errorCodesMetadata(): Metadata {
   const { name, defaultLanguage } = getMainProject();
   const { allCodes, lead } = errorsMessages(defaultLanguage);
-  return { title: { absolute: `${allCodes} · ${name}` }, description: lead, alternates: { canonical: absoluteUrl("/errors") } };
+  return { title: { absolute: `${allCodes} · ${name}` }, description: lead, alternates: toAddresses({ canonical: "/errors" }) };
 }

@@ -1,5 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { afterEach, expect, test } from "vitest";
+import robots from "../../app/robots.ts";
 import { checkConfig, getConfig, getMainProject } from "../../lib/config/config.ts";
 import { replaceSettings } from "../../lib/config/testing.ts";
 import { buildSite } from "../../lib/content/content.ts";
@@ -8,9 +9,11 @@ import type { Site } from "../../lib/content/site/site.ts";
 import { resetProcessState } from "../../lib/process-state.ts";
 import { lookOf } from "../../lib/site/look.ts";
 import { replaceSite } from "../../lib/site/sites.ts";
+import { apiChangesMetadata } from "../openapi/api-changes-page.tsx";
 import { docsMetadata } from "./docs.tsx";
+import { errorCodeMetadata, errorCodesMetadata } from "./error-codes.tsx";
 import { Footer } from "./footer.tsx";
-import { describePage, siteMetadata } from "./metadata.ts";
+import { describePage, siteMetadata, structuredData } from "./metadata.ts";
 import { neighboursOf } from "./page-foot.tsx";
 
 const settings = { organisation: { id: "acme", name: "Acme" }, projects: [{ id: "docs", domain: "docs", name: "Docs" }] };
@@ -86,4 +89,34 @@ test.each([true, false])("the footer's link to llms.txt can be removed (llmsTxt:
   const site = await build({ footer: { llmsTxt } });
   const html = renderToStaticMarkup(<Footer site={site} look={lookOf(getConfig(), site)} language="en" own={null} />);
   expect(html.includes('href="/llms.txt"')).toBe(llmsTxt);
+});
+
+test("the head of a page names no address while nobody has said which one readers open, and the site's own where somebody has", async () => {
+  const languages = [
+    { id: "en", label: "English" },
+    { id: "es", label: "Español" },
+  ];
+  const project = { ...settings.projects[0], languages };
+  const pages = { "en/index.mdx": "# Start\n\nHello.\n", "es/index.mdx": "# Inicio\n\nHola.\n" };
+  const unknown = await build({ projects: [project] }, pages);
+  const head = JSON.stringify(describePage(pageAt(unknown, "")));
+  expect(head).not.toContain("http");
+  expect(JSON.stringify([errorCodesMetadata(), errorCodeMetadata("internal"), apiChangesMetadata(), robots()])).not.toContain(
+    "http",
+  );
+  expect(
+    structuredData(unknown, unknown.pages[0]!, [{ title: "Docs", path: "/docs" }]).replace("https://schema.org", ""),
+  ).not.toContain("http");
+  restore();
+  const known = await build({ projects: [{ ...project, siteUrl: "https://docs.acme.com" }] }, pages);
+  const { alternates, openGraph } = describePage(pageAt(known, ""));
+  expect(alternates).toMatchObject({
+    canonical: "https://docs.acme.com/docs",
+    languages: { es: "https://docs.acme.com/es/docs", "x-default": "https://docs.acme.com/docs" },
+  });
+  expect(openGraph).toMatchObject({
+    url: "https://docs.acme.com/docs",
+    images: [{ url: "https://docs.acme.com/api/card/docs" }],
+  });
+  expect(robots().sitemap).toBe("https://docs.acme.com/sitemap.xml");
 });

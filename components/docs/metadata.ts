@@ -8,7 +8,7 @@ import type { FoundPage, Site } from "../../lib/content/site/site.ts";
 import { languageTag } from "../../lib/language-tag.ts";
 import { latestSite } from "../../lib/site/current.ts";
 import { latestOf, translationsOf } from "./alternatives.ts";
-import { absoluteUrl } from "./site-url.ts";
+import { absoluteUrl, findAddress, toAddresses } from "./site-url.ts";
 
 interface Described extends FoundPage {
   readonly site: Site;
@@ -18,8 +18,8 @@ interface Described extends FoundPage {
 /** Returns the metadata of a documentation page for browsers, search engines and link previews. */
 export function describePage({ site, pageKey, page, path }: Described): Metadata {
   const { project } = site;
-  const canonical = absoluteUrl(latestOf(site, { ...pageKey, language: page.language }) ?? page.path);
-  const image = { url: absoluteUrl(`/api/card${toNamedPath(path)}`), width: 1200, height: 630, alt: page.title };
+  const canonical = findAddress(latestOf(site, { ...pageKey, language: page.language }) ?? page.path);
+  const card = describeCard(`/api/card${toNamedPath(path)}`, page.title);
   const description = page.description || project.description;
   return {
     title: { absolute: page.title === project.name ? project.name : `${page.title} · ${project.name}` },
@@ -27,25 +27,31 @@ export function describePage({ site, pageKey, page, path }: Described): Metadata
     ...ownTags(site, page),
     ...(page.noindex ? { robots: { index: false, follow: true } } : {}),
     alternates: {
-      canonical,
-      languages: hreflang(site, pageKey),
-      types: {
-        "text/markdown": absoluteUrl(markdownPath(page.path)),
-        ...(offersFeed(page) ? { "application/rss+xml": absoluteUrl(feedPath(page.path)) } : {}),
-      },
+      ...(canonical && { canonical, languages: hreflang(site, pageKey) }),
+      types: toAddresses({
+        "text/markdown": markdownPath(page.path),
+        ...(offersFeed(page) ? { "application/rss+xml": feedPath(page.path) } : {}),
+      }),
     },
     openGraph: {
       type: "article",
       siteName: project.name,
       title: page.title,
       description,
-      url: canonical,
+      ...(canonical && { url: canonical }),
       locale: page.language,
-      images: [image],
       ...(page.lastModified ? { modifiedTime: page.lastModified } : {}),
+      images: card.images,
     },
-    twitter: { card: "summary_large_image" },
+    twitter: card.twitter,
   };
+}
+
+/** Returns what previews of links show: a picture, or no picture while nobody has said which address readers open. */
+export function describeCard(path: string, alt: string) {
+  const url = findAddress(path);
+  const card: "summary" | "summary_large_image" = url === undefined ? "summary" : "summary_large_image";
+  return { images: url === undefined ? [] : [{ url, width: 1200, height: 630, alt }], twitter: { card } };
 }
 
 /** Tags that the configuration and docs.json put into the head of every page, such as the proof of who owns the site, and those of the page. */
@@ -77,7 +83,7 @@ export function structuredData(
     headline: page.title,
     description: page.description || undefined,
     inLanguage: languageTag(page.language),
-    url: absoluteUrl(page.path),
+    url: findAddress(page.path),
     dateModified: page.lastModified ?? undefined,
     version: page.version ?? undefined,
     publisher,
@@ -88,7 +94,7 @@ export function structuredData(
       "@type": "ListItem",
       position: index + 1,
       name: title,
-      item: path ? absoluteUrl(path) : undefined,
+      item: path ? findAddress(path) : undefined,
     })),
   };
   const graph = trail.length > 0 ? [article, breadcrumbs] : [article];

@@ -19,6 +19,18 @@ export function absoluteUrl(path: string): string {
   return toAbsoluteUrl({ siteUrl: getMainProject().siteUrl, basePath: getConfig().basePath }, path);
 }
 
+/** Returns the public address of a path for a page's head, undefined while nobody has said which address readers open. */
+export function findAddress(path: string): string | undefined {
+  return getMainProject().isAddressKnown ? absoluteUrl(path) : undefined;
+}
+
+/** Returns the addresses of a page's head by their names; none while nobody has said which address readers open. */
+export function toAddresses(paths: Readonly<Record<string, string>>): Record<string, string> {
+  return getMainProject().isAddressKnown
+    ? Object.fromEntries(Object.entries(paths).map(([name, path]) => [name, absoluteUrl(path)]))
+    : {};
+}
+
 /** Returns true for a path that the router does not show as a page: a file with an ending, or an answer of the engine. */
 export function isFile(address: string): boolean {
   const { path } = splitPath(address);

@@ -3,6 +3,8 @@ interface EmbedSettings {
   /** Address of the frame, without a language. */
   readonly frame: string;
   readonly name: string;
+  /** The origins that may show the panel, as `assistant.embed.origins` lists them. */
+  readonly origins: readonly string[];
   /** The button's words by language, the site's own first. */
   readonly labels: Readonly<Record<string, string>>;
   readonly close: Readonly<Record<string, string>>;
@@ -32,11 +34,19 @@ export function embedScript(settings: EmbedSettings): string {
 }
 
 /** Runs in the owner's page as text, so it uses nothing from outside of itself. */
-function embed({ frame, name, labels, close, accent, onAccent }: EmbedSettings): void {
+function embed({ frame, name, origins, labels, close, accent, onAccent }: EmbedSettings): void {
   const page = window as unknown as { docent?: object };
   const script = document.currentScript as HTMLScriptElement | null;
   const early: unknown[] = Array.isArray(page.docent) ? page.docent : [];
   if ((page.docent && !Array.isArray(page.docent)) || !script) return;
+  // The browser refuses the frame there, and a button that opens an empty panel helps nobody.
+  if (![...origins, new URL(script.src).origin].includes(location.origin)) {
+    // biome-ignore lint/suspicious/noConsole: for the owner, who sees no button
+    console.error(
+      `Docent: no assistant on ${location.origin}. Add it to assistant.embed.origins in the docent.config.ts of ${script.src}.`,
+    );
+    return;
+  }
   const given = script.dataset;
   const [first = ""] = Object.keys(labels);
   const wanted = given.language ?? document.documentElement.lang;

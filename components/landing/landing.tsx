@@ -14,7 +14,8 @@ import { languageTag } from "../../lib/language-tag.ts";
 import { pagesOf } from "../../lib/navigation/model.ts";
 import { firstPath, navigationOf } from "../../lib/navigation/navigation.ts";
 import { latestSite } from "../../lib/site/current.ts";
-import { absoluteUrl } from "../docs/site-url.ts";
+import { describeCard } from "../docs/metadata.ts";
+import { findAddress, toAddresses } from "../docs/site-url.ts";
 import { ownUi } from "../own-ui.ts";
 import type { LandingProps } from "../site-ui.ts";
 import { buttonClass } from "../ui/button.ts";
@@ -48,7 +49,7 @@ function websiteData({ project }: Site, language: string): string {
   const { name, description } = project;
   const website = {
     ...{ "@context": "https://schema.org", "@type": "WebSite", name, description, inLanguage: languageTag(language) },
-    url: absoluteUrl(landingPath(project, language)),
+    url: findAddress(landingPath(project, language)),
     publisher: { "@type": "Organization", name },
   };
   return JSON.stringify(website).replaceAll("<", "\\u003c");
@@ -58,23 +59,24 @@ function websiteData({ project }: Site, language: string): string {
 export async function landingMetadata(language: string): Promise<Metadata> {
   const { project } = await latestSite(getMainProject().domain);
   const { name, description, languages } = project;
-  const url = absoluteUrl(landingPath(project, language));
-  const translations = Object.fromEntries(languages.map(({ id }) => [id, absoluteUrl(landingPath(project, id))]));
-  const alternates = { ...translations, "x-default": absoluteUrl("/") };
+  const url = findAddress(landingPath(project, language));
+  const translations = Object.fromEntries(languages.map(({ id }) => [id, landingPath(project, id)]));
+  const alternates = toAddresses({ ...translations, "x-default": "/" });
+  const card = describeCard("/api/card/docs", name);
   return {
     title: { absolute: name },
     description,
-    alternates: { canonical: url, ...(languages.length > 1 ? { languages: alternates } : {}) },
+    alternates: { ...(url && { canonical: url }), ...(languages.length > 1 ? { languages: alternates } : {}) },
     openGraph: {
       type: "website",
       siteName: name,
       title: name,
       description,
-      url,
+      ...(url && { url }),
       locale: language,
-      images: [{ url: absoluteUrl("/api/card/docs"), width: 1200, height: 630, alt: name }],
+      images: card.images,
     },
-    twitter: { card: "summary_large_image" },
+    twitter: card.twitter,
   };
 }
 

@@ -8,7 +8,7 @@ import type { ApiChanges } from "../../lib/openapi/compare.ts";
 import { type ApiHistoryEntry, readApiHistory } from "../../lib/site/api-history.ts";
 import { latestSite } from "../../lib/site/current.ts";
 import { BIG_TITLE, NarrowPage } from "../docs/narrow-page.tsx";
-import { absoluteUrl, withBasePath } from "../docs/site-url.ts";
+import { toAddresses, withBasePath } from "../docs/site-url.ts";
 import { PageLink } from "../ui/page-link.tsx";
 
 /** Renders the changes of the API that updates published, newest first, in the default language. */
@@ -132,10 +132,12 @@ function pathsOfOperations({ pages, project }: Site): Map<string, string> {
 export function apiChangesMetadata(): Metadata {
   const { name, defaultLanguage } = getMainProject();
   const { apiChanges, apiChangesLead } = docsMessages(defaultLanguage);
-  const types = { "application/rss+xml": absoluteUrl("/api/api-changes") };
   return {
     title: { absolute: `${apiChanges} · ${name}` },
     description: apiChangesLead,
-    alternates: { canonical: absoluteUrl("/api-changes"), types },
+    alternates: {
+      ...toAddresses({ canonical: "/api-changes" }),
+      types: toAddresses({ "application/rss+xml": "/api/api-changes" }),
+    },
   };
 }

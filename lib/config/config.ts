@@ -14,10 +14,10 @@ import { log } from "../log.ts";
 import { perProcess } from "../process-state.ts";
 import { SettingsError } from "../service-error.ts";
 import { type Environment, readEnvironment } from "./environment.ts";
-import { type Config, ConfigFile, type Project } from "./schema.ts";
+import { type Config, ConfigFile, LOCAL_SITE_URL, type Project } from "./schema.ts";
 
 export type { Environment, EnvironmentKey, ListenAddress, ProviderChoice } from "./environment.ts";
-export type { Config, Project } from "./schema.ts";
+export { type Config, isOfThisMachine, type Project } from "./schema.ts";
 
 /** The settings of one process. */
 export interface Settings {
@@ -48,6 +48,15 @@ export function mentionUnusedKey(): void {
   log("info", "a provider's key is set, but no model: set ASSISTANT_MODEL for written answers, or EMBEDDING_MODEL for search");
 }
 
+/** Says that nobody has set the address that readers open, and what that costs; undefined where somebody has. */
+export function describeMissingAddress({ isAddressKnown, siteUrl } = getMainProject()): string | undefined {
+  if (isAddressKnown) return undefined;
+  return (
+    "SITE_URL is not set: set it to the address that readers open. Until then pages have no canonical address and no preview " +
+    `picture, and answers cite ${siteUrl}`
+  );
+}
+
 /** Reads environment and config file, without a cache. Paths are relative to the working folder. */
 export function readSettings(variables: Readonly<Record<string, string | undefined>>): Settings {
   const environment = readEnvironment(variables);
@@ -72,10 +81,10 @@ function describeIssue({ path: keys, message }: z.core.$ZodIssue): string {
   return `${place || "the file"}: ${message}`;
 }
 
-function withEnvironment(config: Config, { siteUrl, vercelSiteUrl, contentDir }: Environment): Config {
-  const [main, ...others] = config.projects as [Project, ...Project[]];
+function withEnvironment(config: Config, { siteUrl, vercelSiteUrl, contentDir, port }: Environment): Config {
+  const [main, ...others] = config.projects.map((project) => withPort(project, port)) as [Project, ...Project[]];
   // The address from Vercel is better than one of this machine, and worse than a configured one.
-  const chosen = isOfThisMachine(main.siteUrl) ? (vercelSiteUrl ?? main.siteUrl) : main.siteUrl;
+  const given = siteUrl ?? (main.isAddressKnown ? undefined : vercelSiteUrl);
   const content = contentDir ?? main.content;
   const isReplaced = path.resolve(content) !== path.resolve(main.content);
   const find = (file: string | undefined) => (isReplaced ? findDescriptionIn(content, main, file) : file);
@@ -85,7 +94,14 @@ function withEnvironment(config: Config, { siteUrl, vercelSiteUrl, contentDir }:
     return found === undefined ? [] : [[name, found] as const];
   });
   const descriptions = { apiDescription, apiDescriptions: Object.fromEntries(named) };
-  return { ...config, projects: [{ ...main, siteUrl: siteUrl ?? chosen, content, ...descriptions, isReplaced }, ...others] };
+  const address = given === undefined ? {} : { siteUrl: given, isAddressKnown: true };
+  return { ...config, projects: [{ ...main, ...address, content, ...descriptions, isReplaced }, ...others] };
+}
+
+/** Returns a project whose address, where it was given none, has the port that the server listens on. */
+function withPort(project: Project, port: number | undefined): Project {
+  const isDefault = project.siteUrl === LOCAL_SITE_URL && port !== undefined;
+  return isDefault ? { ...project, siteUrl: `http://localhost:${port}` } : project;
 }
 
 /** Returns the description in a folder that replaces the project's content, where the project has its own in its content. */
@@ -95,11 +111,6 @@ function findDescriptionIn(folder: string, { content }: Project, apiDescription:
   if (name.startsWith("..") || path.isAbsolute(name)) return undefined;
   const file = path.join(/* turbopackIgnore: true */ folder, name);
   return existsSync(file) ? file : undefined;
-}
-
-/** Returns true for an address of the machine itself, such as localhost. */
-export function isOfThisMachine(siteUrl: string): boolean {
-  return /^(?:localhost|.*\.localhost|127(?:\.\d+){3}|\[::1\])$/.test(new URL(siteUrl).hostname);
 }
 
 function readConfigFile(file: string): unknown {

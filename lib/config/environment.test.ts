@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { replaceLogSink } from "../log.ts";
-import { isOfThisMachine, mentionUnusedKey, readSettings } from "./config.ts";
+import { describeMissingAddress, isOfThisMachine, mentionUnusedKey, readSettings } from "./config.ts";
 import { readEnvironment } from "./environment.ts";
 import { replaceSettings } from "./testing.ts";
 
@@ -85,4 +85,24 @@ test("on Vercel the store is where an integration says, unless DATABASE_URL name
   expect(readEnvironment({ VERCEL: "1", ...integration, DATABASE_URL: own }).databaseUrl).toBe(own);
   expect(readEnvironment({ VERCEL: "1", POSTGRES_URL: "mysql://db.example" }).databaseUrl).toBeUndefined();
   expect(readEnvironment(integration).databaseUrl).toBeUndefined();
+});
+
+test("the default address has the port that the server listens on; a given one stays", () => {
+  const mainOf = (variables: Record<string, string>) => readSettings(variables).config.projects[0];
+  expect(mainOf({})).toMatchObject({ siteUrl: "http://localhost:3000", isAddressKnown: false });
+  expect(mainOf({ PORT: "5400" })).toMatchObject({ siteUrl: "http://localhost:5400", isAddressKnown: false });
+  expect(mainOf({ PORT: "0" })).toMatchObject({ siteUrl: "http://localhost:3000" });
+  expect(mainOf({ PORT: "5400", SITE_URL: "https://docs.acme.com" })).toMatchObject({
+    siteUrl: "https://docs.acme.com",
+    isAddressKnown: true,
+  });
+  expect(mainOf({ SITE_URL: "http://localhost:3000" })).toMatchObject({ isAddressKnown: true });
+  const vercel = { VERCEL: "1", VERCEL_ENV: "preview", VERCEL_URL: "x.vercel.app", PORT: "3000" };
+  expect(mainOf(vercel)).toMatchObject({ siteUrl: "https://x.vercel.app", isAddressKnown: true });
+});
+
+test("a site without an address says which variable sets it, and one with an address says nothing", () => {
+  const says = (variables: Record<string, string>) => describeMissingAddress(readSettings(variables).config.projects[0]);
+  expect(says({ PORT: "5400" })).toMatch(/^SITE_URL is not set: .* answers cite http:\/\/localhost:5400$/);
+  expect(says({ SITE_URL: "https://docs.acme.com" })).toBeUndefined();
 });

@@ -120,6 +120,8 @@ export interface Environment {
   /** The most connections to Postgres of this process. */
   readonly databasePoolSize: number;
   readonly siteUrl: string | undefined;
+  /** The port that the server listens on, where that is known. */
+  readonly port: number | undefined;
   readonly siteSecret: string | undefined;
   /** Number of proxies in front of the server that append to X-Forwarded-For. */
   readonly trustedProxies: number;
@@ -171,6 +173,7 @@ export function readEnvironment(variables: Readonly<Record<string, string | unde
     // On Vercel each of many small functions has a pool.
     databasePoolSize: env.DATABASE_POOL_SIZE ?? (env.VERCEL === "1" ? 3 : 10),
     siteUrl: env.SITE_URL?.replace(/\/+$/, ""),
+    port: env.PORT || undefined,
     siteSecret: env.SITE_SECRET,
     trustedProxies: env.TRUST_PROXY ?? 0,
     keys: env.DOCENT_KEYS,

@@ -1,6 +1,14 @@
 import { z } from "zod";
 import { isEnginePath } from "../engine-paths.ts";
 
+/** The address of a site that was given none, on the port that the server listens on unless PORT is set. */
+export const LOCAL_SITE_URL = "http://localhost:3000";
+
+/** Returns true for an address of the machine itself, such as localhost. */
+export function isOfThisMachine(siteUrl: string): boolean {
+  return /^(?:localhost|.*\.localhost|127(?:\.\d+){3}|\[::1\])$/.test(new URL(siteUrl).hostname);
+}
+
 const name = z.string().trim().min(1, "must not be empty");
 const identifier = z
   .string()
@@ -45,7 +53,7 @@ const Project = z
     name,
     description: z.string().default(""),
     /** Public address, used for every absolute URL that the service hands out. */
-    siteUrl: siteUrl.default("http://localhost:3000"),
+    siteUrl: siteUrl.default(LOCAL_SITE_URL),
     /** Folder of the pages, relative to the project root. */
     content: name.default("content"),
     /** Files and folders of `content` that are left out, as .gitignore names them, such as `v1.*`. */
@@ -93,6 +101,8 @@ const Project = z
     addresses: "folders" as "folders" | "paths",
     /** True when DOCENT_CONTENT_DIR names another folder than the project's own: settings about that one do not fit this one. */
     isReplaced: false,
+    /** False while nobody has said which address readers open: `siteUrl` is then one of this machine. */
+    isAddressKnown: !isOfThisMachine(project.siteUrl),
   }));
 
 /** The same in every language, or one for each: a language that is not named gets that of the default language, or the first one. */

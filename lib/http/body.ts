@@ -8,6 +8,13 @@ interface BodyBounds {
   readonly timeoutMs: number;
 }
 
+/** The end of a body whose client has gone: no refusal, since nobody reads it. */
+export class ClientGone extends ServiceError {
+  constructor(cause: unknown) {
+    super("invalid_request", "The body ended before it was complete; send it again.", { cause });
+  }
+}
+
 /** The refusal of a body that is not JSON. */
 export class UnreadableJson extends ServiceError {
   constructor(words: string, cause?: unknown) {
@@ -64,9 +71,7 @@ async function readBytes(request: Request, { maxBytes, timeoutMs }: BodyBounds):
     }
   } catch (thrown) {
     // A client that stops sending gets no answer. It is not a fault of the server.
-    if (!(thrown instanceof ServiceError))
-      throw new ServiceError("invalid_request", "The body ended before it was complete; send it again.", { cause: thrown });
-    throw thrown;
+    throw thrown instanceof ServiceError ? thrown : new ClientGone(thrown);
   } finally {
     clearTimeout(timer);
     reader.cancel().catch(() => {}); // The rest of a refused body is not read, and its failure does not matter.

@@ -14,6 +14,7 @@ import { addressBuckets, type Counts, enforceAddressLimit, enforceLimits, limitE
 import {
   answerOptions,
   answerRequest,
+  isLeft,
   isPreflight,
   type RequestContext,
   requireAllowedOrigin,
@@ -153,6 +154,10 @@ export async function charge(
 
 /** Charges a refused request to its address, and throws the refusal; where the address is used up, that refusal instead. */
 export async function chargeRefusal(context: RequestContext, thrown: unknown): Promise<never> {
+  if (isLeft(context.request, thrown)) {
+    await enforceAddressLimit(context);
+    throw thrown;
+  }
   const refusal = toRefusal(thrown, context);
   if (refusal.code !== "limit_exceeded" && refusal.code !== "unavailable") await enforceAddressLimit(context);
   throw refusal;

@@ -4,6 +4,7 @@ import { getConfig, getMainProject } from "../config/config.ts";
 import { type StoreFault, storeFault } from "../db/failure.ts";
 import { type LogFields, log, toLogFields } from "../log.ts";
 import { ServiceError } from "../service-error.ts";
+import { ClientGone } from "./body.ts";
 import { findClientAddress, toAddressBlock } from "./node-server.ts";
 import { internalError, problem } from "./problem.ts";
 
@@ -31,14 +32,26 @@ const retrySeconds = "5";
  */
 export async function answerRequest(request: Request, answer: (context: RequestContext) => Promise<Response>): Promise<Response> {
   const context = startContext(request);
+  let hasLeft = false;
   const response = await answer(context).catch((thrown: unknown) => {
+    hasLeft = isLeft(request, thrown);
     allowReading(context);
+    if (hasLeft) return new Response(null, { status: CLIENT_CLOSED });
     return problem(toRefusal(thrown, context), context.path);
   });
   for (const [name, value] of context.headers) if (!response.headers.has(name)) response.headers.set(name, value);
   response.headers.append("Vary", "Origin");
-  if (getConfig().logs.requests) logRequest(context, response.status);
+  if (getConfig().logs.requests) logRequest(context, hasLeft ? CLIENT_CLOSED : response.status);
   return response;
+}
+
+/** The status in the log of a request whose client left before its answer, as nginx has it: no client sees it. */
+const CLIENT_CLOSED = 499;
+
+/** Returns true where a request ended since its client had left, not for a fault that happened to come then. */
+export function isLeft({ signal }: Request, thrown: unknown): boolean {
+  if (thrown instanceof ClientGone) return true;
+  return signal.aborted && (thrown === signal.reason || (thrown instanceof Error && thrown.name === "AbortError"));
 }
 
 const storeMessages: Readonly<Record<StoreFault, string>> = {

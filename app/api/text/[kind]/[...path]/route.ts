@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { absoluteUrl } from "@/components/docs/site-url.ts";
+import { absoluteUrl, findAddress } from "@/components/docs/site-url.ts";
 import { fieldsHtml } from "@/components/openapi/fields-html.tsx";
 import { getConfig, getMainProject } from "@/lib/config/config.ts";
 import { offersFeed } from "@/lib/content/markdown/updates.ts";
@@ -132,11 +132,12 @@ async function pageForm(site: Site, segments: readonly string[]): Promise<TextFo
   if (!found) return undefined;
   const page = await completePage(site, found);
   const base = baseAddress();
+  const canonical = findAddress(page.path);
   return {
     key: JSON.stringify(["page", page.hash, base]),
     headers: {
       "content-type": "text/markdown; charset=utf-8",
-      link: `<${absoluteUrl(page.path)}>; rel="canonical"`,
+      ...(canonical && { link: `<${canonical}>; rel="canonical"` }),
       ...(page.noindex ? { "x-robots-tag": "noindex" } : {}),
     },
     write: () => toMarkdown(page, { base }),

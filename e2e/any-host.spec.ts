@@ -48,6 +48,17 @@ test("a server without a configured address serves its readers: search, a questi
   expect([health, problems]).toEqual(["ok", [expect.stringMatching(/^SITE_URL: /)]]);
 });
 
+test("without SITE_URL the head of a page names no address, problems have the server's port, and the log names the variable once", async () => {
+  const [head = ""] = (await (await fetch(`${server.url}/docs/quickstart`)).text()).split("</head>");
+  expect(head).toContain("og:title");
+  expect(head).not.toMatch(/rel="canonical"|hreflang|og:url|og:image|twitter:image/i);
+  expect(await (await fetch(`${server.url}/robots.txt`)).text()).not.toMatch(/sitemap:/i);
+  const { type } = await (await fetch(`${server.url}/v1/nowhere`)).json();
+  expect(type).toBe(`http://localhost:${new URL(server.url).port}/errors/not_found`);
+  const lines = server.log().split("\n");
+  expect(lines.filter((line) => line.includes("SITE_URL is not set"))).toHaveLength(1);
+});
+
 test("neither the build nor a server that draws pages, cards and answers asks anything of the network", async () => {
   for (const address of ["/", "/docs/quickstart", "/api/card/docs/quickstart", "/llms-full.txt", "/sitemap.xml"])
     expect((await fetch(server.url + address)).status, address).toBe(200);

@@ -141,6 +141,17 @@ test("a method that every object has is none of the server's", async () => {
   expect([response.status, (await errorOf(response)).code]).toEqual([200, -32_601]);
 });
 
+test("with SITE_URL a name that leads to this server is another site, whatever Host says, and loopback is not", async () => {
+  const rebound = { origin: "http://rebound.example", host: "rebound.example", "sec-fetch-site": "same-origin" };
+  expect((await call({ headers: rebound })).status).toBe(200);
+  const { siteUrl } = getEnvironment();
+  Object.assign(getEnvironment(), { siteUrl: "https://docs.test" });
+  const ask = async (origin: string) => (await call({ headers: { ...rebound, origin } })).status;
+  const statuses = await Promise.all(["http://rebound.example", "https://docs.test", "http://localhost:3000"].map(ask));
+  Object.assign(getEnvironment(), { siteUrl });
+  expect(statuses).toEqual([403, 200, 200]);
+});
+
 test("a page of another site may call with a key that lists its origin", async () => {
   const response = await call({ token: token.assistant, headers: { origin: listed } });
   expect([response.status, response.headers.get("access-control-allow-origin")]).toEqual([200, listed]);

@@ -1,7 +1,7 @@
 import { allowsAddress, authoriseProject, type Caller } from "../auth/auth.ts";
 import type { Key } from "../auth/keys.ts";
 import { findSession } from "../auth/session.ts";
-import { getConfig, getMainProject, type Project } from "../config/config.ts";
+import { getConfig, getEnvironment, getMainProject, isOfThisMachine, type Project } from "../config/config.ts";
 import { ServiceError } from "../service-error.ts";
 import { readJson } from "./body.ts";
 import { charge, chargeRefusal, identifyCaller, publicEndpoint, type RouteHandler, requireOpenWindow } from "./http.ts";
@@ -99,7 +99,7 @@ export async function acceptOpenRequest(
 async function findCaller(context: RequestContext, project: Project): Promise<Caller | undefined> {
   const { request } = context;
   if (!request.headers.has("authorization")) {
-    requireOwnPage(request);
+    requireOwnPage(request, isOwnAddress);
     return undefined;
   }
   const caller = await identifyCaller(context, "assistant");
@@ -108,10 +108,21 @@ async function findCaller(context: RequestContext, project: Project): Promise<Ca
 }
 
 /** Lets programs and the site's own pages through without a key. @throws ServiceError `forbidden` for a page of another site. */
-export function requireOwnPage(request: Request): void {
-  if (!request.headers.has("origin") || isSameOrigin(request)) return;
+export function requireOwnPage(request: Request, isOwn = isSameOrigin): void {
+  if (!request.headers.has("origin") || isOwn(request)) return;
   throw new ServiceError(
     "forbidden",
     "A page of another site needs a key that lists its origin; create one with npm run keys -- create --origin.",
   );
+}
+
+/**
+ * Returns true for a page of the address that SITE_URL names, or of this machine, whatever Host says: a name that its owner leads to
+ * this server makes its own pages look like the server's. Without SITE_URL the address is unknown, and Host decides.
+ */
+function isOwnAddress(request: Request): boolean {
+  const { siteUrl } = getEnvironment();
+  if (siteUrl === undefined) return isSameOrigin(request);
+  const origin = request.headers.get("origin") ?? "";
+  return URL.canParse(origin) && (new URL(origin).host === new URL(siteUrl).host || isOfThisMachine(origin));
 }

@@ -25,7 +25,8 @@ export function noteProblem({ id }: Project, about: "content" | "publishing", pr
 }
 
 /**
- * Remembers that a reader has the site open at another address than its own, and logs the line to set, once: everything works,
+ * Remembers that a reader has the site open at another address than its own, and logs the variable to set, once. One reader has chosen
+ * the address, so no value is suggested. Everything works,
  * and canonical addresses, the sitemap and citations lead elsewhere. Vercel gives every deployment more than one address.
  */
 export function noteReaderAddress(origin: string | null): void {
@@ -33,21 +34,23 @@ export function noteReaderAddress(origin: string | null): void {
   if (origin === null || !URL.canParse(origin) || state.get().isForeignAddressNoted || getEnvironment().onVercel) return;
   if (new URL(origin).host === new URL(siteUrl).host || isOfThisMachine(origin)) return;
   state.get().isForeignAddressNoted = true;
-  const set = `SITE_URL=${new URL(origin).origin}`;
-  log("warn", "readers open this site at an address other than its own, so its absolute links lead elsewhere", { siteUrl, set });
+  log(
+    "warn",
+    "readers open this site at an address other than its own, so its absolute links lead elsewhere; set SITE_URL to theirs",
+    {
+      siteUrl,
+    },
+  );
 }
 
 /**
  * Logs once that a page got no site token since its host is not the one that a proxy passed on. Only browsers that say nothing of
  * the origin are refused so: those of pages over plain http.
  */
-export function noteRefusedPage({ origin, host }: { readonly origin: string | null; readonly host: string | null }): void {
+export function noteRefusedPage({ origin }: { readonly origin: string | null }): void {
   if (origin === null || state.get().isRefusedPageNoted) return;
   state.get().isRefusedPageNoted = true;
-  log("warn", "a page of another host gets no site token; if it is this site's, set SITE_URL or let the proxy pass Host on", {
-    origin: origin.slice(0, 300),
-    host: host?.slice(0, 300),
-  });
+  log("warn", "a page of another host gets no site token; if it is this site's, set SITE_URL or let the proxy pass Host on");
 }
 
 /** Says that readers open the site at another address than its own; undefined until one does. */

@@ -16,7 +16,7 @@ const siteToken = publicEndpoint(async (context) => {
   await enforceAddressLimit(context);
   const { headers } = context.request;
   if (!isSameOrigin(context.request)) {
-    if (!headers.has("sec-fetch-site")) noteRefusedPage({ origin: headers.get("origin"), host: headers.get("host") });
+    if (!headers.has("sec-fetch-site")) noteRefusedPage({ origin: headers.get("origin") });
     throw new ServiceError("forbidden", REFUSAL);
   }
   const grant = check(SiteGrant, await readJson(context.request, bounds));

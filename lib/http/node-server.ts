@@ -7,6 +7,7 @@ import ipaddr from "ipaddr.js";
 import { getConfig, getEnvironment } from "../config/config.ts";
 import { decodeText } from "../decode-text.ts";
 import { countRequest } from "../metrics/record.ts";
+import { refuseRouterHeaders } from "./router-headers.ts";
 import { serverState } from "./server-state.ts";
 
 /** Next reads the target of a request before any code of a site does: 7,500 parameters take it two seconds. */
@@ -32,7 +33,7 @@ export function listenToServer(): void {
     followRequest(request, response);
     recordPeer(request);
     if ((request.headers.cookie?.split(";", MAX_COOKIES + 1).length ?? 0) > MAX_COOKIES) delete request.headers.cookie;
-    const refusal = findRefusal(request);
+    const refusal = findRefusal(request) ?? refuseRouterHeaders(request);
     if (!refusal) return;
     response.writeHead(refusal, { Connection: "close", ...(refusal === 405 && { Allow: "GET, HEAD" }) }).end();
     // Next checks for an earlier response only after it has read the target, which it immediately finds to be no file.

@@ -7,7 +7,7 @@
 import type { z } from "zod";
 import { authorise, authoriseProject, type Caller, identify, type Scope } from "../auth/auth.ts";
 import { getConfig, type Project } from "../config/config.ts";
-import { findCachedFull } from "../limits/limits.ts";
+import { type Bucket, findCachedFull, giveBack } from "../limits/limits.ts";
 import { ServiceError } from "../service-error.ts";
 import { check, invalidRequest, readJson } from "./body.ts";
 import { addressBuckets, type Counts, enforceAddressLimit, enforceLimits, limitExceeded, listBuckets } from "./rate-limit.ts";
@@ -37,6 +37,8 @@ interface CheckedRequest<Body, Query, Name extends string> {
   /** The client's address as it is counted: IPv6 by its /64 network. */
   readonly addressBlock: string;
   readonly requestId: string;
+  /** Takes the charge back, of a request that turned out to do nothing. */
+  readonly giveBack: () => Promise<void>;
   /** Adds a question to the log line of the request, where the configuration logs questions. */
   readonly logQuestion: (question: string) => void;
 }
@@ -107,6 +109,7 @@ async function accept(context: RequestContext, options: AnyOptions, params: Para
     },
     caller,
     request,
+    giveBack: async () => {},
     signal: request.signal,
     addressBlock: context.addressBlock,
     requestId: context.id,
@@ -117,12 +120,12 @@ async function accept(context: RequestContext, options: AnyOptions, params: Para
   const accepted = Object.assign(checked, { opened: await options.open?.(checked) });
   try {
     const counts = typeof options.counts === "function" ? options.counts(accepted) : options.counts;
-    await charge(context, counts, { caller, project });
+    const buckets = await charge(context, counts, { caller, project });
+    return Object.assign(accepted, { giveBack: () => giveBack(buckets, context.startedAt) });
   } catch (thrown) {
     (accepted.opened as Partial<Disposable> | undefined)?.[Symbol.dispose]?.();
     throw thrown;
   }
-  return accepted;
 }
 
 /** Throws when this process has seen the address use up its window, without asking the store. @throws ServiceError `limit_exceeded`. */
@@ -140,16 +143,17 @@ export async function identifyCaller(context: RequestContext, scope: Scope): Pro
   return caller;
 }
 
-/** Charges an accepted request to all of its limits, or refuses it. @throws ServiceError `limit_exceeded`. */
+/** Charges an accepted request to all of its limits, which it returns, or refuses it. @throws ServiceError `limit_exceeded`. */
 export async function charge(
   context: RequestContext,
   counts: Counts,
   { caller, project }: { caller: Caller | undefined; project: Project | undefined },
-): Promise<void> {
+): Promise<readonly Bucket[]> {
   const buckets = listBuckets(counts, { address: context.addressBlock, caller, project });
   await enforceLimits(context, buckets, {
     withoutStore: counts === "search" || counts === "request" || counts === "mcp" || counts === "try",
   });
+  return buckets;
 }
 
 /** Charges a refused request to its address, and throws the refusal; where the address is used up, that refusal instead. */

@@ -70,6 +70,19 @@ export async function consume(buckets: readonly Bucket[], now = Date.now()): Pro
   return toResult(open, outcome);
 }
 
+/** Takes back one charge of every bucket in the window of that moment, for a request that turned out to do nothing. */
+export async function giveBack(buckets: readonly Bucket[], now: number): Promise<void> {
+  const counters = await getCounters();
+  for (const { bucket, endsAt } of openBuckets(buckets, now))
+    await counters
+      .updateTable("counters")
+      .set(({ eb }) => ({ count: eb("count", "-", 1) }))
+      .where("bucket", "=", bucket)
+      .where("ends_at", "=", endsAt)
+      .where("count", ">", 0)
+      .execute();
+}
+
 /** Charges as `consume` does, with counts of this process alone: for callers that may continue while the store is unreachable. */
 export function consumeWithoutStore(buckets: readonly Bucket[], now = Date.now()): ConsumeResult {
   const open = openBuckets(buckets, now);

@@ -24,14 +24,45 @@ function requireProject(projectId: string): Project {
 }
 
 /** Returns the statusId of the update that waits for its turn, which another trigger now would only repeat. */
-export async function findWaitingUpdate(projectId: string): Promise<string | undefined> {
+async function findWaitingUpdate(projectId: string): Promise<string | undefined> {
   return (await findWaitingJob(await getDatabase(), await lineOf(requireProject(projectId))))?.id;
 }
 
 /** Queues an update of a project and returns its statusId, or that of the update that waits already. */
 export async function triggerUpdate(projectId: string): Promise<string> {
-  const { id } = await enqueueJob(await getDatabase(), await lineOf(requireProject(projectId)), Date.now());
-  return id;
+  return (await queueUpdate(projectId)).id;
+}
+
+/** Queues an update of a project, or finds the one that waits already. */
+export async function queueUpdate(projectId: string): Promise<{ readonly id: string; readonly created: boolean }> {
+  return enqueueJob(await getDatabase(), await lineOf(requireProject(projectId)), Date.now());
+}
+
+/** A trigger whose turn it is. Ends its turn when it is disposed of. */
+interface TriggerTurn extends Disposable {
+  /** The statusId of the update that waits already. */
+  readonly waiting: string | undefined;
+}
+
+const turns = new Map<string, Promise<void>>();
+
+/** Waits until no other trigger of the project is between its look at what waits and its own update. */
+export async function takeTurn(projectId: string): Promise<TriggerTurn> {
+  const before = turns.get(projectId);
+  const { promise, resolve: end } = Promise.withResolvers<void>();
+  const turn = (before ?? Promise.resolve()).then(() => promise);
+  turns.set(projectId, turn);
+  const dispose = () => {
+    end();
+    if (turns.get(projectId) === turn) turns.delete(projectId);
+  };
+  await before;
+  try {
+    return { waiting: await findWaitingUpdate(projectId), [Symbol.dispose]: dispose };
+  } catch (cause) {
+    dispose();
+    throw cause;
+  }
 }
 
 /**

@@ -5,7 +5,7 @@ import { toToken } from "@/lib/auth/credential.ts";
 import { createKey, forgetKeys } from "@/lib/auth/keys.ts";
 import { eachStore } from "@/lib/db/testing.ts";
 import { listen } from "@/lib/http/testing-server.ts";
-import { clearFullBuckets, listCounts } from "@/lib/limits/limits.ts";
+import { clearFullBuckets, consume, giveBack, listCounts } from "@/lib/limits/limits.ts";
 import { replaceLogSink } from "@/lib/log.ts";
 import { GIVEN_FOLDER } from "@/lib/site/generations.ts";
 import { claimJob, enqueueJob } from "@/lib/updates/jobs.ts";
@@ -72,6 +72,26 @@ eachStore((store) => {
     expect(new Set(ids).size).toBe(1);
     const counts = await listCounts();
     expect(counts.filter(({ bucket }) => bucket === "update:pets").map(({ count }) => count)).toEqual([1]);
+  });
+
+  test("twelve triggers at once are all accepted, and charge one for each update that they start", async () => {
+    const responses = await Promise.all(Array.from({ length: 12 }, () => trigger()));
+    const ids = await Promise.all(responses.map(async (response) => UpdateAccepted.parse(await response.json()).statusId));
+    expect(responses.map(({ status: code }) => code)).toEqual(Array(12).fill(202));
+    // The first may run already when a later one comes, which then waits behind it.
+    const started = new Set(ids).size;
+    expect(started).toBeLessThanOrEqual(2);
+    const counts = await listCounts();
+    expect(counts.filter(({ bucket }) => bucket === "update:pets").map(({ count }) => count)).toEqual([started]);
+  });
+
+  test("a charge of a trigger that another instance overtook is given back", async () => {
+    const bucket = { policy: "update", bucket: "update:pets", quota: 3, window: "hour" } as const;
+    await consume([bucket]);
+    await giveBack([bucket], Date.now());
+    await giveBack([bucket], Date.now());
+    const counts = await listCounts();
+    expect(counts.filter(({ bucket: name }) => name === "update:pets").map(({ count }) => count)).toEqual([0]);
   });
 
   test("a project takes as many updates in an hour as configured, then 429 with the time to wait", async () => {

@@ -1,5 +1,5 @@
 import { endpoint, methods } from "@/lib/http/http.ts";
-import { findWaitingUpdate, triggerUpdate, type UpdateAccepted } from "@/lib/updates/updates.ts";
+import { queueUpdate, takeTurn, type UpdateAccepted } from "@/lib/updates/updates.ts";
 import { workOnUpdates } from "../../work-on-updates.ts";
 
 /** SPEC 3: starts an update. While one waits already, its statusId is the answer, and nothing is charged. */
@@ -7,11 +7,14 @@ const trigger = endpoint(
   {
     scope: "admin",
     params: ["projectId"],
-    open: ({ project }) => findWaitingUpdate(project.id),
-    counts: ({ opened }) => (opened ? "nothing" : "update"),
+    open: ({ project }) => takeTurn(project.id),
+    counts: ({ opened }) => (opened.waiting ? "nothing" : "update"),
   },
-  async ({ project, opened }) => {
-    const statusId = opened ?? (await triggerUpdate(project.id));
+  async ({ project, opened, giveBack }) => {
+    using turn = opened;
+    const { id: statusId, created } = turn.waiting ? { id: turn.waiting } : await queueUpdate(project.id);
+    // Another instance was faster.
+    if (created === false) await giveBack();
     workOnUpdates();
     return Response.json({ statusId } satisfies UpdateAccepted, { status: 202 });
   },

@@ -47,9 +47,9 @@ function engineProjects(): TestProjectConfiguration[] {
   ];
 }
 
-/** Tells of a test that puts something in the place of modules or of the process, which no test after it may see. */
+/** Tells of a test that replaces modules or parts of the process, or listens to all of its servers, which no test after it may see. */
 function replacesModules(file: string): boolean {
-  return /\bvi\.(?:mock\(|doMock\(|spyOn\(process,)/.test(readFileSync(at(file), "utf8"));
+  return /\bvi\.(?:mock\(|doMock\(|spyOn\(process,)|\blistenToServer\b/.test(readFileSync(at(file), "utf8"));
 }
 
 export default defineConfig({

@@ -10,10 +10,10 @@ process.env.NODE_COMPILE_CACHE ??= at("node_modules/.cache/compiled");
 
 const shared = { testTimeout: 60_000, hookTimeout: 120_000 };
 
-/** The test files of this configuration. Those of bench/ need packages of its own: `npm test --prefix bench` runs them. */
+/** The test files of this configuration. Those of internal/bench/ need packages of its own: `npm test --prefix internal/bench` runs them. */
 export const testFiles = {
-  own: ["{manual,site}/**/*.test.{ts,tsx}"],
-  engine: ["{app,components,e2e,lib,packages,scripts}/**/*.test.{ts,tsx}"],
+  own: ["{internal/manual,site}/**/*.test.{ts,tsx}"],
+  engine: ["{app,components,e2e,lib,scripts,internal/import}/**/*.test.{ts,tsx}"],
   exclude: ["**/node_modules/**", "e2e/site/**"],
 };
 

@@ -9,7 +9,7 @@ const known = [
   ["threads", "scripts/threads.ts"],
   ["openapi", "scripts/openapi.ts"],
   ["check", "scripts/check.ts"],
-  ["bench", "bench/bench.ts"],
+  ["bench", "internal/bench/bench.ts"],
 ] as const;
 /** `npm run init` removes those that only work on the engine needs. */
 const commands = known.filter(([name]) => name in scripts);

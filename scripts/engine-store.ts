@@ -46,8 +46,8 @@ export interface EngineStore {
 /** Variables of git that name an author and a committer. */
 export type Who = Readonly<Record<string, string>>;
 
-/** Opens the store of this site, and makes it if it is not there. */
-export function openEngineStore(upstream: string): EngineStore {
+/** Opens the store of this site, and makes it if it is not there. `flag` is the option that names another repository. */
+export function openEngineStore(upstream: string, flag = "--from"): EngineStore {
   if (!existsSync(path.join(STORE, "HEAD"))) {
     mkdirSync(STORE, { recursive: true });
     execFileSync("git", ["init", "--quiet", "--bare", STORE], { stdio: "pipe" });
@@ -64,7 +64,7 @@ export function openEngineStore(upstream: string): EngineStore {
     const { status, stdout, stderr } = spawn(args);
     if (status === 0) return String(stdout).trimEnd();
     throw new UsageError(
-      `${upstream} cannot be read: ${String(stderr).trim()}\nIs it the repository that this site's engine comes from, and is there a network? Name a different one: --from https://….`,
+      `${upstream} cannot be read: ${String(stderr).trim()}\nIs it the repository that this site's engine comes from, and is there a network? Name a different one, or a folder with a clone of it: ${flag} ../docent.`,
     );
   };
 

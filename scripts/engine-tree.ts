@@ -13,7 +13,7 @@ const SITE = "e2e/site";
 /** Holds what the build in the folder was made from. */
 const BUILT_FROM = ".built-from";
 /** Files that no build reads. */
-const TESTS = /^bench\/|^e2e\/(?!site\/|canaries\.ts)|\.test\.tsx?$/;
+const TESTS = /^internal\/bench\/|^e2e\/(?!site\/|canaries\.ts)|\.test\.tsx?$/;
 
 interface EngineTree {
   readonly folder: string;
@@ -30,7 +30,7 @@ interface EngineTree {
  */
 export function writeEngineTree(): EngineTree {
   const folder = engineTreePath(process.cwd());
-  const files = listProjectFiles().filter((file) => !isForkPath(file) && !file.startsWith("manual/"));
+  const files = listProjectFiles().filter((file) => !isForkPath(file) && !/^(?:internal\/)?manual\//.test(file));
   const state = toState(files.filter((file) => !TESTS.test(file)));
   const built = path.join(folder, BUILT_FROM);
   const isBuilt = readIfThere(built) === state;

@@ -71,8 +71,8 @@ export const IMPORT_RULES: Readonly<Record<string, readonly string[]>> = {
   config: ["docent.config.ts"],
 };
 
-/** The only files of packages/import that import lib: they list what the importer uses of files, pages and sites. */
-export const IMPORTER_ENTRIES = ["files", "pages", "site"].map((entry) => `packages/import/engine/${entry}.ts`);
+/** The only files of internal/import that import lib: they list what the importer uses of files, pages and sites. */
+export const IMPORTER_ENTRIES = ["files", "pages", "site"].map((entry) => `internal/import/engine/${entry}.ts`);
 
 /**
  * The rooms that each room of lib/content may import, from the ground up. `content.ts` combines them and may import all;

@@ -34,7 +34,7 @@ beforeEach(() => {
     "package.json": JSON.stringify({
       name: "docent",
       license: "MIT",
-      scripts: { dev: "next dev", bench: "node bench/bench.ts", "exercise:fork": "x" },
+      scripts: { dev: "next dev", bench: "node internal/bench/bench.ts", "exercise:fork": "x" },
       workspaces: ["e2e/v4-client"],
     }),
     "package-lock.json": JSON.stringify({
@@ -44,13 +44,13 @@ beforeEach(() => {
     "api.yaml": describing("api"),
   };
   const others = [
-    "manual/a.test.ts",
+    "internal/manual/a.test.ts",
     "content/en/v2/index.mdx",
     "public/images/box.svg",
     "public/docent.svg",
     "site/landing.tsx",
     "lib/engine.ts",
-    ...["bench/bench.ts", "docs/decisions/1.md", "scripts/exercises/fork.ts", ".ci/run", "ARCHITECTURE.md"],
+    ...["internal/bench/bench.ts", "docs/screenshot.png", "internal/exercises/fork.ts", ".ci/run", "ARCHITECTURE.md"],
     ...[".github/workflows/ci.yml", "LICENSE", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md"],
   ];
   for (const file of others) write(file, "Docent\n");
@@ -75,16 +75,7 @@ test("init writes a site with the given name and leaves nothing of the one befor
   const args = ["--languages", "en,fr", "--versions", "v2,v1", "--api", "api.yaml", "--url", "https://kiln.example/docs/"];
   expect(await init("--name", "Kiln Works", ...args)).toMatchObject({ code: 0 });
   const gone = [
-    ...[
-      "manual/a.test.ts",
-      "public",
-      "site/landing.tsx",
-      "bench",
-      "docs",
-      "scripts/exercises",
-      ".ci",
-      ".github/workflows/ci.yml",
-    ],
+    ...["internal", "public", "site/landing.tsx", "docs", ".ci", ".github/workflows/ci.yml"],
     ...["ARCHITECTURE.md", "CHANGELOG.md", "CONTRIBUTING.md", "LICENSE", "SECURITY.md"],
   ];
   expect(gone.filter((file) => existsSync(path.join(folder, file)))).toEqual([]);
@@ -132,7 +123,7 @@ test("without an address and a repository the README says how to set the one, an
 test("uncommitted changes stop it in words, and nothing is changed", async () => {
   write("lib/engine.ts", "edited\n");
   expect(await init()).toMatchObject({ code: 1, output: expect.stringContaining("There are uncommitted changes") });
-  expect(existsSync(path.join(folder, "manual"))).toBe(true);
+  expect(existsSync(path.join(folder, "internal"))).toBe(true);
 });
 
 test.each([

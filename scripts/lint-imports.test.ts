@@ -39,10 +39,10 @@ test("the importer reads lib through its entry points alone, and the engine neve
 import { b } from "../../lib/yaml.ts";
 import { c } from "../../scripts/command-line.ts";
 import { d } from "./engine/files.ts";`;
-  expect(findForbidden("packages/import/report.ts", text)).toEqual(["lib/content/content.ts", "lib/yaml.ts"]);
-  expect(findForbidden("packages/import/engine/files.ts", 'export { a } from "../../../lib/content/content.ts";')).toEqual([]);
-  expect(findForbidden("lib/content/content.ts", 'import { a } from "../../packages/import/report.ts";')).toEqual([
-    "packages/import/report.ts",
+  expect(findForbidden("internal/import/report.ts", text)).toEqual(["lib/content/content.ts", "lib/yaml.ts"]);
+  expect(findForbidden("internal/import/engine/files.ts", 'export { a } from "../../../lib/content/content.ts";')).toEqual([]);
+  expect(findForbidden("lib/content/content.ts", 'import { a } from "../../internal/import/report.ts";')).toEqual([
+    "internal/import/report.ts",
   ]);
 });
 

@@ -20,7 +20,7 @@ export function partOf(file: string): string {
 
 /** Imports of a file's text that its part is not allowed, as paths from the root. */
 export function findForbidden(file: string, text: string): string[] {
-  if (file.startsWith("packages/")) return listImports(file, text).filter((target) => !isOpenToImporter(file, target));
+  if (file.startsWith("internal/import/")) return listImports(file, text).filter((target) => !isOpenToImporter(file, target));
   const own = partOf(file);
   const part = FORK_ENTRIES.includes(own) ? "site/" : own;
   const allowed = IMPORT_RULES[part];
@@ -35,7 +35,7 @@ export function findForbidden(file: string, text: string): string[] {
 }
 
 function isOpenToImporter(file: string, target: string): boolean {
-  return /^(?:packages|scripts)\//.test(target) || (IMPORTER_ENTRIES.includes(file) && target.startsWith("lib/"));
+  return /^(?:internal\/import|scripts)\//.test(target) || (IMPORTER_ENTRIES.includes(file) && target.startsWith("lib/"));
 }
 
 /** Returns true when a file of lib/content may import another: of the same folder, or of one below it. */

@@ -9,8 +9,7 @@ export const FORK_PATHS = [
 
 /** Files that only work on the engine needs: `npm run init` removes them, and no upgrade brings them back. */
 export const WORKSHOP_PATHS = [
-  ...[".ci", "ARCHITECTURE.md", "bench", "docs", "manual", "scripts/exercises"],
-  ...["scripts/openapi.ts", "scripts/page-weight.ts", "scripts/test-vercel.ts", "scripts/train-words"],
+  ...[".ci", "ARCHITECTURE.md", "docs", "internal", "scripts/openapi.ts", "scripts/page-weight.ts", "scripts/test-vercel.ts"],
 ] as const;
 
 /** The place of the manual in a site: the engine's, so that each upgrade brings that of its release. */
@@ -30,9 +29,12 @@ export const SHARED_PATHS = ["package.json", "package-lock.json"] as const;
 const ENGINE_ROUTES =
   /^app\/(?:api|v1|v2|mcp|embed\.js|\(embed\)|\(default\)\/(?:api-changes|docs|errors|insights)|\[lang\]\/~)\/|^app\/(?:\(default\)|\[lang\])\/(?:layout|page)\.tsx$|^app\/(?:global-not-found\.tsx|keep-records\.ts|route-request\.ts|global\.css|robots\.ts|sitemap\.ts|(?:proxy|redirects|route-request)\.test\.ts|page-hash\.test\.tsx)$/;
 
-/** Returns true in a site, and false in the repository that the engine is worked on in, which has both its manual and its bench. */
+/**
+ * Returns true in a site, and false in the repository that the engine is worked on in, which has a folder `internal`. A site that
+ * has that folder too, as an upgrade of release 1.0.0 leaves it, has the manual in its own place.
+ */
 export function isSite(root = process.cwd()): boolean {
-  return !["manual", "bench"].every((folder) => existsSync(path.join(root, folder)));
+  return !existsSync(path.join(root, "internal")) || existsSync(path.join(root, MANUAL_PAGES));
 }
 
 /** Returns true for a file of the fork, given by its path from the root. */

@@ -5,7 +5,7 @@ import { run } from "./run.ts";
 
 const help = `npm run types
 
-Checks the types of everything; of bench/ where its packages are installed too (npm ci --prefix bench).`;
+Checks the types of everything; of internal/bench/ where its packages are installed too (npm ci --prefix internal/bench).`;
 
 await runCommand(help, async (args) => {
   readArguments(args, { options: {} });
@@ -13,7 +13,7 @@ await runCommand(help, async (args) => {
   const slips = findOwnCodeFaults({ basePath: "" });
   for (const { message } of slips) console.error(message);
   if (slips.length > 0) process.exit(1);
-  const projects = ["tsconfig.json", ...(existsSync("bench/node_modules") ? ["bench/tsconfig.json"] : [])];
+  const projects = ["tsconfig.json", ...(existsSync("internal/bench/node_modules") ? ["internal/bench/tsconfig.json"] : [])];
   for (const [program, ...rest] of [
     ["next", "typegen"],
     ...projects.map((project) => ["tsc", "--noEmit", "--project", project]),

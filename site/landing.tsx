@@ -66,7 +66,7 @@ export function DocentLanding({ site, language }: LandingProps) {
         <p className={INTRO}>{copy.apiText}</p>
         <PageLink className="block" href={pathOf("api/search/search") ?? "/"}>
           {(["light", "dark"] as const).map((theme) => (
-            // biome-ignore lint/performance/noImgElement: a file of the public folder as it is, made by manual/pictures.ts
+            // biome-ignore lint/performance/noImgElement: a file of the public folder as it is, made by internal/manual/pictures.ts
             <img
               key={theme}
               className={`w-full rounded-xl border border-line ${theme === "light" ? "dark:hidden" : "hidden dark:block"}`}

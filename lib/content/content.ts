@@ -2,7 +2,7 @@
  * The content: makes a site of a folder's files.
  * `readContentFiles` (files/) gives the files; a site comes out, with its pages, their passages and its faults. Nothing in between
  * touches the disk, so that a site can be made of what the store has as well.
- * Start at `buildSite`. docs/decisions/0001-content-pipeline.md has the reasons; ARCHITECTURE.md draws the rooms, of which each
+ * Start at `buildSite`. internal/decisions/0001-content-pipeline.md has the reasons; ARCHITECTURE.md draws the rooms, of which each
  * imports only those below it.
  */
 

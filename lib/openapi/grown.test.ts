@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { grownDescriptions } from "../../bench/attack/grown-descriptions.ts";
+import { grownDescriptions } from "../../internal/bench/attack/grown-descriptions.ts";
 import { readOpenApi } from "./openapi.ts";
 import { listOperations, readOperation } from "./operation.ts";
 import { listTags } from "./overview.ts";

@@ -2,7 +2,7 @@
  * The search: finds passages by their words and by their meaning, without a network.
  * A query and a site come in; passages come out, best first, each with its relevance.
  * Start at `searchPassages`. `engine.ts` searches one language and version, with `query/`, `keyword/`, `dense/` and `rank/`;
- * docs/decisions/0002-search.md has the reasons, bench/results/search.md the figures.
+ * internal/decisions/0002-search.md has the reasons, internal/bench/results/search.md the figures.
  */
 
 import { getConfig } from "../config/config.ts";

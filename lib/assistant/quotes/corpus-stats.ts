@@ -120,7 +120,7 @@ const MOST_WORDS = 8;
  * Returns the probability that the docs answer a question, 0 to 1, by logistic regression over what the search
  * found and how much of the question each quote holds; without quotes, each passage. Learned from 1,080 questions
  * that 12 English sites answer and 600 of everyday life that none does, both given the same weight;
- * bench/results/answers.md has the figures, also those of other sites.
+ * internal/bench/results/answers.md has the figures, also those of other sites.
  */
 export function confidence(found: readonly ScoredPassage[], coverages?: readonly number[]): number {
   const { score, meant, words, quoted } = readSignals(found, coverages);
@@ -131,7 +131,7 @@ export function confidence(found: readonly ScoredPassage[], coverages?: readonly
  * Returns the probability that quotes answer a question, 0 to 1, by logistic regression over the relevance of the
  * best passage, the length of the question, and how well the first and the second quote fit it: if both fit alike,
  * neither stands out. Learned from the quotes of 490 questions of eleven sites, those that hold the marked answer
- * and those that do not given the same weight: bench/results/answers.md has the figures of others.
+ * and those that do not given the same weight: internal/bench/results/answers.md has the figures of others.
  */
 export function sureness(found: readonly ScoredPassage[], [first = 0, second = 0]: readonly number[]): number {
   const { score, words } = readSignals(found);
@@ -141,7 +141,7 @@ export function sureness(found: readonly ScoredPassage[], [first = 0, second = 0
 /**
  * Returns the probability that a question is about the subject of the docs at all, answered or not, 0 to 1, by
  * logistic regression; `typicality` is that of its words. Learned from 864 questions that 12 English sites answer
- * and 200 of everyday life, asked of each, both given the same weight: bench/results/answers.md.
+ * and 200 of everyday life, asked of each, both given the same weight: internal/bench/results/answers.md.
  */
 export function topicality(found: readonly ScoredPassage[], coverages: readonly number[], typicality: number): number {
   const { score, words, quoted } = readSignals(found, coverages);

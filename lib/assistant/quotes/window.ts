@@ -23,7 +23,7 @@ export interface Window {
 /**
  * Weights beside that of the page's place in the search, which is 1: the share of the question in the window and its headings, the
  * same on average over its pieces, how well its first heading fits, and that it begins a section. Learned by a softmax over the windows of 299 questions of seven sites, and rounded:
- * bench/results/answers.md has the figures, also of eleven others.
+ * internal/bench/results/answers.md has the figures, also of eleven others.
  */
 const COVERAGE_SHARE = 1;
 const DENSITY_SHARE = 0.45;

@@ -45,7 +45,7 @@ export function parseWordTable(file: Uint8Array): WordTable {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const read = (from: number, length: number) => new TextDecoder().decode(bytes.subarray(from, from + length));
   if (bytes.length < 12 || read(0, MAGIC.length) !== MAGIC)
-    throw new Error(`The word table does not start with ${MAGIC}; give a file made by scripts/train-words.`);
+    throw new Error(`The word table does not start with ${MAGIC}; give a file made by internal/train-words.`);
   const headerLength = view.getUint32(8, true);
   const header = Header.parse(JSON.parse(read(12, headerLength)));
   const wordsAt = 12 + headerLength + 4;

@@ -123,7 +123,7 @@ export interface RelevanceSignals {
  * Returns the relevance of a passage to the query, 0 to 1, independent of the other hits: the probability that the
  * query is one for this site, by logistic regression. Learned from the best hit of 3,489 queries for pages of
  * seven English documentation sites, many of them shortened or misspelt, against queries made for the other sites
- * and everyday questions; bench/results/search.md has the figures.
+ * and everyday questions; internal/bench/results/search.md has the figures.
  */
 export function relevance({ coverage, oovShare, strength, nearness }: RelevanceSignals): number {
   if (nearness === undefined) return logistic(3.44 * coverage - 8.15 * oovShare + 16.51 * strength - 3.27);

@@ -1,7 +1,0 @@
-import { defineConfig } from "vitest/config";
-import { onTestSite } from "../vitest.config.ts";
-
-export default defineConfig({
-  resolve: onTestSite.resolve,
-  test: { ...onTestSite.test, include: ["bench/**/*.test.ts"], exclude: ["**/node_modules/**"] },
-});

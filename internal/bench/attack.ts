@@ -6,6 +6,7 @@ import { readArguments } from "../../scripts/command-line.ts";
 import { type Attack, ask } from "./attack/attack.ts";
 import { bodyAttacks, warmUp, warmUpSearch } from "./attack/bodies.ts";
 import { budgetAttack, budgetOptions, modelOptions } from "./attack/budget.ts";
+import { callAttacks } from "./attack/calls.ts";
 import { cpuAttacks } from "./attack/cpu.ts";
 import { edgeAttacks, edgeOptions } from "./attack/edges.ts";
 import { entryPointAttacks } from "./attack/entry-points.ts";
@@ -117,6 +118,7 @@ function listGroups(provider: BenchProvider): readonly Group[] {
     { name: "requests", options: edgeOptions, attacks: [...edgeAttacks, ...cpuAttacks, ...storageAttacks, ...bodyAttacks] },
     { name: "wire", attacks: wireAttacks },
     { name: "entries", attacks: entryPointAttacks },
+    { name: "calls", attacks: callAttacks },
     { name: "quotas", options: quotaOptions, attacks: quotaAttacks },
     budget("each left after its first word"),
     budget("concurrently"),

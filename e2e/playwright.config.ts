@@ -33,8 +33,9 @@ export default defineConfig({
   testDir: ".",
   outputDir: "../test-results",
   testMatch: "*.spec.ts",
-  // Run by `npm run test:vercel`.
-  testIgnore: "vercel/**",
+  // The first are run by `npm run test:vercel`.
+  // The site's own story has a configuration of its own.
+  testIgnore: ["vercel/**", "site.spec.ts"],
   // A browser and the server that it asks keep one core busy.
   workers: Math.min(4, Math.max(2, os.availableParallelism())),
   fullyParallel: true,
@@ -55,7 +56,7 @@ export default defineConfig({
       fullyParallel: false,
       use: { baseURL: `http://localhost:${E2E_DEV_PORT}` },
     },
-    { name: "site", testIgnore: ["dev.spec.ts", "vercel/**"], use: { baseURL: `http://localhost:${E2E_PORT}` } },
+    { name: "site", testIgnore: ["dev.spec.ts", "vercel/**", "site.spec.ts"], use: { baseURL: `http://localhost:${E2E_PORT}` } },
   ],
   webServer: [
     server("site", "next start", E2E_PORT, {}),

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
 import { expect, test } from "playwright/test";
-import { findFreePort } from "../lib/db/testing-server.ts";
+import { findFreePort } from "../lib/free-port.ts";
 
 export { findFreePort };
 

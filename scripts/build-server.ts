@@ -3,7 +3,8 @@ import { once } from "node:events";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { findFreePort } from "../e2e/server.ts";
+import { createInterface } from "node:readline";
+import { findFreePort } from "../lib/free-port.ts";
 
 const START_MS = 60_000;
 
@@ -41,8 +42,21 @@ export async function withBuildServer<Result>(
 function start({ folder, origin, data }: { folder: string; origin: string; data: string }): ChildProcess {
   const next = path.join(folder, "node_modules/next/dist/bin/next");
   const { port } = new URL(origin);
-  const env = { ...process.env, NODE_ENV: "production", PORT: port, SITE_URL: origin, DOCENT_DATA_DIR: data } as const;
-  return spawn(process.execPath, [next, "start", "-p", port], { cwd: folder, env, stdio: ["ignore", "ignore", "inherit"] });
+  // No test asks a model, which costs its owner.
+  const env = {
+    ...process.env,
+    ASSISTANT_MODEL: "",
+    NODE_ENV: "production",
+    PORT: port,
+    SITE_URL: origin,
+    DOCENT_DATA_DIR: data,
+  } as const;
+  const child = spawn(process.execPath, [next, "start", "-p", port], { cwd: folder, env, stdio: ["ignore", "ignore", "pipe"] });
+  // A line for each request that went well would bury what a command says.
+  createInterface({ input: child.stderr }).on("line", (line) => {
+    if (!/^\{"time":"[^"]*","level":"info"/.test(line)) process.stderr.write(`${line}\n`);
+  });
+  return child;
 }
 
 async function waitFor(url: string, child: ChildProcess): Promise<void> {

@@ -21,6 +21,7 @@ import { listUnreadFields, listWrongValues } from "../lib/site/front-matter-fiel
 import { readBrandFiles, starterQuestionsOf } from "../lib/site/look.ts";
 import { findOwnCodeFaults } from "../lib/site/own-code.ts";
 import { findUnreadable } from "../lib/site/problems.ts";
+import { describeSize } from "../lib/site/site-size.ts";
 import { findUnstyledClasses } from "../lib/site/unstyled-classes.ts";
 import {
   compareOutcomes,
@@ -59,10 +60,12 @@ async function main(args: readonly string[]): Promise<void> {
   const reported: Readonly<Record<Finding["severity"], string[]>> = { error: [], warning: [] };
   const report = (severity: Finding["severity"], line: string) => reported[severity].push(line);
   const results: string[] = [];
+  const sizes: string[] = [];
   const routes = await listAppRoutes();
   for (const project of getConfig().projects) {
     const found = await read(project);
     const { site } = found;
+    sizes.push(describeSize(site));
     const findings = await check(found);
     for (const finding of sumUp(findings)) report(finding.severity, describeFinding(project, finding));
     if (project === getMainProject() && site.settingsFolder === undefined) {
@@ -89,7 +92,7 @@ async function main(args: readonly string[]): Promise<void> {
   ])
     report(severity, `${severity}: ${message}`);
   for (const line of [...reported.error, ...reported.warning, ...results]) console.log(line);
-  console.log(`${counted(reported.error.length, "error")}, ${counted(reported.warning.length, "warning")}.`);
+  console.log(`${sizes.join(", ")}: ${counted(reported.error.length, "error")}, ${counted(reported.warning.length, "warning")}.`);
   if (reported.error.length > 0) process.exitCode = 1;
 }
 

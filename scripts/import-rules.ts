@@ -18,6 +18,7 @@ export const BASE_PARTS = [
   "engine-paths",
   "language-tag",
   "counted",
+  "free-port",
 ];
 
 /**

@@ -6,6 +6,7 @@ import { listAppRoutes, listPublicFiles, writeOwnPages } from "../lib/site/app-r
 import { writeBuildSnapshot, writeParsed } from "../lib/site/artefacts.ts";
 import { writeBrand } from "../lib/site/look.ts";
 import { findOwnCodeFaults } from "../lib/site/own-code.ts";
+import { describeSize } from "../lib/site/site-size.ts";
 import { UpdateError } from "../lib/updates/job.ts";
 import { prepareSite } from "../lib/updates/pipeline.ts";
 import { describeMisplaced, describeTakenAddresses } from "./check-routes.ts";
@@ -59,7 +60,7 @@ async function snapshot(project: Project, builtAt: number): Promise<void> {
   await writeBuildSnapshot(project, { files, builtAt, etag, classes: await listStyledClasses(project, texts) });
   await prepareEngines(site, { logProgress: (line) => console.log(line) });
   await writeParsed(project);
-  console.log(`${project.domain}: ${counted(site.pages.length, "page")}, ${counted(site.passages.length, "passage")}.`);
+  console.log(`${project.domain}: ${describeSize(site)}, ${counted(site.passages.length, "passage")}.`);
 }
 
 process.exitCode = await main();

@@ -8,8 +8,9 @@ import { copyEngineInto, installWorkshop, openWorkshop } from "./workshop.ts";
 
 const help = `npm test -- [--engine [--from ADDRESS]]
 
-Checks style, types, own tests, the pages and the questions that they answer (questions.yaml), builds the site, and asks the build for every page. Stops at the first failure.
-Without a Chromium the browser tests are left out, which the last line says; with CI set that is a failure.
+Checks style, types, own tests, the pages and the questions that they answer (questions.yaml), builds the site, and runs its stories:
+e2e/site.spec.ts and yours in e2e/. Stops at the first failure. Without a Chromium the stories that need one are left out, which the
+last line says; with CI set that is a failure.
 
   --engine  also the engine's tests on a test site, in the terminal and in a browser; always so in the repository
             of the engine. A site fetches them once from the repository in package.json
@@ -21,13 +22,13 @@ const options = { engine: { type: "boolean", default: !isSite() }, from: { type:
 await runCommand(help, async (args) => {
   const { engine, from } = readArguments(args, { options }).values;
   // Here test:unit runs the engine's tests too; in a site they run in a folder without its pages and settings.
-  const isWithoutBrowser = engine && !findBrowser();
+  const isWithoutBrowser = !findBrowser();
   if (isWithoutBrowser && process.env.CI) {
     console.error(`CI is set, and there is no Chromium for the browser tests. ${HOW_TO_GET_A_BROWSER}`);
     process.exit(1);
   }
   const engineSteps = [...(isSite() ? ["test:engine"] : []), ...(isWithoutBrowser ? [] : ["test:e2e"])];
-  const steps = ["lint", "types", "test:unit", CHECK, "build", "test:smoke"];
+  const steps = ["lint", "types", "test:unit", CHECK, "build", "test:site"];
   const workshop = engine && isSite() ? openWorkshop({ from, flag: "--from" }) : undefined;
   if (workshop) {
     await installWorkshop(workshop);

@@ -4,7 +4,7 @@ import { existsSync } from "node:fs";
 import { open } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { findFreePort } from "../../lib/db/testing-server.ts";
+import { findFreePort } from "../../lib/free-port.ts";
 import { copyStandalone } from "../../scripts/copy-standalone.ts";
 
 const START_MS = 120_000;

@@ -2,10 +2,10 @@ import { execFile, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { existsSync, readdirSync } from "node:fs";
 import { chown, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
+import { findFreePort } from "../free-port.ts";
 
 const run = promisify(execFile);
 const installed = "/usr/lib/postgresql";
@@ -124,16 +124,4 @@ async function becomeOwner(folder: string) {
   return async (program: string, args: readonly string[]) => {
     await run(program, [...args], { uid, gid, cwd: folder });
   };
-}
-
-/** Returns a port that nothing listens on now. */
-export function findFreePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once("error", reject);
-    server.listen(0, "127.0.0.1", () => {
-      const address = server.address();
-      server.close(() => (address && typeof address === "object" ? resolve(address.port) : reject(new Error("No free port."))));
-    });
-  });
 }

@@ -5,6 +5,7 @@ import "./global.css";
 import { NotFound } from "@/components/docs/not-found.tsx";
 import { getConfig, getEnvironment, getMainProject } from "@/lib/config/config.ts";
 import { localeOfPath, withoutBasePath } from "@/lib/content/model/urls.ts";
+import { findClientAddress, toAddressBlock } from "@/lib/http/node-server.ts";
 import { flushInsights, recordMissing } from "@/lib/insights/insights.ts";
 import { visitOf } from "@/lib/insights/kinds.ts";
 import { requestedPathHeader } from "@/lib/routing/routing.ts";
@@ -24,7 +25,10 @@ export default async function GlobalNotFound() {
 /** Remembers an address without a page, with the page of this site or the host that led there. */
 async function noteMissing(asked: Headers, path: string): Promise<void> {
   const { project } = await latestSite(getMainProject().domain);
-  const visit = visitOf({ headers: asked }, { project, ...localeOfPath(project, path) });
+  const visit = visitOf(
+    { headers: asked },
+    { address: toAddressBlock(findClientAddress(asked)), project, ...localeOfPath(project, path) },
+  );
   if (!visit) return;
   recordMissing(visit, { path, from: referrerOf(asked) });
   if (getEnvironment().onVercel) after(() => flushInsights());

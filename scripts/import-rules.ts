@@ -57,7 +57,7 @@ export const IMPORT_RULES: Readonly<Record<string, readonly string[]>> = {
   updates: ["site", "search", "content", "openapi", "db"],
   site: ["search", "navigation", "content", "openapi", "db"],
   assistant: ["search", "content", "metrics", "db"],
-  insights: ["search", "db"],
+  insights: ["search", "limits", "db"],
   search: ["content", "metrics"],
   navigation: ["content", "i18n"],
   content: ["openapi", "site/index.ts", "site-definition"],

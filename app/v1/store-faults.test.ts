@@ -189,7 +189,7 @@ test("ended windows of limits that cannot be deleted keep nobody from an answer"
 });
 
 test("searches while the store is locked are counted once it is free", async () => {
-  const visit = { project: "docs", agent: "reader", language: "en" } as const;
+  const visit = { project: "docs", agent: "reader", address: "192.0.2.9", language: "en" } as const;
   const search = () => recordSearch(visit, { query: "install", results: 1 });
   const totals = async () => (await readTotals({ project: "docs" }, lastDays(1, Date.now()))).totals;
   const unlock = lockSqlite(path.join(folder, "data"));

@@ -107,7 +107,7 @@ export async function enforceLimits(
 export type PublicWindow = "card" | "text" | "mcp" | "feedback" | "beacon" | "sign-in" | "try";
 
 /**
- * Charges a public request to its window alone, with or without the store. Call it before the work, inside
+ * Charges a public request to its window, and one that leaves a record to its address's day, with or without the store. Call it before the work, inside
  * `answerRequest`, which answers 429 for what it throws:
  *
  *     await enforcePublicLimit(context, "card");
@@ -118,8 +118,13 @@ export async function enforcePublicLimit(
   context: Pick<RequestContext, "startedAt" | "headers" | "addressBlock">,
   window: PublicWindow,
 ): Promise<void> {
-  await enforceLimits(context, [publicBucket(window, context.addressBlock)], { withoutStore: true });
+  const { addressBlock } = context;
+  const day = recorded.has(window) ? addressBuckets(addressBlock) : [];
+  await enforceLimits(context, [publicBucket(window, addressBlock), ...day], { withoutStore: true });
 }
+
+/** Windows of requests that leave a record of a reader, which count for the day of the address too. */
+const recorded: ReadonlySet<PublicWindow> = new Set(["feedback", "beacon"]);
 
 function publicBucket(window: PublicWindow, address: string): Bucket {
   const { limits } = getConfig();

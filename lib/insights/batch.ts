@@ -9,6 +9,19 @@ const MAX_SUMS = 5_000;
 const MAX_TEXTS = 2_000;
 const MAX_TEXT = 500;
 
+/** The most different texts of one kind, project and day; further ones are only counted. */
+export const MAX_TEXTS_PER_DAY: Readonly<Record<InsightTextsTable["kind"], number>> = {
+  search: 300,
+  question: 500,
+  page: 500,
+  missing: 200,
+};
+
+/** Returns how many different texts of a kind one address may add to a day: a tenth, so that no script fills the lists. */
+export function shareOf(kind: InsightTextsTable["kind"]): number {
+  return MAX_TEXTS_PER_DAY[kind] / 10;
+}
+
 type TextRow = InsightTextsTable;
 /** A text to record; the same text of a day is counted once more. */
 type NewText = Pick<TextRow, "kind" | "text"> & Partial<Pick<TextRow, "page" | "outcome" | "thread_id" | "count" | "opened">>;
@@ -17,6 +30,10 @@ type NewText = Pick<TextRow, "kind" | "text"> & Partial<Pick<TextRow, "page" | "
 export class Batch {
   readonly sums = new Map<string, InsightSumsTable>();
   readonly texts = new Map<string, TextRow>();
+  /** Address block that each text came from, by its id, until it is charged. Never stored. */
+  readonly senders = new Map<string, string>();
+  /** Number of texts of each kind and address. */
+  readonly #sent = new Map<string, number>();
   /** Number of records that found no room. */
   dropped = 0;
 
@@ -40,13 +57,13 @@ export class Batch {
   note(visit: Visit, text: NewText, { now, key }: { now: number; key?: string }): void {
     const row = toRow(visit, text, now);
     row.id = idOf(key === undefined ? [row.project, row.kind, row.day, row.agent, row.language, row.version, row.text] : [key]);
-    this.#addText(row);
+    this.#addText(row, visit.address);
   }
 
   /** Takes over the records of a batch that could not be stored. */
   absorb(batch: Batch): void {
     for (const [key, row] of batch.sums) this.#addSum(key, row);
-    for (const row of batch.texts.values()) this.#addText(row);
+    for (const row of batch.texts.values()) this.#addText(row, batch.senders.get(row.id));
     this.dropped += batch.dropped;
   }
 
@@ -57,11 +74,24 @@ export class Batch {
     else this.dropped += row.count;
   }
 
-  #addText(row: TextRow): void {
+  #addText(row: TextRow, sender: string | undefined): void {
     const recorded = this.texts.get(row.id);
-    if (recorded) merge(recorded, row);
-    else if (this.texts.size < MAX_TEXTS) this.texts.set(row.id, row);
-    else this.dropped += 1;
+    if (recorded) {
+      merge(recorded, row);
+      return;
+    }
+    const key = `${row.kind} ${sender}`;
+    const sent = this.#sent.get(key) ?? 0;
+    // Counted in the sums alone, and no loss to report: the store would leave it out.
+    if (sender !== undefined && sent >= shareOf(row.kind)) return;
+    if (this.texts.size >= MAX_TEXTS) {
+      this.dropped += 1;
+      return;
+    }
+    this.texts.set(row.id, row);
+    if (sender === undefined) return;
+    this.senders.set(row.id, sender);
+    this.#sent.set(key, sent + 1);
   }
 }
 

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { deleteThreadsOf } from "../assistant/threads.ts";
 import { replaceSettings } from "../config/testing.ts";
-import { getDatabase } from "../db/db.ts";
+import { getCounters, getDatabase } from "../db/db.ts";
 import { eachStore } from "../db/testing.ts";
+import { clearFullBuckets, listCounts } from "../limits/limits.ts";
 import { replaceLogSink } from "../log.ts";
 import { Batch, DAY_MS } from "./batch.ts";
 import {
-  deleteOldInsights,
   finishInsights,
   flushInsights,
   recordMissing,
@@ -14,15 +14,17 @@ import {
   recordPageFeedback,
   recordQuestion,
   recordSearch,
-  storeBatch,
 } from "./insights.ts";
 import { type Visit, visitOf } from "./kinds.ts";
 import { before, lastDays } from "./period.ts";
+import { deleteOldInsights, storeBatch } from "./store-batch.ts";
 import { readSubjects, readTotals } from "./sums.ts";
 import { readComments, readMissing, readSearches, readUnanswered } from "./texts.ts";
 
 const now = Date.UTC(2027, 0, 15, 12, 30);
-const reader: Visit = { project: "docs", agent: "reader", language: "en", version: "v2" };
+const reader: Visit = { project: "docs", agent: "reader", address: "192.0.2.1", language: "en", version: "v2" };
+/** A reader at one of many addresses. */
+const readerAt = (index: number): Visit => ({ ...reader, address: `2001:db8:0:${index.toString(16)}::/64` });
 const scope = { project: "docs" };
 const month = lastDays(30, now);
 const settings = (insights: object = {}) =>
@@ -42,6 +44,8 @@ eachStore(() => {
     const database = await getDatabase();
     await database.deleteFrom("insight_sums").execute();
     await database.deleteFrom("insight_texts").execute();
+    await (await getCounters()).deleteFrom("counters").execute();
+    clearFullBuckets();
     return restore;
   });
 
@@ -162,14 +166,47 @@ eachStore(() => {
   });
 
   test("a day keeps 300 different searches; further ones only count, and known ones still grow", async () => {
-    for (let index = 0; index < 600; index++) recordSearch(reader, { query: `search ${index}`, results: 0 }, now);
+    for (let index = 0; index < 600; index++) recordSearch(readerAt(index), { query: `search ${index}`, results: 0 }, now);
     await flushInsights(now);
-    recordSearch(reader, { query: "one more", results: 0 }, now);
+    recordSearch(readerAt(601), { query: "one more", results: 0 }, now);
     recordSearch(reader, { query: "search 1", results: 0 }, now);
     await flushInsights(now);
     const rows = await readSearches(scope, month);
     expect([rows.length, rows[0]?.text, rows[0]?.searches]).toEqual([300, "search 1", 2]);
     expect((await readTotals(scope, month)).totals.search).toBe(602);
+  });
+
+  const noteMissing = (batch: Batch, visit: Visit, path: string) => batch.note(visit, { kind: "missing", text: path }, { now });
+  const paths = async () => (await readMissing(scope, month)).map(({ path }) => path).sort();
+
+  test("one address adds a tenth of a day's texts, however many processes it reaches, and its known ones still grow", async () => {
+    const batches = Array.from({ length: 4 }, (_, process) => {
+      const batch = new Batch();
+      for (let index = 0; index < 9; index++) noteMissing(batch, reader, `/${process}/${index}`);
+      noteMissing(batch, readerAt(process), `/other/${process}`);
+      return batch;
+    });
+    await Promise.all(batches.map((batch) => storeBatch(batch, now)));
+    const stored = await paths();
+    expect(stored.filter((path) => path.startsWith("/other"))).toHaveLength(4);
+    expect(stored).toHaveLength(20 + 4);
+    const again = new Batch();
+    noteMissing(again, reader, stored[0] as string);
+    noteMissing(again, reader, "/one/more");
+    await storeBatch(again, now);
+    expect(await paths()).toEqual(stored);
+    expect((await readMissing(scope, month))[0]).toMatchObject({ path: stored[0], count: 2 });
+  });
+
+  test("a text that an earlier write has charged and not stored is charged once", async () => {
+    const [charged, next] = [new Batch(), new Batch()];
+    for (let index = 0; index < 20; index++) noteMissing(charged, reader, `/${index}`);
+    await storeBatch(charged, now);
+    await (await getDatabase()).deleteFrom("insight_texts").execute();
+    next.absorb(charged);
+    await storeBatch(next, now);
+    expect(await paths()).toHaveLength(20);
+    expect((await listCounts()).map(({ count }) => count)).toEqual([20]);
   });
 
   test("records older than the configured days are deleted", async () => {
@@ -214,11 +251,18 @@ eachStore(() => {
 });
 
 describe("without a store", () => {
-  test("a batch holds no more than its bounds, and a flood costs nobody an answer", async () => {
-    const restore = [settings(), replaceLogSink(() => {})];
-    for (let index = 0; index < 20_000; index++) recordMissing(reader, { path: `/${index}`, from: "" }, now);
+  test("one address takes no more of a batch than of a day, and room for others stays", () => {
     const batch = new Batch();
     for (let index = 0; index < 20_000; index++) batch.note(reader, { kind: "missing", text: `/${index}` }, { now });
+    for (let index = 0; index < 100; index++) batch.note(readerAt(index), { kind: "missing", text: `/other/${index}` }, { now });
+    expect([batch.texts.size, batch.dropped]).toEqual([120, 0]);
+  });
+
+  test("a batch holds no more than its bounds, and a flood costs nobody an answer", async () => {
+    const restore = [settings(), replaceLogSink(() => {})];
+    for (let index = 0; index < 20_000; index++) recordMissing(readerAt(index), { path: `/${index}`, from: "" }, now);
+    const batch = new Batch();
+    for (let index = 0; index < 20_000; index++) batch.note(readerAt(index), { kind: "missing", text: `/${index}` }, { now });
     expect([batch.texts.size, batch.dropped]).toEqual([2_000, 18_000]);
     for (const undo of restore) undo();
   });
@@ -242,19 +286,19 @@ describe("without a store", () => {
     ["a crawler", { "user-agent": "Mozilla/5.0 (compatible; Googlebot/2.1)" }, "robot"],
     ["a model's crawler", { "user-agent": "GPTBot/1.2" }, "robot"],
   ])("%s counts as such", (_, headers, agent) =>
-    expect(visitOf({ headers: new Headers(headers) }, { project: asked })?.agent).toBe(agent),
+    expect(visitOf({ headers: new Headers(headers) }, { address: "192.0.2.1", project: asked })?.agent).toBe(agent),
   );
 
   test("a language or version that the project does not have counts as none, since sums are kept for each", () => {
     const visit = (language: string, version: string) =>
-      visitOf({ headers: new Headers({ "user-agent": "curl/8" }) }, { project: asked, language, version });
+      visitOf({ headers: new Headers({ "user-agent": "curl/8" }) }, { address: "192.0.2.1", project: asked, language, version });
     expect(visit("es", "v2")).toMatchObject({ language: "es", version: "v2" });
     expect(visit("e1", "v1")).toMatchObject({ language: undefined, version: undefined });
   });
 
   test("a caller with a key is a program, and one that asks not to be tracked is not counted", () => {
     const visit = (headers: Record<string, string>, kind?: string) =>
-      visitOf({ headers: new Headers(headers) }, { project: asked }, kind ? { kind } : undefined);
+      visitOf({ headers: new Headers(headers) }, { address: "192.0.2.1", project: asked }, kind ? { kind } : undefined);
     expect(visit({ "user-agent": "curl/8" }, "assistant")?.agent).toBe("program");
     expect(visit({ dnt: "1" })).toBeUndefined();
     expect(visit({ "sec-gpc": "1" }, "assistant")).toBeUndefined();

@@ -36,27 +36,31 @@ export interface Visit {
   /** Project id. */
   readonly project: string;
   readonly agent: Agent;
+  /** Address block of the sender, which its texts are counted by and which no record holds. */
+  readonly address: string;
   readonly language?: string | null | undefined;
   readonly version?: string | null | undefined;
 }
 
 export type QuestionOutcome = "answered" | "low" | "refused";
 
-/** The project of a request, and the language and version that it names. */
-interface RequestedLocale {
+/** Where a request came from and what it was for: its project, and the language and version that it names. */
+interface Requested {
+  /** Address block of the client. */
+  readonly address: string;
   readonly project: Pick<Project, "id" | "languages" | "versions">;
   readonly language?: string | null | undefined;
   readonly version?: string | null | undefined;
 }
 
 /**
- * Returns the visit that a request counts as; undefined when its sender asks not to be tracked. It tells no reader from
- * another. A caller with a key is a program. A language or version that the project does not have counts as none, since
+ * Returns the visit that a request counts as; undefined when its sender asks not to be tracked. What is recorded of it
+ * tells no reader from another. A caller with a key is a program. A language or version that the project does not have counts as none, since
  * sums are kept for each.
  */
 export function visitOf(
   { headers }: { readonly headers: Headers },
-  { project, language, version }: RequestedLocale,
+  { address, project, language, version }: Requested,
   caller?: { readonly kind: string },
 ): Visit | undefined {
   if (headers.get("sec-gpc") === "1" || headers.get("dnt") === "1") return undefined;
@@ -64,6 +68,7 @@ export function visitOf(
   return {
     project: project.id,
     agent,
+    address,
     language: project.languages.find(({ id }) => id === language)?.id,
     version: project.versions.find(({ id }) => id === version)?.id,
   };

@@ -46,7 +46,11 @@ function eventsOf(context: RequestContext): McpEvents {
   return {
     onSearch: ({ query, results, ...place }) => {
       if (getConfig().logs.questions) context.logFields.question = query;
-      const visit = visitOf(context.request, { project: getMainProject(), ...place }, { kind: "mcp" });
+      const visit = visitOf(
+        context.request,
+        { address: context.addressBlock, project: getMainProject(), ...place },
+        { kind: "mcp" },
+      );
       if (visit) recordSearch(visit, { query, results });
     },
     onFault: (thrown) => toRefusal(thrown, context).message,

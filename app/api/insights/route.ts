@@ -18,7 +18,7 @@ const opened = publicEndpoint(async (context) => {
   requireOwnPage(request);
   const { query, page, language, version } = check(OpenedResult, await readJson(request, bounds));
   const { project } = await latestSite(getMainProject().domain);
-  const visit = visitOf(request, { project, language, version }, { kind: "site" });
+  const visit = visitOf(request, { address: context.addressBlock, project, language, version }, { kind: "site" });
   if (visit) recordOpenedResult(visit, { query, page });
   keepRecords();
   return new Response(null, { status: 204 });

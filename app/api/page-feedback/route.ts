@@ -27,7 +27,7 @@ const feedback = publicEndpoint(async (context) => {
   if (!page) throw new ServiceError("not_found", "There is no page at this path.");
   // Said on purpose, so it counts for readers who ask not to be tracked, too.
   const headers = new Headers({ "user-agent": request.headers.get("user-agent") ?? "" });
-  const visit = visitOf({ headers }, { project: site.project, ...page }, { kind: "site" });
+  const visit = visitOf({ headers }, { address: context.addressBlock, project: site.project, ...page }, { kind: "site" });
   if (visit)
     recordPageFeedback(visit, { page: page.path, rating, reason: reason ?? undefined, text: text ?? undefined, comment });
   keepRecords();

@@ -64,10 +64,7 @@ export interface Wire {
 }
 
 /** Streams the answer to an opened question; when the reader leaves, the model is stopped and the text so far is stored. */
-export async function respond(
-  opened: ThreadContext,
-  turn: { project: Project; caller: Caller; request: Request; wire: Wire },
-): Promise<Response> {
+export async function respond(opened: ThreadContext, turn: Asker & { request: Request; wire: Wire }): Promise<Response> {
   const { project, wire } = turn;
   const { ask, thread } = opened;
   const stopping = new AbortController();
@@ -75,7 +72,7 @@ export async function respond(
   const { events, done } = await begin(opened, project, signal);
   const recorded = done.then(async (outcome) => {
     const { project: served } = await latestSite(project.domain);
-    const visit = visitOf(turn.request, { project: served, ...ask.filter }, turn.caller);
+    const visit = visitOf(turn.request, { address: turn.addressBlock, project: served, ...ask.filter }, turn.caller);
     if (visit) recordOutcome(visit, { project, ask, thread, outcome });
     await cleanThreadsSometimes();
   });

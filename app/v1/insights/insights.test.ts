@@ -5,14 +5,16 @@ import { reportNames, reports } from "@/lib/insights/dashboard.ts";
 import { recordMissing, recordSearch } from "@/lib/insights/insights.ts";
 import type { Visit } from "@/lib/insights/kinds.ts";
 import type { InsightsReport } from "@/lib/insights/requests.ts";
+import { listCounts } from "@/lib/limits/limits.ts";
 import * as beacon from "../../api/insights/route.ts";
 import * as pageFeedback from "../../api/page-feedback/route.ts";
+import * as message from "../assistant/[domain]/message/route.ts";
 import * as search from "../search/[domain]/route.ts";
 import { serviceForTests } from "../service.testing.ts";
 import * as route from "./[projectId]/[report]/route.ts";
 
 const { token } = serviceForTests();
-const reader: Visit = { project: "docs", agent: "reader", language: "en" };
+const reader: Visit = { project: "docs", agent: "reader", address: "192.0.2.9", language: "en" };
 const own = { origin: "https://docs.test", "sec-fetch-site": "same-origin" };
 
 const read = (report: string, query = "") =>
@@ -138,6 +140,21 @@ describe("the site's own pages tell, without a token,", () => {
     expect((await tell(pageFeedback, { page: "/docs", rating: "up" })).status).toBe(429);
   });
 
+  test.each([
+    ["opened results", beacon, { query: "x", page: "/docs" }, "beacon"],
+    ["feedback", pageFeedback, { page: "/docs", rating: "up" }, "feedback"],
+  ])("and %s count for the address's day, refused ones too", async (_, module, body, policy) => {
+    const policies = (response: Response) =>
+      response.headers
+        .get("ratelimit")
+        ?.match(/(?<=")[\w-]+(?=")/g)
+        ?.sort();
+    expect(policies(await tell(module, body))).toEqual(["address", policy]);
+    expect((await tell(module, body, { origin: "https://evil.example" })).status).toBe(403);
+    const day = (await listCounts()).filter(({ bucket }) => bucket === "address:192.0.2.1");
+    expect(day.map(({ count }) => count)).toEqual([2]);
+  });
+
   test("and nothing of it says who it was", async () => {
     await tell(pageFeedback, { page: "/docs", rating: "down", text: "unhappy" });
     await read("overview");
@@ -148,5 +165,35 @@ describe("the site's own pages tell, without a token,", () => {
     ];
     expect(JSON.stringify(stored)).toContain("unhappy");
     expect(JSON.stringify(stored)).not.toContain("192.0.2");
+  });
+});
+
+describe("one address fills a tenth of a day's texts, and leaves the rest to others:", () => {
+  const domain = { domain: "docs" };
+  const asked = (text: string) => ({
+    fp: "f",
+    messages: [{ id: "1", role: "user", content: text, parts: [{ type: "text", text }] }],
+  });
+  const say = { page: "/docs", rating: "down", reason: "unclear", comment: true };
+  const send = {
+    searches: (text: string, peer: string) =>
+      callRoute(search, { path: "/v1/search/docs", params: domain, body: { query: text }, token: token.assistant, peer }),
+    comments: (text: string, peer: string) =>
+      callRoute(pageFeedback, { path: "/api/page-feedback", body: { ...say, text }, headers: own, peer }),
+    questions: async (text: string, peer: string) => {
+      const path = "/v1/assistant/docs/message";
+      await (await callRoute(message, { path, params: domain, body: asked(text), token: token.assistant, peer })).text();
+    },
+  };
+
+  test.each([
+    ["searches", 30],
+    ["comments", 50],
+    ["questions", 50],
+  ] as const)("%s", async (report, share) => {
+    for (let index = 0; index < share + 10; index++) await send[report](`quokka ${index}`, "192.0.2.1");
+    expect(await rowsOf(report, "limit=1000")).toHaveLength(share);
+    await send[report]("quokka of another reader", "192.0.2.2");
+    expect(JSON.stringify(await rowsOf(report, "limit=1000"))).toContain("quokka of another reader");
   });
 });

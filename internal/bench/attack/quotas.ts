@@ -44,7 +44,42 @@ async function changePorts(target: Target) {
   };
 }
 
+const floods = {
+  missing: { sent: 400, share: 20, send: (target, ip, index) => ask(target, `/docs/attack-${index}`, { headers: from(ip) }) },
+  comments: {
+    sent: 100,
+    share: 50,
+    send: (target, ip, index) =>
+      ask(target, "/api/page-feedback", {
+        method: "POST",
+        headers: { ...from(ip), "content-type": "application/json", origin: target.url, "sec-fetch-site": "same-origin" },
+        body: JSON.stringify({ page: "/docs/quickstart", rating: "down", comment: true, text: `attack ${index}` }),
+      }),
+  },
+} satisfies Record<string, { sent: number; share: number; send: (target: Target, ip: string, index: number) => Promise<Reply> }>;
+
+/** One script writes what it likes into the lists that the owner reads; another reader's words must still be there. */
+async function fillReport(target: Target, report: keyof typeof floods) {
+  const { sent, share, send } = floods[report];
+  const replies: Reply[] = [];
+  for (let index = 0; index < sent; index++) replies.push(await send(target, "203.0.113.5", index));
+  replies.push(await send(target, "203.0.113.6", sent));
+  const headers = { authorization: `Bearer ${target.keys.account}`, ...from("203.0.113.7") };
+  const { status, text } = await ask(target, `/v1/insights/docent/${report}?limit=1000`, { headers });
+  const all = text.match(/attack[ -]\d+/g) ?? [];
+  const others = all.filter((one) => one.endsWith(String(sent))).length;
+  const own = all.length - others;
+  const bad = [
+    ...(status === 200 ? [] : [`the report answers ${status}`]),
+    ...(own === share ? [] : [`${own} texts of one address instead of ${share}`]),
+    ...(others === 1 ? [] : ["another reader's words are missing"]),
+  ];
+  return { statuses: countStatuses(replies), seen: `${own} texts of one address, ${others} of another`, bad };
+}
+
 export const quotaAttacks: readonly Attack[] = [
   { name: "low: X-Forwarded-For with three ports", run: changePorts },
+  { name: "a script fills the missing addresses of a day", run: (target) => fillReport(target, "missing") },
+  { name: "a script fills the comments of a day", run: (target) => fillReport(target, "comments") },
   { name: "5 100 site messages from one address", run: emptyQuota },
 ];

@@ -112,7 +112,7 @@ test("JSON, and a large form, are refused", async () => {
 });
 
 describe("for who is signed in", () => {
-  const visit: Visit = { project: "docs", agent: "reader", language: "en" };
+  const visit: Visit = { project: "docs", agent: "reader", address: "192.0.2.9", language: "en" };
   const read = async (path: string, secret: string) =>
     callRoute(exported, { method: "GET", path, headers: { cookie: `other=1; ${SESSION_COOKIE}=${secret}` } });
 

@@ -7,12 +7,12 @@ import { keepRecords } from "../../../keep-records.ts";
 
 const search = endpoint(
   { scope: "assistant", body: SearchRequest, counts: "search" },
-  async ({ body, project, caller, request, signal, logQuestion }) => {
+  async ({ body, project, caller, request, addressBlock, signal, logQuestion }) => {
     logQuestion(body.query);
     const isReader = caller.kind === "site";
     const site = await latestWholeSite(project.domain);
     const found = await searchSite(site, body, { completeLastWord: isReader, signal });
-    const visit = visitOf(request, { project: site.project, ...body.filter }, caller);
+    const visit = visitOf(request, { address: addressBlock, project: site.project, ...body.filter }, caller);
     const search = { query: body.query, results: found.length, ...(isReader && { typing: caller.fp }) };
     if (visit) recordSearch(visit, search);
     keepRecords();

@@ -9,12 +9,12 @@ import { requireAssistant } from "../../turn.ts";
 /** A reader's rating of an answer. */
 const feedback = endpoint(
   { scope: "assistant", body: FeedbackRequest, open: async () => requireAssistant(), counts: "request" },
-  async ({ body: { fp, reason, ...feedback }, project, caller, request }) => {
+  async ({ body: { fp, reason, ...feedback }, project, caller, request, addressBlock }) => {
     const own = caller.kind === "site" ? caller.fp : (fp ?? undefined);
     // The thread is of one reader, so it cannot be of both.
     if ((fp ?? own) !== own) throw new ServiceError("not_found", "There is no such thread of this fp.");
     await saveFeedback({ domain: project.domain, fp: own }, { ...feedback, reason: reason ?? undefined });
-    const visit = visitOf(request, { project }, caller);
+    const visit = visitOf(request, { address: addressBlock, project }, caller);
     if (visit) recordAnswerRating(visit, feedback.rating);
     keepRecords();
     return new Response(null, { status: 204 });

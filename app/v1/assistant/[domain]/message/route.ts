@@ -16,9 +16,9 @@ const message = endpoint(
     open: ({ body, ...context }) => openTurn(toAsk(body), context),
     counts: "message",
   },
-  async ({ opened, project, caller, request, logQuestion }) => {
+  async ({ opened, project, caller, request, addressBlock, logQuestion }) => {
     logQuestion(opened.ask.question.text);
-    return respond(opened, { project, caller, request, wire });
+    return respond(opened, { project, caller, request, addressBlock, wire });
   },
 );
 

@@ -8,6 +8,7 @@ import { startMetrics } from "./metrics/metrics.ts";
 import { prepareSites } from "./site/readiness.ts";
 import { startRevalidation } from "./site/revalidate.ts";
 import { currentGeneration } from "./site/sites.ts";
+import { warmUp } from "./site/warm-up.ts";
 import { startWatching } from "./site/watch.ts";
 import { countWaitingUpdates } from "./updates/updates.ts";
 import { startWorker } from "./updates/worker.ts";
@@ -31,7 +32,10 @@ export async function startServer({ builtFrom, onEnd }: Start): Promise<void> {
   if (missingAddress) log("warn", missingAddress);
   // In development and in functions, what nobody asks for is not read.
   const { production, development, onVercel } = getEnvironment();
-  if (development) startWatching();
+  if (development) {
+    startWatching();
+    warmUp();
+  }
   if (production && !onVercel) void prepareSites();
   const stopWork = startWorker();
   endOnSignal({ stopWork, close: () => finishInsights().then(closeStore).finally(onEnd) });

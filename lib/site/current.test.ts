@@ -8,8 +8,8 @@ import { completePage, completeSite, findPageAt, pagesByPath } from "../content/
 import { resetProcessState } from "../process-state.ts";
 import { makeFolder } from "../testing-folder.ts";
 import { currentSite } from "./current.ts";
-import { currentGeneration, replaceSite, siteChanges } from "./sites.ts";
-import { configHasChanged, startWatching } from "./watch.ts";
+import { configHasChanged, currentGeneration, replaceSite, siteChanges } from "./sites.ts";
+import { startWatching } from "./watch.ts";
 
 const settings = vi.hoisted(() => ({ projects: [] as Project[], development: true, configFile: "" }));
 vi.mock("../config/config.ts", async (original) => ({

@@ -59,6 +59,11 @@ export function currentGeneration(): number {
   return sites.get().generation;
 }
 
+/** Returns true once the config file differs from the one that this process read: only a restart uses the new one. */
+export function configHasChanged(): boolean {
+  return sites.get().configHasChanged;
+}
+
 /** Tells of every change of a site, by an event `change`. */
 export function siteChanges(): EventTarget {
   return sites.get().changes;

@@ -8,17 +8,12 @@ import { buildSite } from "../content/content.ts";
 import { readContentFiles } from "../content/files/files.ts";
 import { currentSite } from "./current.ts";
 import type { Reported } from "./report-findings.ts";
-import { announceChange, followedFiles, replaceSite, sites } from "./sites.ts";
+import { announceChange, configHasChanged, followedFiles, replaceSite, sites } from "./sites.ts";
 
 const CONFIG_SCAN_MS = 1_000;
 /** Shortest and longest pause between two scans of a folder. A large one is scanned less often, for a tenth of the time. */
 const [SCAN_MS, SLOW_SCAN_MS] = [300, 2_000];
 const SCAN_SHARE = 10;
-
-/** Returns true once the config file differs from the one that this process read: only a restart uses the new one. */
-export function configHasChanged(): boolean {
-  return sites.get().configHasChanged;
-}
 
 /** Follows the content folders of all projects and the config file until the returned function is called. Started once per process. */
 export function startWatching(): () => void {

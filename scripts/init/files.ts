@@ -33,6 +33,7 @@ export function toFiles(answers: Answers, repository?: string): Record<string, s
     "README.md": fill(read("README.md")),
     ...readFolder("site"),
     ".github/workflows/test.yml": read("github/workflows/test.yml"),
+    ".github/workflows/security.yml": read("github/workflows/security.yml"),
     ".github/CONTRIBUTING.md": fill(read("github/CONTRIBUTING.md")),
   };
   for (const page of pages) {

@@ -1,9 +1,7 @@
 import { ArrowRight } from "lucide";
 import { withBasePath } from "../components/docs/site-url.ts";
 import { HERO, LANDING, LEAD, SECTION, SUBTITLE, TITLE } from "../components/landing/classes.ts";
-import { LiveDemo } from "../components/landing/live-demo.tsx";
 import { CodeButtons, CodeFrame } from "../components/mdx/code.tsx";
-import { Highlighted } from "../components/mdx/highlight.tsx";
 import { Icon } from "../components/mdx/icon.tsx";
 import type { LandingProps } from "../components/site-ui.ts";
 import { RepositoryIcon } from "../components/ui/brand-icon.tsx";
@@ -13,7 +11,9 @@ import { PageLink } from "../components/ui/page-link.tsx";
 import { getConfig } from "../lib/config/config.ts";
 import { findPage } from "../lib/content/site/site.ts";
 import { type DocsMessages, docsMessages } from "../lib/i18n/messages.ts";
+import { Highlighted } from "./highlighted.tsx";
 import { type LandingCopy, landingCopy } from "./landing-copy.ts";
+import { LiveDemo } from "./live-demo.tsx";
 
 const commands = `git clone https://github.com/your-org/your-docs.git
 cd your-docs

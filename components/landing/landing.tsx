@@ -1,7 +1,7 @@
 /*
  * The first page of the site.
  * A language comes in; the landing page of the fork, else a plain one, and its metadata come out.
- * Start at `LandingPage`. `PlainLanding` is the plain one, `live-demo.tsx` the search in it.
+ * Start at `LandingPage`. `PlainLanding` is the plain one.
  */
 
 import type { Metadata } from "next";

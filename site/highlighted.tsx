@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { bundledLanguages, codeToTokens } from "shiki";
-import { codeTheme } from "../../lib/content/render/code-theme.ts";
-import { MAX_COLOURED_LINE_CHARS } from "../../lib/content/tree/fences.ts";
-import { escapeHtml, tokenHtml } from "./code-html.ts";
+import { escapeHtml, tokenHtml } from "../components/mdx/code-html.ts";
+import { codeTheme } from "../lib/content/render/code-theme.ts";
+import { MAX_COLOURED_LINE_CHARS } from "../lib/content/tree/fences.ts";
 
 /**
  * Colours code that does not come from a page, or leaves it plain in an unknown language. Its lines are HTML text,

@@ -1,14 +1,14 @@
 import { MessageSquare, Search } from "lucide";
-import { getConfig } from "../../lib/config/config.ts";
-import type { Site } from "../../lib/content/site/site.ts";
-import { assistantMessages } from "../../lib/i18n/browser-messages.ts";
-import { docsMessages } from "../../lib/i18n/messages.ts";
-import { type ScoredPassage, searchPassages } from "../../lib/search/search.ts";
-import { latestWholeSite } from "../../lib/site/current.ts";
-import { withBasePath } from "../docs/site-url.ts";
-import { nearestSentence } from "../marked-words.ts";
-import { LucideSvg } from "../ui/lucide-svg.tsx";
-import { PageLink } from "../ui/page-link.tsx";
+import { withBasePath } from "../components/docs/site-url.ts";
+import { nearestSentence } from "../components/marked-words.ts";
+import { LucideSvg } from "../components/ui/lucide-svg.tsx";
+import { PageLink } from "../components/ui/page-link.tsx";
+import { getConfig } from "../lib/config/config.ts";
+import type { Site } from "../lib/content/site/site.ts";
+import { assistantMessages } from "../lib/i18n/browser-messages.ts";
+import { docsMessages } from "../lib/i18n/messages.ts";
+import { type ScoredPassage, searchPassages } from "../lib/search/search.ts";
+import { latestWholeSite } from "../lib/site/current.ts";
 
 interface LiveDemoProps {
   readonly site: Site;

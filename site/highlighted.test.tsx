@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
-import { codeHtml } from "./code-html.ts";
-import { Highlighted } from "./highlight.tsx";
+import { codeHtml } from "../components/mdx/code-html.ts";
+import { Highlighted } from "./highlighted.tsx";
 
 const markupOf = async (code: string, language: string) => renderToStaticMarkup(await Highlighted({ code, language }));
 

@@ -13,7 +13,7 @@ const shared = { testTimeout: 60_000, hookTimeout: 120_000 };
 /** The test files of this configuration. Those of internal/bench/ need packages of its own: `npm test --prefix internal/bench` runs them. */
 export const testFiles = {
   own: ["{internal/manual,site}/**/*.test.{ts,tsx}"],
-  engine: ["{app,components,e2e,lib,scripts,internal/import}/**/*.test.{ts,tsx}"],
+  engine: ["{app,components,e2e,lib,scripts,internal/import,internal/scripts,internal/init}/**/*.test.{ts,tsx}"],
   exclude: ["**/node_modules/**", "e2e/site/**"],
 };
 
@@ -56,7 +56,7 @@ export default defineConfig({
   test: {
     // Vitest leaves one core free, which is half of a machine with two: many tests wait for processes, stores and clocks.
     maxWorkers: Math.max(3, availableParallelism() - 1),
-    reporters: ["default", at("scripts/slow-tests.ts")],
+    reporters: ["default", at("internal/scripts/slow-tests.ts")],
     // A site runs its own tests; `npm run test:engine` runs the engine's in a folder without what the site owns.
     projects: isSite() && !process.env.DOCENT_ENGINE_TESTS ? [own] : [own, ...engineProjects()],
   },

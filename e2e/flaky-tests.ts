@@ -1,9 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import type { FullConfig, Reporter, Suite } from "playwright/types/testReporter";
-
-/** The file that lists the tests which passed only when they were tried again, from the project's root. */
-export const FLAKY_TESTS = "test-results/flaky.txt";
+import { FLAKY_TESTS } from "../scripts/find-browser.ts";
 
 /** Lists what a second try hid, in a file that `npm test` prints at its end. */
 export default class FlakyTests implements Reporter {

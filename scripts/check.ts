@@ -39,9 +39,9 @@ import {
   type RouteFinding,
 } from "./check-routes.ts";
 import { readArguments, runCommand, UsageError } from "./command-line.ts";
-import { listStarterPages } from "./init/starter-pages.ts";
 import { loadEnv } from "./load-env.ts";
 import { type Judgement, judgeAll } from "./questions/judge.ts";
+import { listStarterPages } from "./starter-pages.ts";
 import { listStyledClasses } from "./styled-classes.ts";
 
 const help = `npm run check -- [--questions [--against COMMIT]]

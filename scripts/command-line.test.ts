@@ -7,7 +7,7 @@ const known = [
   ["keys", "scripts/keys.ts"],
   ["update", "scripts/update.ts"],
   ["threads", "scripts/threads.ts"],
-  ["openapi", "scripts/openapi.ts"],
+  ["openapi", "internal/scripts/openapi.ts"],
   ["check", "scripts/check.ts"],
   ["bench", "internal/bench/bench.ts"],
 ] as const;

@@ -21,8 +21,8 @@ import { createProviderEmbedding } from "../lib/search/dense/provider.ts";
 import { describeFolder, describeUnreadable } from "../lib/site/problems.ts";
 import { readArguments, runCommand } from "./command-line.ts";
 import { askPart, type DoctorFinding, findingLine } from "./doctor/finding.ts";
-import { listStarterPages } from "./init/starter-pages.ts";
 import { loadEnv } from "./load-env.ts";
+import { listStarterPages } from "./starter-pages.ts";
 
 const help = `npm run doctor
 

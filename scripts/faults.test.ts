@@ -37,8 +37,11 @@ function run(
   const { PATH = "", NODE_COMPILE_CACHE = "" } = process.env;
   const env = { PATH, NODE_COMPILE_CACHE, NODE_ENV: "test" as const, DOCENT_DATA_DIR: at("empty"), ...variables };
   return new Promise((resolve) => {
-    execFile(process.execPath, [`scripts/${name}.ts`, ...args], { env, ...options }, (failure, output, errors) =>
-      resolve({ code: failure ? failure.code : 0, output, errors }),
+    execFile(
+      process.execPath,
+      [name === "openapi" ? "internal/scripts/openapi.ts" : `scripts/${name}.ts`, ...args],
+      { env, ...options },
+      (failure, output, errors) => resolve({ code: failure ? failure.code : 0, output, errors }),
     );
   });
 }

@@ -6,6 +6,9 @@ import { chromium } from "playwright";
 const SHELL = "chromium-headless-shell";
 const BROWSERS = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 
+/** The file that lists the browser tests which passed only when they were tried again, from the project's root. */
+export const FLAKY_TESTS = "test-results/flaky.txt";
+
 /** The ways to get a Chromium: nothing here installs one. */
 export const HOW_TO_GET_A_BROWSER =
   `Install one (Debian and Ubuntu: apt-get install ${SHELL}, or chromium; elsewhere: npx playwright install ${SHELL}), ` +

@@ -7,10 +7,12 @@ export const FORK_PATHS = [
   ...[".github", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md"],
 ] as const;
 
-/** Files that only work on the engine needs: `npm run init` removes them, and no upgrade brings them back. */
-export const WORKSHOP_PATHS = [
-  ...[".ci", "ARCHITECTURE.md", "docs", "internal", "scripts/openapi.ts", "scripts/page-weight.ts", "scripts/test-vercel.ts"],
-] as const;
+/**
+ * Files that only work on the engine needs, by a rule that new files fall under: the folder `internal`, tests and what they read, the
+ * pictures of the engine's README, and settings of tools that a site does not install. The story of a site in `e2e` is the site's.
+ */
+const WORKSHOP =
+  /^(?:internal|docs|\.ci)\/|^e2e\/(?!site\.spec\.ts$|site-stories\.config\.ts$)|(?:^|\/)fixtures\/|\.(?:test|testing)\.tsx?$|(?:^|\/)testing[^/]*$|\.wat$|^(?:ARCHITECTURE\.md|biome\.json|vitest\.config\.ts)$/;
 
 /** The place of the manual in a site: the engine's, so that each upgrade brings that of its release. */
 export const MANUAL_PAGES = "manual/pages";
@@ -44,8 +46,22 @@ export function isForkPath(file: string): boolean {
   return FORK_PATHS.some((owned) => file === owned || file.startsWith(`${owned}/`));
 }
 
-/** Returns true for a file that only work on the engine needs. */
+/** Returns true for a file that only work on the engine needs: `npm run init` removes it, and no upgrade brings it back. */
 export function isWorkshopPath(file: string): boolean {
-  if (file.startsWith(`${MANUAL_PAGES}/`)) return false;
-  return WORKSHOP_PATHS.some((owned) => file === owned || file.startsWith(`${owned}/`));
+  return WORKSHOP.test(file) && !isForkPath(file) && !file.startsWith(`${MANUAL_PAGES}/`);
+}
+
+/** A command that says what became of those that a site has no longer. */
+const RETIRED = "node scripts/check-node.mjs && node scripts/retired.ts";
+
+/** Returns true for the text of a command that runs what a site does not have. */
+export function isWorkshopCommand(text: string): boolean {
+  return /\binternal\/|\bbiome\b/.test(text);
+}
+
+/** Returns the package.json that a site has of the engine's: without what only work on the engine needs. */
+export function toForkPackage<File extends { readonly scripts?: object }>(file: File): File {
+  if (!file.scripts) return file;
+  const commands = Object.entries(file.scripts).filter(([name, text]) => !isWorkshopCommand(text) && name !== "lint");
+  return { ...file, scripts: { ...Object.fromEntries(commands), lint: RETIRED, format: RETIRED } };
 }

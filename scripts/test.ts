@@ -1,7 +1,6 @@
 import { existsSync, readFileSync, rmSync } from "node:fs";
-import { FLAKY_TESTS } from "../e2e/flaky-tests.ts";
 import { readArguments, runCommand } from "./command-line.ts";
-import { findBrowser, HOW_TO_GET_A_BROWSER } from "./find-browser.ts";
+import { FLAKY_TESTS, findBrowser, HOW_TO_GET_A_BROWSER } from "./find-browser.ts";
 import { isSite } from "./owners.ts";
 import { run } from "./run.ts";
 import { copyEngineInto, installWorkshop, openWorkshop } from "./workshop.ts";
@@ -28,7 +27,7 @@ await runCommand(help, async (args) => {
     process.exit(1);
   }
   const engineSteps = [...(isSite() ? ["test:engine"] : []), ...(isWithoutBrowser ? [] : ["test:e2e"])];
-  const steps = ["lint", "types", "test:unit", CHECK, "build", "test:site"];
+  const steps = [...(isSite() ? [] : ["lint"]), "types", "test:unit", CHECK, "build", "test:site"];
   const workshop = engine && isSite() ? openWorkshop({ from, flag: "--from" }) : undefined;
   if (workshop) {
     await installWorkshop(workshop);

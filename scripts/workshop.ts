@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeF
 import path from "node:path";
 import { UsageError } from "./command-line.ts";
 import { openEngineStore } from "./engine-store.ts";
-import { isForkPath } from "./owners.ts";
+import { isForkPath, isWorkshopPath } from "./owners.ts";
 import { listProjectFiles } from "./project-files.ts";
 import { run } from "./run.ts";
 import { findEngineCommit, findRemote, readOrigin } from "./upgrade/base.ts";
@@ -73,7 +73,9 @@ export async function installWorkshop(folder: string): Promise<void> {
 
 /** Puts the engine's files of this site over those of the folder, so that what the owner has changed is what is tested. */
 export function copyEngineInto(folder: string): void {
-  const own = listProjectFiles().filter((file) => !isForkPath(file) && !/^(?:manual\/|package(?:-lock)?\.json$)/.test(file));
+  const own = listProjectFiles().filter(
+    (file) => !isForkPath(file) && !isWorkshopPath(file) && !/^(?:manual\/|package(?:-lock)?\.json$)/.test(file),
+  );
   for (const file of own) {
     mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
     cpSync(file, path.join(folder, file));

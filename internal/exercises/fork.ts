@@ -31,7 +31,7 @@ const options = {
 } as const;
 
 /** The parts of a site's npm test that need no build. */
-const QUICK_STEPS = ["lint", "types", "test:unit", "check"];
+const QUICK_STEPS = ["types", "test:unit", "check"];
 
 async function exerciseWholeSite({ keep }: { readonly keep: boolean }): Promise<void> {
   const site = new Workspace("fork");

@@ -11,7 +11,7 @@ Makes a fork of the last commit, changes everything that a fork owns, releases a
 with the shared history of a fork, once without, as a repository made by "Use this template". Fails on a conflict, and when
 a file of the fork changed or one of the release is missing.
 
-  --test  run npm test after each upgrade, not only lint, types and check
+  --test  run npm test after each upgrade, not only types and check
   --keep  leave the copies where they are`;
 
 /** A file of the engine that the release no longer has, and that nothing needs. */
@@ -62,7 +62,7 @@ await runCommand(help, async (args) => {
     const before = ownFiles(site);
     site.run("npm", "run", "--silent", "upgrade", "--", "--from", engine.folder, "--to", "v0.2.0");
     requireUpgraded(site, before);
-    for (const step of test ? ["test"] : ["lint", "types", "check"]) site.run("npm", "run", "--silent", step);
+    for (const step of test ? ["test"] : ["types", "check"]) site.run("npm", "run", "--silent", step);
     if (!keep) site.remove();
   }
   if (!keep) engine.remove();

@@ -12,7 +12,7 @@ import {
 } from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { engineTreePath } from "../../scripts/engine-tree.ts";
+import { engineTreePath } from "../scripts/engine-tree.ts";
 
 /** Folders of packages. */
 const PACKAGES = ["node_modules", "e2e/v4-client/node_modules"];

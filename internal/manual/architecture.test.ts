@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { CONTENT_ROOMS } from "../../scripts/import-rules.ts";
 import { listProjectFiles } from "../../scripts/project-files.ts";
+import { CONTENT_ROOMS } from "../scripts/import-rules.ts";
 
 const text = readFileSync("ARCHITECTURE.md", "utf8");
 

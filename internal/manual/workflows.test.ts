@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
-const files = globSync([".github/workflows/*.{yml,yaml}", "scripts/{ci,init/starter/github/workflows}/*.yml"]);
+const files = globSync([".github/workflows/*.{yml,yaml}", "scripts/ci/*.yml", "internal/init/starter/github/workflows/*.yml"]);
 
 test.each(files)("%s names each action by a commit, with its version beside it", (file) => {
   const uses = [...readFileSync(file, "utf8").matchAll(/^\s*(?:- )?uses: (.+)$/gm)].map(([, action]) => action);

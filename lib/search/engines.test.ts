@@ -7,8 +7,8 @@ import { replaceLogSink } from "../log.ts";
 import { makeFolder } from "../testing-folder.ts";
 import { buildEngine } from "./engine.ts";
 import { enginesOf, loadEngines, prepareEngines, saveEngines } from "./engines.ts";
-import { type PassageFixture, projectFixture, siteFixture } from "./fixture.ts";
 import { searchPassages } from "./search.ts";
+import { type PassageFixture, projectFixture, siteFixture } from "./testing-search-site.ts";
 
 const subjects = ["webhooks", "billing", "tokens", "regions", "exports", "alerts", "teams", "quotas"];
 

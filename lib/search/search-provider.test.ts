@@ -5,8 +5,8 @@ import { makeFolder } from "../testing-folder.ts";
 import type { Embedding } from "./dense/embedding.ts";
 import { createProvider, type Provider } from "./dense/provider.ts";
 import { enginesOf } from "./engines.ts";
-import { projectFixture, siteFixture } from "./fixture.ts";
 import { searchPassages } from "./search.ts";
+import { projectFixture, siteFixture } from "./testing-search-site.ts";
 
 // Where the process keeps the provider that the environment names; a test puts its own there.
 const configured = perProcess<{ provider?: Provider | false }>("embedding-provider", () => ({}));

@@ -38,7 +38,7 @@ export function findEngineCommit(store: EngineStore): string | undefined {
 
 /** Returns the commit that an archive of the repository was made from: git writes it into this file. */
 export function readArchiveCommit(): string | undefined {
-  const file = "engine-commit.txt";
+  const file = "internal/engine-commit.txt";
   const commit = existsSync(file) ? readFileSync(file, "utf8").trim() : "";
   return HASH.test(commit) ? commit : undefined;
 }

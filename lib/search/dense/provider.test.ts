@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { replaceLogSink } from "../../log.ts";
 import { makeFolder } from "../../testing-folder.ts";
 import { buildEngine } from "../engine.ts";
-import { passageFixture } from "../fixture.ts";
+import { passageFixture } from "../testing-search-site.ts";
 import { createProvider, createProviderEmbedding, type Provider } from "./provider.ts";
 import { type ScriptedProvider, startScriptedProvider } from "./testing-provider.ts";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Passage } from "../../content/model/passage.ts";
-import { projectFixture } from "../fixture.ts";
 import { dedupe } from "../search.ts";
+import { projectFixture } from "../testing-search-site.ts";
 
 const project = projectFixture();
 

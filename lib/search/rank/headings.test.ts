@@ -4,8 +4,8 @@ import { chooseModel } from "../../assistant/model.ts";
 import { askFixture, collect } from "../../assistant/testing.ts";
 import { siteOf } from "../../assistant/testing-site.ts";
 import { buildFiles } from "../../content/fixtures/project.ts";
-import { siteFixture } from "../fixture.ts";
 import { searchPassages } from "../search.ts";
+import { siteFixture } from "../testing-search-site.ts";
 
 const pages = {
   install: [

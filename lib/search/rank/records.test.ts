@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { createAnalyzer } from "../analyze/analyze.ts";
 import { createCorpus } from "../corpus.ts";
-import { passageFixture, siteFixture } from "../fixture.ts";
 import { searchPassages } from "../search.ts";
+import { passageFixture, siteFixture } from "../testing-search-site.ts";
 import { findRecords, recordShare } from "./rank.ts";
 
 const page = (path: string, text = "text", heading = "") => passageFixture({ path, title: "Page", text, heading });

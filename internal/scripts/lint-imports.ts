@@ -1,11 +1,11 @@
 import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { readArguments, runCommand } from "./command-line.ts";
+import { readArguments, runCommand } from "../../scripts/command-line.ts";
 import { BASE_PARTS, CONTENT_ROOMS, IMPORT_RULES, IMPORTER_ENTRIES } from "./import-rules.ts";
 
-const help = `node scripts/lint-imports.ts
+const help = `node internal/scripts/lint-imports.ts
 
-Fails when a file imports a part that scripts/import-rules.ts does not allow it, and when files import each other in a
+Fails when a file imports a part that internal/scripts/import-rules.ts does not allow it, and when files import each other in a
 circle, also by types alone, and when the browser would load a module of Node's. Names the files.`;
 
 const FORK_ENTRIES = ["site/index.ts", "site/ui.tsx"];
@@ -125,13 +125,13 @@ async function main(args: readonly string[]): Promise<void> {
   readArguments(args, { options: {} });
   const texts = new Map<string, string>();
   // Tests and their helpers may import anything.
-  for (const file of globSync("{app,components,lib,packages,scripts,site}/**/*.{ts,tsx}"))
+  for (const file of globSync("{app,components,lib,internal/import,scripts,site}/**/*.{ts,tsx}"))
     if (!/\.test\.tsx?$|testing[^/]*\.tsx?$|\/fixtures\//.test(file)) texts.set(file, readFileSync(file, "utf8"));
   const forbidden = [...texts].flatMap(([file, text]) => findForbidden(file, text).map((target) => ({ file, target })));
   const circles = findCycles(texts);
   const inBrowser = findInBrowser(texts);
   for (const { file, target } of forbidden)
-    console.log(`${file} imports ${target}, which scripts/import-rules.ts does not allow ${partOf(file)}.`);
+    console.log(`${file} imports ${target}, which internal/scripts/import-rules.ts does not allow ${partOf(file)}.`);
   for (const circle of circles) console.log(`These files form an import cycle: ${circle.join(", ")}.`);
   for (const { file, by, module } of inBrowser)
     console.log(

@@ -1,14 +1,13 @@
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { canaryEnvironment } from "../e2e/canaries.ts";
-import { FLAKY_TESTS } from "../e2e/flaky-tests.ts";
-import { BUILD_NETWORK, watchNetwork } from "../e2e/network-log.ts";
-import site from "../e2e/site/docent.config.ts";
-import { findFreePort } from "../lib/free-port.ts";
+import { canaryEnvironment } from "../../e2e/canaries.ts";
+import { BUILD_NETWORK, watchNetwork } from "../../e2e/network-log.ts";
+import site from "../../e2e/site/docent.config.ts";
+import { findFreePort } from "../../lib/free-port.ts";
+import { FLAKY_TESTS, findBrowser, HOW_TO_GET_A_BROWSER, requireBrowser } from "../../scripts/find-browser.ts";
+import { run } from "../../scripts/run.ts";
 import { IN_TREE, inEngineTree, writeEngineTree } from "./engine-tree.ts";
-import { findBrowser, HOW_TO_GET_A_BROWSER, requireBrowser } from "./find-browser.ts";
-import { run } from "./run.ts";
 
 const RESULTS = "test-results";
 
@@ -34,7 +33,7 @@ async function main(): Promise<number> {
     noteBuilt();
   }
   const variables = { ...inEngineTree(folder), BUILT_WITH_CANARIES: "1" };
-  const code = await run(process.execPath, ["scripts/browser-tests.ts", ...process.argv.slice(2)], variables, folder);
+  const code = await run(process.execPath, ["internal/scripts/browser-tests.ts", ...process.argv.slice(2)], variables, folder);
   const isWorthKeeping = code !== 0 || existsSync(path.join(folder, FLAKY_TESTS));
   if (isWorthKeeping && existsSync(path.join(folder, RESULTS))) cpSync(path.join(folder, RESULTS), RESULTS, { recursive: true });
   return code;

@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
-import { cancel, intro, isCancel, text } from "@clack/prompts";
+import { cancel, confirm, intro, isCancel, text } from "@clack/prompts";
 import { fold } from "../../lib/search/analyze/analyze.ts";
 import { PAPER, toReadable } from "../../lib/site/look.ts";
-import { UsageError } from "../command-line.ts";
+import { UsageError } from "../../scripts/command-line.ts";
 
 /** The settings that a new site is asked for. */
 export interface Answers {
@@ -67,6 +67,11 @@ export async function askFor(given: InitAnswers, { yes, found = {} }: { yes: boo
     basePath: values.url === "none" ? "" : basePathOf(values.url),
     upstream: values.upstream === "none" ? undefined : values.upstream,
   };
+}
+
+/** Asks a question of yes or no, and returns true for yes. */
+export async function isAgreed(message: string): Promise<boolean> {
+  return (await confirm({ message })) === true;
 }
 
 async function ask(key: keyof InitAnswers, defaultValue: string): Promise<string> {

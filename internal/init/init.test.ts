@@ -3,15 +3,15 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import path from "node:path";
 import { promisify } from "node:util";
 import { beforeEach, describe, expect, test } from "vitest";
-import { checkConfig } from "../lib/config/config.ts";
-import { checkSite } from "../lib/content/check/check.ts";
-import { buildSite } from "../lib/content/content.ts";
-import { createFiles } from "../lib/content/fixtures/project.ts";
-import { pagesInOrder } from "../lib/navigation/navigation.ts";
-import { contrastOf, PAPER } from "../lib/site/look.ts";
-import { makeFolder } from "../lib/testing-folder.ts";
-import { askFor, faultIn, toId } from "./init/answers.ts";
-import { toFiles } from "./init/files.ts";
+import { checkConfig } from "../../lib/config/config.ts";
+import { checkSite } from "../../lib/content/check/check.ts";
+import { buildSite } from "../../lib/content/content.ts";
+import { createFiles } from "../../lib/content/fixtures/project.ts";
+import { pagesInOrder } from "../../lib/navigation/navigation.ts";
+import { contrastOf, PAPER } from "../../lib/site/look.ts";
+import { makeFolder } from "../../lib/testing-folder.ts";
+import { askFor, faultIn, toId } from "./answers.ts";
+import { toFiles } from "./files.ts";
 
 let folder: string;
 const identity = { GIT_AUTHOR_NAME: "T", GIT_AUTHOR_EMAIL: "t@e.org", GIT_COMMITTER_NAME: "T", GIT_COMMITTER_EMAIL: "t@e.org" };
@@ -34,7 +34,7 @@ beforeEach(() => {
     "package.json": JSON.stringify({
       name: "docent",
       license: "MIT",
-      scripts: { dev: "next dev", bench: "node internal/bench/bench.ts", "exercise:fork": "x" },
+      scripts: { dev: "next dev", bench: "node internal/bench/bench.ts", "exercise:fork": "node internal/exercises/fork.ts" },
       workspaces: ["e2e/v4-client"],
     }),
     "package-lock.json": JSON.stringify({
@@ -50,6 +50,7 @@ beforeEach(() => {
     "public/docent.svg",
     "site/landing.tsx",
     "lib/engine.ts",
+    ...["lib/engine.test.ts", "lib/fixtures/a.json", "e2e/search.spec.ts", "e2e/site.spec.ts", "vitest.config.ts", "biome.json"],
     ...["internal/bench/bench.ts", "docs/screenshot.png", "internal/exercises/fork.ts", ".ci/run", "ARCHITECTURE.md"],
     ...[".github/workflows/ci.yml", "LICENSE", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md"],
   ];
@@ -76,10 +77,12 @@ test("init writes a site with the given name and leaves nothing of the one befor
   expect(await init("--name", "Kiln Works", ...args)).toMatchObject({ code: 0 });
   const gone = [
     ...["internal", "public", "site/landing.tsx", "docs", ".ci", ".github/workflows/ci.yml"],
+    ...["lib/engine.test.ts", "lib/fixtures", "e2e/search.spec.ts", "vitest.config.ts", "biome.json"],
     ...["ARCHITECTURE.md", "CHANGELOG.md", "CONTRIBUTING.md", "LICENSE", "SECURITY.md"],
   ];
   expect(gone.filter((file) => existsSync(path.join(folder, file)))).toEqual([]);
-  expect(readFileSync(path.join(folder, "lib/engine.ts"), "utf8")).toBe("Docent\n");
+  for (const file of ["lib/engine.ts", "e2e/site.spec.ts"])
+    expect(readFileSync(path.join(folder, file), "utf8")).toBe("Docent\n");
   expect(readFileSync(path.join(folder, "content/en/v2/index.mdx"), "utf8")).toContain("title: Kiln Works");
   expect(readFileSync(path.join(folder, "docent.config.ts"), "utf8")).toMatch(
     /siteUrl: "https:\/\/kiln\.example",[\s\S]*basePath: "\/docs"/,
@@ -95,7 +98,7 @@ test("init writes a site with the given name and leaves nothing of the one befor
     name: "kiln-works",
     description: "The documentation of Kiln Works.",
     docent: { upstream: "git@github.com:kiln/docs.git" },
-    scripts: { dev: "next dev" },
+    scripts: { dev: "next dev", lint: expect.stringContaining("scripts/retired.ts"), format: expect.any(String) },
     workspaces: ["e2e/v4-client"],
   });
   expect(["v2/index.mdx", "images/box.svg"].map((file) => readFileSync(path.join(folder, "manual/pages", file), "utf8"))).toEqual(
@@ -276,6 +279,20 @@ test("init writes down which commit of the engine the copy was made from, also w
   git("commit", "--quiet", "--message", "ours");
   expect(await init("--name", "Kiln", "--upstream", engine)).toMatchObject({ code: 0 });
   expect(readJson("package.json")).toMatchObject({ docent: { upstream: engine, engine: head } });
+});
+
+test("an archive becomes a repository with a first commit, and says which commit of the engine it was made from", async () => {
+  for (const file of ["internal/engine-commit.txt", "internal/.gitattributes"]) write(file, readFileSync(file, "utf8"));
+  git("add", "--all");
+  git("commit", "--quiet", "--message", "what an archive fills in");
+  const head = git("rev-parse", "HEAD");
+  const archive = execFileSync("git", ["archive", "HEAD"], { cwd: folder });
+  folder = makeFolder();
+  execFileSync("tar", ["-x"], { cwd: folder, input: archive });
+  expect(await init("--name", "Kiln")).toMatchObject({ code: 0 });
+  expect(readJson("package.json")).toMatchObject({ docent: { engine: head } });
+  expect(git("log", "--format=%s")).toBe("chore: begin with the engine");
+  expect(git("show", "HEAD:lib/engine.ts")).toBe("Docent");
 });
 
 test("a name becomes an id, whatever is in it", () => {

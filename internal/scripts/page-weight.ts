@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { gzipSync } from "node:zlib";
-import { readArguments, runCommand, UsageError } from "./command-line.ts";
+import { readArguments, runCommand, UsageError } from "../../scripts/command-line.ts";
 
-const help = `node scripts/page-weight.ts [path ...]
+const help = `node internal/scripts/page-weight.ts [path ...]
 
 Prints what a browser loads of built pages, by their paths, such as /docs/quickstart.`;
 

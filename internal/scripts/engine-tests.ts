@@ -1,5 +1,5 @@
+import { run } from "../../scripts/run.ts";
 import { inEngineTree, writeEngineTree } from "./engine-tree.ts";
-import { run } from "./run.ts";
 
 /**
  * Runs the engine's tests in a separate folder, with the test site in place of what a fork owns: they cannot see its

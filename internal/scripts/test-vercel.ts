@@ -1,6 +1,6 @@
+import { requireBrowser } from "../../scripts/find-browser.ts";
+import { run } from "../../scripts/run.ts";
 import { IN_TREE, inEngineTree, writeEngineTree } from "./engine-tree.ts";
-import { requireBrowser } from "./find-browser.ts";
-import { run } from "./run.ts";
 
 /**
  * Builds the engine on the test site with the Vercel CLI and runs what it made as Vercel would, so that it is the same in every
@@ -14,7 +14,7 @@ async function main(): Promise<number> {
     });
   }
   const { folder } = writeEngineTree();
-  return run(process.execPath, ["scripts/test-vercel.ts", ...args], inEngineTree(folder), folder);
+  return run(process.execPath, ["internal/scripts/test-vercel.ts", ...args], inEngineTree(folder), folder);
 }
 
 process.exitCode = await main();

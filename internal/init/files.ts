@@ -1,19 +1,20 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import type { EngineOrigin } from "../upgrade/base.ts";
+import { toForkPackage } from "../../scripts/owners.ts";
+import type { EngineOrigin } from "../../scripts/upgrade/base.ts";
 import { type Answers, toId } from "./answers.ts";
 
 const UNKNOWN_UPSTREAM = "`--from` is the repository that this one was copied from. It is needed once.";
 const STARTER = path.join(import.meta.dirname, "starter");
+/** Stays in a site: `npm run check` names the pages that are still as they were written. */
+const PAGES = path.join(import.meta.dirname, "../../scripts/starter");
 
 /**
  * Returns every file that a new site begins with, by path from the root.
  * @param repository its public address, for the button that deploys it.
  */
 export function toFiles(answers: Answers, repository?: string): Record<string, string> {
-  const pages = readdirSync(path.join(STARTER, "content"), { recursive: true, withFileTypes: true }).filter((entry) =>
-    entry.isFile(),
-  );
+  const pages = readdirSync(PAGES, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   const [language = "en", ...otherLanguages] = answers.languages;
   const [version, ...olderVersions] = answers.versions;
   const folder = (of: { language: string; version: string | undefined }) =>
@@ -37,15 +38,15 @@ export function toFiles(answers: Answers, repository?: string): Record<string, s
     ".github/CONTRIBUTING.md": fill(read("github/CONTRIBUTING.md")),
   };
   for (const page of pages) {
-    const name = path.relative(path.join(STARTER, "content"), path.join(page.parentPath, page.name)).split(path.sep).join("/");
-    files[`${main}/${name}`] = fill(read(`content/${name}`));
+    const name = path.relative(PAGES, path.join(page.parentPath, page.name)).split(path.sep).join("/");
+    files[`${main}/${name}`] = fill(readFileSync(path.join(PAGES, name), "utf8"));
   }
   for (const older of olderVersions)
     files[`${folder({ language, version: older })}/index.mdx`] =
       `---\ntitle: ${answers.name} ${older}\n---\n\nPages of ${older} go here.\n`;
   for (const other of otherLanguages)
     for (const name of ["index.mdx", "meta.json"])
-      files[`${folder({ language: other, version })}/${name}`] = fill(read(`content/${name}`));
+      files[`${folder({ language: other, version })}/${name}`] = fill(readFileSync(path.join(PAGES, name), "utf8"));
   return files;
 }
 
@@ -118,8 +119,6 @@ function read(name: string): string {
   return readFileSync(path.join(STARTER, name), "utf8");
 }
 
-const WORKSHOP_COMMANDS = ["bench", "openapi", "test:vercel"];
-
 interface Package {
   name?: string;
   license?: string;
@@ -142,32 +141,27 @@ export function writePackage({
   readonly name: string;
   readonly origin: { readonly [key in keyof EngineOrigin]: string | undefined };
 }): void {
-  edit<Package>("package.json", (file) => {
+  edit<Package>("package.json", (whole) => {
+    const file = toForkPackage(whole);
     file.name = id;
     file.description = `The documentation of ${name}.`;
     // The engine's licence does not speak for the pages.
     delete file.license;
     const { upstream, engine } = origin;
     if (upstream || engine) file.docent = { ...(upstream && { upstream }), ...(engine && { engine }) };
-    if (file.scripts)
-      file.scripts = Object.fromEntries(Object.entries(file.scripts).filter(([command]) => !isWorkshopCommand(command)));
+    return file;
   });
   edit<Lock>("package-lock.json", (file) => {
     file.name = id;
     const root = file.packages?.[""];
-    if (!root) return;
+    if (!root) return file;
     root.name = id;
     delete root.license;
+    return file;
   });
 }
 
-/** Returns true for a command that only work on the engine needs: a site does not have it. */
-export function isWorkshopCommand(command: string): boolean {
-  return WORKSHOP_COMMANDS.includes(command) || command.startsWith("exercise:");
-}
-
-function edit<File>(name: string, change: (file: File) => void): void {
-  const file = JSON.parse(readFileSync(name, "utf8")) as File;
-  change(file);
+function edit<File>(name: string, change: (file: File) => File): void {
+  const file = change(JSON.parse(readFileSync(name, "utf8")) as File);
   writeFileSync(name, `${JSON.stringify(file, null, 2)}\n`);
 }

@@ -3,9 +3,9 @@ import { createHash } from "node:crypto";
 import { copyFileSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { cloneToken } from "../e2e/canaries.ts";
-import { isForkPath } from "./owners.ts";
-import { listProjectFiles } from "./project-files.ts";
+import { cloneToken } from "../../e2e/canaries.ts";
+import { isForkPath } from "../../scripts/owners.ts";
+import { listProjectFiles } from "../../scripts/project-files.ts";
 
 /** Says, in the folder of the engine, that the tests run there. */
 export const IN_TREE = "DOCENT_ENGINE_TREE";

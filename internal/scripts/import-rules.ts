@@ -31,7 +31,7 @@ export const IMPORT_RULES: Readonly<Record<string, readonly string[]>> = {
     ...["components/", "http", "auth", "limits", "db", "site", "search", "assistant", "updates", "insights", "mcp"],
     ...["metrics", "cards", "navigation", "routing", "content", "openapi", "i18n", "api-description"],
   ],
-  "site/": ["components/", "content", "i18n", "site-definition"],
+  "site/": ["components/", "site", "search", "content", "i18n", "site-definition"],
   "components/": [
     "site",
     "search",

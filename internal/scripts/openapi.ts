@@ -1,6 +1,6 @@
 import { writeFile } from "node:fs/promises";
-import { describeApi } from "../lib/api-description/api-description.ts";
-import { readArguments, runCommand } from "./command-line.ts";
+import { describeApi } from "../../lib/api-description/api-description.ts";
+import { readArguments, runCommand } from "../../scripts/command-line.ts";
 
 const FILE = "lib/api-description/openapi.json";
 const help = `npm run openapi

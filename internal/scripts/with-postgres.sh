@@ -1,6 +1,6 @@
 #!/bin/sh
 # Starts a throwaway Postgres server, sets TEST_DATABASE_URL and runs the given command:
-#   sh scripts/with-postgres.sh npm test
+#   sh internal/scripts/with-postgres.sh npm test
 # Needs Debian's `postgresql` or any initdb and postgres on the PATH or under /usr/lib/postgresql.
 set -eu
 

@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
-import { readArguments, runCommand } from "./command-line.ts";
-import { isForkPath, isSite } from "./owners.ts";
-import { listProjectFiles } from "./project-files.ts";
+import { readArguments, runCommand } from "../../scripts/command-line.ts";
+import { isForkPath, isSite } from "../../scripts/owners.ts";
+import { listProjectFiles } from "../../scripts/project-files.ts";
 
 const help = `npm run lint
 
@@ -17,7 +17,7 @@ await runCommand(help, (args) => {
   if (own.length > 0) check("biome", "lint", "--diagnostic-level=error", "--no-errors-on-unmatched", ...own);
   if (isSite()) return;
   check("biome", "check", "--error-on-warnings", ...files.filter((file) => !isForkPath(file)));
-  for (const script of ["lint-messages", "lint-imports"]) check(process.execPath, `scripts/${script}.ts`);
+  for (const script of ["lint-messages", "lint-imports"]) check(process.execPath, `internal/scripts/${script}.ts`);
 });
 
 function check(program: string, ...args: string[]): void {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { toFiles } from "./init/files.ts";
-import { listStarterPages } from "./init/starter-pages.ts";
+import { listStarterPages } from "../../scripts/starter-pages.ts";
+import { toFiles } from "./files.ts";
 
 const answers = {
   ...{ name: "Kiln (works)", languages: ["en"], versions: [], basePath: "", api: undefined, url: undefined },

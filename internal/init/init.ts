@@ -1,29 +1,30 @@
 import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { translationTag } from "../lib/i18n/languages.ts";
+import { translationTag } from "../../lib/i18n/languages.ts";
 import {
   type DescriptionFile,
   fetchDescriptionFile,
   isDescriptionAddress,
   readDescriptionFile,
   toFetchRules,
-} from "../lib/openapi/description-file.ts";
-import { DescriptionError } from "../lib/openapi/json.ts";
-import { type OpenApiFinding, readOpenApi } from "../lib/openapi/openapi.ts";
-import { readArguments, runCommand, UsageError } from "./command-line.ts";
-import { openEngineStore } from "./engine-store.ts";
-import { askFor, type InitAnswers, toId } from "./init/answers.ts";
-import { toFiles, writePackage } from "./init/files.ts";
-import { FORK_PATHS, isSite, MANUAL_PAGES, MANUAL_SOURCES, WORKSHOP_PATHS } from "./owners.ts";
-import { findEngineCommit, findRemote, readArchiveCommit } from "./upgrade/base.ts";
+} from "../../lib/openapi/description-file.ts";
+import { DescriptionError } from "../../lib/openapi/json.ts";
+import { type OpenApiFinding, readOpenApi } from "../../lib/openapi/openapi.ts";
+import { readArguments, runCommand, UsageError } from "../../scripts/command-line.ts";
+import { openEngineStore } from "../../scripts/engine-store.ts";
+import { FORK_PATHS, isSite, isWorkshopPath, MANUAL_PAGES, MANUAL_SOURCES } from "../../scripts/owners.ts";
+import { listProjectFiles } from "../../scripts/project-files.ts";
+import { findEngineCommit, findRemote, readArchiveCommit } from "../../scripts/upgrade/base.ts";
+import { askFor, type InitAnswers, isAgreed, toId } from "./answers.ts";
+import { toFiles, writePackage } from "./files.ts";
 
 const help = `npm run init -- [--name NAME] [--languages en,fr] [--versions v2,v1|none] [--colors #rrggbb,#rrggbb]
                  [--api FILE|https://…|none] [--url https://…|none] [--upstream https://…|none] [--yes]
 
 Makes this site yours: writes a configuration, six starter pages, an empty site/, a README and a workflow that tests it, moves the
-manual to manual/pages (npm run manual), and removes its landing page and what only work on the engine needs. Asks for what no flag gives; --yes takes the
-defaults. Run it once.
+manual to manual/pages (npm run manual), and removes its landing page and what only work on the engine needs, this command too. Asks
+for what no flag gives; --yes takes the defaults. Run it once.
 
   --name       the product's name
   --languages  language tags, the default first
@@ -47,14 +48,12 @@ const options = {
   yes: { type: "boolean", default: false },
 } as const;
 
-/** Files and folders that init deletes, before it writes new ones. */
-const REMOVED: readonly string[] = [...FORK_PATHS, ...WORKSHOP_PATHS];
-
 const SHOWN = 5;
 
 await runCommand(help, async (args) => {
   const { yes, ...given } = readArguments(args, { options }).values;
   if (isSite()) return console.log("This site is yours already; nothing was changed.");
+  await requireRepository({ yes });
   requireCleanTree();
   const asked = await askFor(given, { yes, found: findUpstream() });
   const api = asked.api ? await readStarterApi(asked.api) : undefined;
@@ -62,10 +61,10 @@ await runCommand(help, async (args) => {
   const files = { ...toFiles(answers, findRepository()), ...api?.files, ...readLicence() };
   const manual = readManual();
   const engine = findEngine(answers.upstream);
-  for (const name of REMOVED) rmSync(name, { recursive: true, force: true });
+  const found = listProjectFiles();
+  removeFiles(found.filter(isReplaced));
   for (const [file, text] of [...Object.entries(files), ...manual]) write(file, text);
   writePackage({ id: toId(answers.name), name: answers.name, origin: { upstream: answers.upstream, engine } });
-  spawnSync("biome", ["format", "--write", "docent.config.ts"]);
   console.log(`This site is yours: ${answers.name}, ${Object.keys(files).length} files.
 
 Next:
@@ -73,7 +72,32 @@ Next:
   npm test        check pages and site
   npm run manual  read the manual at http://localhost:3030/docs; its pages are in ${MANUAL_PAGES}
   git add --all && git commit --message "docs: begin the site of ${answers.name}"${describeApi(api)}${describeUnspoken(answers.languages)}`);
+  // Last, since what runs here is among them: from now on nothing can be imported.
+  removeFiles(found.filter(isWorkshopPath));
 });
+
+/** Returns true for a file of the engine's own site. Routes that somebody has added already, and `.env`, stay. */
+function isReplaced(file: string): boolean {
+  return FORK_PATHS.some((owned) => file === owned || file.startsWith(`${owned}/`));
+}
+
+/** Removes files, and folders without another file of the project, with what git ignores in them. */
+function removeFiles(removed: readonly string[]): void {
+  const gone = new Set(removed);
+  const kept = new Set(
+    listProjectFiles()
+      .filter((file) => !gone.has(file))
+      .flatMap(foldersOf),
+  );
+  for (const file of removed)
+    rmSync(foldersOf(file).find((folder) => !kept.has(folder)) ?? file, { recursive: true, force: true });
+}
+
+/** Lists the folders that a file is in, the topmost first. */
+function foldersOf(file: string): string[] {
+  const names = file.split("/").slice(0, -1);
+  return names.map((_, index) => names.slice(0, index + 1).join("/"));
+}
 
 /** Returns the address of the engine's repository, as far as git tells, without a name or a password in it. */
 function findUpstream(): InitAnswers {
@@ -126,20 +150,26 @@ function describeUnspoken(languages: readonly string[]): string {
     : `\n\nButtons and notices are in English for ${others.join(", ")} until site/messages has them.`;
 }
 
+const NO_REPOSITORY = "This folder is not a git repository, so nothing that init removes could be restored.";
+
+/** Offers to make the folder a git repository with a first commit, as that of an archive is none. @throws UsageError without one. */
+async function requireRepository({ yes }: { readonly yes: boolean }): Promise<void> {
+  if (spawnSync("git", ["rev-parse", "--git-dir"]).status === 0) return;
+  if (!(yes || (await isAgreed(`${NO_REPOSITORY} Make it one, with a first commit of everything?`))))
+    throw new UsageError(`${NO_REPOSITORY} Run \`git init\`, commit, and try again.`);
+  const first = ["commit", "--quiet", "--message", "chore: begin with the engine"];
+  for (const args of [["var", "GIT_COMMITTER_IDENT"], ["init", "--quiet"], ["add", "--all"], first]) {
+    const { error, status, stderr } = spawnSync("git", args, { encoding: "utf8" });
+    if (error) throw new UsageError(`${NO_REPOSITORY} Install git, and try again.`);
+    if (status !== 0) throw new UsageError(`git ${args[0]} failed, and init has changed nothing: ${stderr.trim()}`);
+  }
+}
+
 /** @throws UsageError for changes that init could delete for good, unlike a new file beside what it removes. */
 function requireCleanTree(): void {
-  let status: string;
-  try {
-    status = execFileSync("git", ["status", "--porcelain", "-z", "--untracked-files=all"], {
-      encoding: "utf8",
-      stdio: ["ignore", "pipe", "pipe"],
-    });
-  } catch {
-    throw new UsageError(
-      "This folder is not a git repository, so nothing that init removes could be restored. Run `git init`, commit, and try again.",
-    );
-  }
-  const isAside = (entry: string) => /^\?\? /.test(entry) && !REMOVED.some((name) => `${entry.slice(3)}/`.startsWith(`${name}/`));
+  const status = execFileSync("git", ["status", "--porcelain", "-z", "--untracked-files=all"], { encoding: "utf8" });
+  const isRemoved = (file: string) => isReplaced(file) || isWorkshopPath(file);
+  const isAside = (entry: string) => /^\?\? /.test(entry) && !isRemoved(entry.slice(3));
   const changes = status.split("\0").filter((entry) => entry && !isAside(entry));
   if (changes.length > 0)
     throw new UsageError("There are uncommitted changes, which init could remove. Commit or stash them first.");

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
 
-const STARTER = path.join(import.meta.dirname, "starter", "content");
+const STARTER = path.join(import.meta.dirname, "starter");
 
 /**
  * Returns the pages that are as `npm run init` wrote them, by their paths: they are about writing a site, and readers, search and

@@ -1,9 +1,9 @@
 import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
-import { readArguments, runCommand } from "./command-line.ts";
+import { readArguments, runCommand } from "../../scripts/command-line.ts";
 
-const help = `node scripts/lint-messages.ts
+const help = `node internal/scripts/lint-messages.ts
 
 Fails when a message of lib/i18n/en is used nowhere, and names it.`;
 

@@ -8,6 +8,8 @@ export const quotaOptions: TargetOptions = {
 };
 
 const from = (ip: string) => ({ "x-forwarded-for": ip });
+/** Reports leave out robots, as which Node's own name counts. */
+const asBrowser = (ip: string) => ({ ...from(ip), "user-agent": "Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0 Safari/537.36" });
 const message = "/v1/assistant/docent/message";
 
 /** Sends one site message as a reader at an address. */
@@ -45,14 +47,18 @@ async function changePorts(target: Target) {
 }
 
 const floods = {
-  missing: { sent: 400, share: 20, send: (target, ip, index) => ask(target, `/docs/attack-${index}`, { headers: from(ip) }) },
+  missing: {
+    sent: 400,
+    share: 20,
+    send: (target, ip, index) => ask(target, `/docs/attack-${index}`, { headers: asBrowser(ip) }),
+  },
   comments: {
     sent: 100,
     share: 50,
     send: (target, ip, index) =>
       ask(target, "/api/page-feedback", {
         method: "POST",
-        headers: { ...from(ip), "content-type": "application/json", origin: target.url, "sec-fetch-site": "same-origin" },
+        headers: { ...asBrowser(ip), "content-type": "application/json", origin: target.url, "sec-fetch-site": "same-origin" },
         body: JSON.stringify({ page: "/docs/quickstart", rating: "down", comment: true, text: `attack ${index}` }),
       }),
   },

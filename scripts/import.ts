@@ -6,7 +6,7 @@ import { installInWorkshop, openWorkshop } from "./workshop.ts";
 
 const IMPORTER = "internal/import/import.ts";
 /** Packages of the importer that a site does not have. */
-const PACKAGES = ["@clack/prompts", "npm-to-yarn"];
+const PACKAGES = ["@clack/prompts", "gemoji", "npm-to-yarn"];
 const FROM = "--engine-from";
 
 /** Runs the importer: from here in the engine's repository, and from the engine's commit of this site in a site. */

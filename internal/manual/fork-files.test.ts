@@ -1,5 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { globSync, readFileSync } from "node:fs";
+import { isBuiltin } from "node:module";
 import path from "node:path";
 import { parseSync } from "rolldown/utils";
 import { expect, test } from "vitest";
@@ -16,10 +17,13 @@ const manifest = toForkPackage(JSON.parse(readFileSync("package.json", "utf8")))
 };
 const files = readFork();
 
+function readTracked(): string[] {
+  return execFileSync("git", ["ls-files", "-z"], { encoding: "utf8" }).split("\0").filter(Boolean);
+}
+
 /** Returns the text of each file of a new site by its path: what init leaves, and what it writes. */
 function readFork(): ReadonlyMap<string, string> {
-  const tracked = execFileSync("git", ["ls-files", "-z"], { encoding: "utf8" }).split("\0").filter(Boolean);
-  const kept = tracked.filter((file) => !isForkPath(file) && !isWorkshopPath(file));
+  const kept = readTracked().filter((file) => !isForkPath(file) && !isWorkshopPath(file));
   const written = globSync("**/*.txt", { cwd: STARTER }).map((file): [string, string] => [
     `site/${file.replace(/\.txt$/, "")}`,
     readFileSync(path.join(STARTER, file), "utf8"),
@@ -77,4 +81,39 @@ test("no module of a new site imports one that init removes", () => {
         .map((name) => `${file}: ${name}`),
     );
   expect(dangling).toEqual([]);
+});
+
+/** Packages that a site runs by their commands, or has for its types. */
+const TOOLS = ["typescript", "@types/node"];
+
+test("a site has each package that its modules import, and each that it has is imported or runs as a command", () => {
+  const modules = [...files].filter(([file]) => CODE.test(file));
+  const has = (name: string) => name in manifest.dependencies || `@types/${name}` in manifest.dependencies;
+  const missing = modules.flatMap(([file, text]) =>
+    listImports(file, text)
+      .filter((name) => !/^(?:\.|@\/)/.test(name) && !isBuiltin(name) && !has(toPackage(name)))
+      .map((name) => `${file}: ${name}`),
+  );
+  expect(missing).toEqual([]);
+  const text = modules.map(([, each]) => each).join("\n");
+  const isNamed = (name: string) => [`"${name}"`, `"${name}/`, `node_modules/${name}/`].some((part) => text.includes(part));
+  const unused = Object.keys(manifest.dependencies).filter(
+    (name) => !TOOLS.includes(name) && !isNamed(name) && !isNamed(name.replace("@types/", "")),
+  );
+  expect(unused).toEqual([]);
+});
+
+/** Returns the package that a name of an import is from. */
+function toPackage(name: string): string {
+  const parts = name.split("/");
+  return parts.slice(0, name.startsWith("@") ? 2 : 1).join("/");
+}
+
+test("packages and names that a site builds on are in this repository and in a site", () => {
+  const packages = ["next", "react", "ai", "@ai-sdk/react", "@ai-sdk/openai", "flexsearch", "zod", "playwright"];
+  expect(packages.filter((name) => !(name in manifest.dependencies))).toEqual([]);
+  const top = ["package.json", "tsconfig.json", "next.config.mjs", "app", "content", "lib", "e2e", "README.md"];
+  const written = ["content/index.mdx", "README.md"];
+  for (const names of [readTracked(), [...files.keys(), ...written]])
+    expect(top.filter((name) => !names.some((file) => file === name || file.startsWith(`${name}/`)))).toEqual([]);
 });

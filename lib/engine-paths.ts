@@ -32,7 +32,6 @@ export const ENGINE_ROUTES = {
     "/api/diagram",
     "/api/icon",
     "/api/insights",
-    "/api/insights/export",
     "/api/insights/session",
     "/api/internal/changes",
     "/api/internal/revalidate",

@@ -8,7 +8,7 @@ import { loadEnv } from "./load-env.ts";
 
 const help = `npm run insights -- [--days 7] [--project <id>]
 
-Prints what readers searched, asked and missed in the last days, as text for a terminal or a mail.`;
+Prints what readers searched, asked and missed in the last days, as text for a terminal.`;
 
 const LINES = 10;
 

@@ -1,5 +1,4 @@
 import { existsSync } from "node:fs";
-import { findOwnCodeFaults } from "../lib/site/own-code.ts";
 import { readArguments, runCommand } from "./command-line.ts";
 import { run } from "./run.ts";
 
@@ -9,10 +8,6 @@ Checks the types of everything; of internal/bench/ where its packages are instal
 
 await runCommand(help, async (args) => {
   readArguments(args, { options: {} });
-  // In plain words, before the compiler tells where in the engine it met the same.
-  const slips = findOwnCodeFaults({ basePath: "" });
-  for (const { message } of slips) console.error(message);
-  if (slips.length > 0) process.exit(1);
   const projects = ["tsconfig.json", ...(existsSync("internal/bench/node_modules") ? ["internal/bench/tsconfig.json"] : [])];
   for (const [program, ...rest] of [
     ["next", "typegen"],

@@ -64,7 +64,7 @@ export function Insights(props: InsightsProps) {
 function Questions({ dashboard: { questions }, view, messages }: InsightsProps) {
   const section = { title: messages.questionsTitle, hint: messages.questionsHint, report: "questions", count: questions.length };
   return (
-    <ListSection {...section} view={view} messages={messages}>
+    <ListSection {...section} messages={messages}>
       {questions.slice(0, SHOWN).map(({ label, items }) => {
         const threads = items.flatMap(({ threadId, text }) => (threadId ? [{ threadId, text }] : []));
         return (
@@ -114,7 +114,7 @@ function OtherWords({ words, label }: { readonly words: readonly string[]; reado
 
 function Searches({ dashboard: { searches }, view, messages }: InsightsProps) {
   return (
-    <ListSection title={messages.searchesTitle} report="failed-searches" count={searches.length} view={view} messages={messages}>
+    <ListSection title={messages.searchesTitle} report="failed-searches" count={searches.length} messages={messages}>
       {searches.slice(0, SHOWN).map(({ text, language, version, searches: count, empty }) => (
         <ListItem
           key={`${text}\n${language}\n${version}`}
@@ -134,9 +134,9 @@ function Searches({ dashboard: { searches }, view, messages }: InsightsProps) {
   );
 }
 
-function Pages({ dashboard: { pages, comments }, view, site, messages }: InsightsProps) {
+function Pages({ dashboard: { pages, comments }, site, messages }: InsightsProps) {
   return (
-    <ListSection title={messages.pagesTitle} report="comments" count={pages.length} view={view} messages={messages}>
+    <ListSection title={messages.pagesTitle} report="comments" count={pages.length} messages={messages}>
       {pages.slice(0, SHOWN).map(({ subject, counts }) => (
         <ListItem
           key={subject}
@@ -160,9 +160,9 @@ function Pages({ dashboard: { pages, comments }, view, site, messages }: Insight
   );
 }
 
-function Sections({ dashboard: { sections }, view, site, messages }: InsightsProps) {
+function Sections({ dashboard: { sections }, site, messages }: InsightsProps) {
   return (
-    <ListSection title={messages.sectionsTitle} report="sections" count={sections.length} view={view} messages={messages}>
+    <ListSection title={messages.sectionsTitle} report="sections" count={sections.length} messages={messages}>
       {sections.slice(0, SHOWN).map(({ subject, counts }) => (
         <ListItem key={subject} main={<PageLink site={site} path={subject} />} facts={messages.times(counts.section ?? 0)} />
       ))}
@@ -171,10 +171,10 @@ function Sections({ dashboard: { sections }, view, site, messages }: InsightsPro
 }
 
 /** Renders questions asked through the widget, when there are any. */
-function Widget({ dashboard: { widget }, view, messages }: InsightsProps) {
+function Widget({ dashboard: { widget }, messages }: InsightsProps) {
   if (widget.length === 0) return null;
   return (
-    <ListSection title={messages.widgetTitle} report="widget" count={widget.length} view={view} messages={messages}>
+    <ListSection title={messages.widgetTitle} report="widget" count={widget.length} messages={messages}>
       {widget.slice(0, SHOWN).map(({ subject, counts }) => (
         <ListItem key={subject} main={subject} facts={messages.times(counts.question_embedded ?? 0)} />
       ))}
@@ -184,7 +184,7 @@ function Widget({ dashboard: { widget }, view, messages }: InsightsProps) {
 
 function Missing({ dashboard: { missing }, view, site, messages }: InsightsProps) {
   return (
-    <ListSection title={messages.missingTitle} report="missing" count={missing.length} view={view} messages={messages}>
+    <ListSection title={messages.missingTitle} report="missing" count={missing.length} messages={messages}>
       {missing.slice(0, SHOWN).map(({ path, from, count }) => {
         const [target] = suggestPages(site, path, { language: localeOfPath(site.project, path).language, count: 1 });
         const line = `{ from: ${JSON.stringify(path)}, to: ${JSON.stringify(target?.path ?? "/docs")} },`;
@@ -208,11 +208,11 @@ function Missing({ dashboard: { missing }, view, site, messages }: InsightsProps
   );
 }
 
-function Operations({ dashboard: { keys, updates }, view, language, messages }: InsightsProps) {
+function Operations({ dashboard: { keys, updates }, language, messages }: InsightsProps) {
   const format = new Intl.NumberFormat(language);
   return (
     <>
-      <ListSection title={messages.keysTitle} report="keys" count={keys.length} view={view} messages={messages}>
+      <ListSection title={messages.keysTitle} report="keys" count={keys.length} messages={messages}>
         {keys.slice(0, SHOWN).map(({ id, name, messages: used, limit }) => (
           <ListItem
             key={String(id)}
@@ -233,7 +233,7 @@ function Operations({ dashboard: { keys, updates }, view, language, messages }: 
           />
         ))}
       </ListSection>
-      <ListSection title={messages.updatesTitle} report="updates" count={updates.length} view={view} messages={messages}>
+      <ListSection title={messages.updatesTitle} report="updates" count={updates.length} messages={messages}>
         {updates.slice(0, 5).map(({ statusId, day, status, summary, error }) => (
           <ListItem key={String(statusId)} main={`${day} · ${status}`} facts={error ?? summary ?? ""} />
         ))}

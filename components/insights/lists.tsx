@@ -2,7 +2,6 @@ import Link from "next/link";
 import type { ReactNode } from "react";
 import type { InsightsMessages } from "../../lib/i18n/messages.ts";
 import { type AskedText, downloadUrl, draftFile, newFileUrl, type PageDraft, questionsFile } from "../../lib/insights/draft.ts";
-import { withBasePath } from "../docs/site-url.ts";
 import { type InsightsView, toInsightsQuery } from "./request.ts";
 
 /** Rows of a list that are shown; CSV has all. */
@@ -14,30 +13,18 @@ interface SectionProps {
   /** The report that has all rows, as a path of the API's. */
   readonly report: string;
   readonly count: number;
-  readonly view: InsightsView;
   readonly messages: InsightsMessages;
   readonly children: ReactNode;
 }
 
-/** Renders a list of the insights, with a link to download all of it. */
-export function ListSection({ title, hint, report, count, view, messages, children }: SectionProps) {
+/** Renders a list of the insights. */
+export function ListSection({ title, hint, report, count, messages, children }: SectionProps) {
   const id = `list-${report}`;
   return (
     <section aria-labelledby={id} className="mt-12">
-      <div className="flex items-baseline justify-between gap-4">
-        <h2 id={id} className="font-display font-(--display-weight) text-xl">
-          {title}
-        </h2>
-        {count > 0 ? (
-          <a
-            href={withBasePath(`/api/insights/export?${toInsightsQuery(view, { report })}`)}
-            aria-label={`${messages.csv}: ${title}`}
-            className="text-accent text-sm underline-offset-4 hover:underline"
-          >
-            {messages.csv}
-          </a>
-        ) : null}
-      </div>
+      <h2 id={id} className="font-display font-(--display-weight) text-xl">
+        {title}
+      </h2>
       {hint ? <p className="text-muted text-sm">{hint}</p> : null}
       {count === 0 ? (
         <p className="mt-3 text-muted">{messages.none}</p>

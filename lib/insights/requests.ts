@@ -32,7 +32,6 @@ export type PageFeedbackRequest = z.infer<typeof PageFeedbackRequest>;
 export const ReportQuery = PeriodQuery.extend({
   language: z.string().max(32).optional().describe("Only this language."),
   version: z.string().max(32).optional().describe("Only this version."),
-  format: z.enum(["json", "csv"]).default("json").describe("`csv` gives the same rows with a line of names first."),
   limit: z.coerce
     .number("must be a whole number")
     .int()

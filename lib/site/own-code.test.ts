@@ -15,34 +15,6 @@ const find = (files: Record<string, string>, basePath = "") => {
   return findOwnCodeFaults({ basePath, folder }).map(({ message }) => message);
 };
 
-test("a slip in site/index.ts is named with its place and what is meant", () => {
-  const source = `import type { SiteDefinition } from "../lib/site-definition.ts";
-
-export default {
-  component: {},
-  components: {
-    Plan: { prop: {} },
-    Price: { props: { amount: "number", unit: "string" }, markdown: ({ amount }) => String(amount) },
-  },
-} satisfies SiteDefinition;
-`;
-  expect(find({ "site/index.ts": source })).toEqual([
-    "site/index.ts:4:3: component is read by nothing. Did you mean components?",
-    "site/index.ts:6:13: components.Plan.prop is read by nothing. Did you mean props?",
-    'site/index.ts:7:47: components.Price.props.unit is "string", which is not a kind of attribute. Did you mean "text"? Kinds: text, number, flag, literal, list, icon, link, image, paint, id, classes.',
-  ]);
-});
-
-test("so is a slot that there is not, and none that there is", () => {
-  const source = `const banner = () => <p>Hello</p>;
-export default { landing: banner, slots: { banner, pagefoot: banner }, parts: { aside: banner } } satisfies object;
-`;
-  expect(find({ "site/ui.tsx": source })).toEqual([
-    "site/ui.tsx:2:52: slots.pagefoot is read by nothing. Did you mean pageFoot?",
-    "site/ui.tsx:2:81: parts.aside is read by nothing. Did you mean sidebar?",
-  ]);
-});
-
 test("addresses that lead out of the base path are named; links of Next.js and other hosts are not", () => {
   const files = {
     "site/theme.css":

@@ -46,7 +46,7 @@ async function watchConfig(signal: AbortSignal): Promise<void> {
   }
 }
 
-/** Writes what nothing reads in site/, and what leads out of the base path, when it comes. */
+/** Reports addresses in site/ that lead out of the base path, when they come. */
 async function watchOwnCode(signal: AbortSignal): Promise<void> {
   const { findOwnCodeFaults } = await import("./own-code.ts");
   let known: ReadonlySet<string> = new Set();

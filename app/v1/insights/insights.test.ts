@@ -71,14 +71,6 @@ test("pages of a report follow each other", async () => {
   expect(texts).toEqual(["search 0", "search 1", "search 2", "search 3", "search 4"]);
 });
 
-test("as CSV it is a file in which no text is a formula", async () => {
-  recordMissing(reader, { path: "=HYPERLINK(1)", from: "" });
-  const response = await read("missing", "format=csv");
-  expect(response.headers.get("content-type")).toBe("text/csv; charset=utf-8");
-  expect(response.headers.get("content-disposition")).toBe('attachment; filename="insights-missing.csv"');
-  expect(await response.text()).toMatch(/^path,from,count,lastAt\r\n"'=HYPERLINK\(1\)",,1,/);
-});
-
 test.each([
   ["from=yesterday", "from"],
   ["to=2027-13-01", "to"],
@@ -86,7 +78,6 @@ test.each([
   ["limit=1001", "limit"],
   ["limit=x", "limit"],
   ["cursor=-1", "cursor"],
-  ["format=xml", "format"],
 ])("refuses %s and names the field", async (query, field) => {
   const problem = await readProblem(await read("searches", query));
   expect([problem.status, problem.errors?.map(({ path }) => path)]).toEqual([400, [field]]);

@@ -65,7 +65,6 @@ export const insights = {
   reader: "Reader",
   assistant: "Assistant",
   noThread: "This conversation is not stored any more.",
-  csv: "CSV",
 };
 
 /** Messages of the insights, which the owner of the site reads. */

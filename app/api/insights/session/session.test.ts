@@ -1,13 +1,10 @@
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { forgetKeys, revokeKey } from "@/lib/auth/keys.ts";
 import { createSession } from "@/lib/auth/session.ts";
 import { getCounters, getDatabase } from "@/lib/db/db.ts";
 import { findSignedIn, SESSION_COOKIE } from "@/lib/http/owner-endpoint.ts";
 import { callRoute } from "@/lib/http/testing.ts";
-import { flushInsights, recordQuestion } from "@/lib/insights/insights.ts";
-import type { Visit } from "@/lib/insights/kinds.ts";
 import { makeKey, serviceForTests } from "../../../v1/service.testing.ts";
-import * as exported from "../export/route.ts";
 import * as route from "./route.ts";
 
 const { token, log } = serviceForTests();
@@ -109,25 +106,4 @@ test("ten attempts a minute are all that an address has", async () => {
 test("JSON, and a large form, are refused", async () => {
   expect((await post({ token: "x" }, { "content-type": "application/json" })).status).toBe(415);
   expect((await post({ token: "x".repeat(5_000) })).status).toBe(413);
-});
-
-describe("for who is signed in", () => {
-  const visit: Visit = { project: "docs", agent: "reader", address: "192.0.2.9", language: "en" };
-  const read = async (path: string, secret: string) =>
-    callRoute(exported, { method: "GET", path, headers: { cookie: `other=1; ${SESSION_COOKIE}=${secret}` } });
-
-  test("a file of a report holds all rows", async () => {
-    for (const [index, text] of ["rotate the signing key", "How do I rotate the signing keys? */}"].entries())
-      recordQuestion(visit, { text, outcome: "refused", threadId: `th_${index}`, messageId: "m", sections: [] });
-    await flushInsights();
-    const secret = await signIn();
-    const csv = await read("/api/insights/export?report=questions", secret);
-    expect((await csv.text()).split("\r\n")).toHaveLength(4);
-  });
-
-  test("and for nobody else", async () => {
-    expect((await read("/api/insights/export?report=questions", "forged")).status).toBe(401);
-    const secret = await signIn();
-    expect((await read("/api/insights/export?report=__proto__", secret)).status).toBe(404);
-  });
 });

@@ -1,5 +1,5 @@
 import { endpoint, methods } from "@/lib/http/http.ts";
-import { type ReportName, reportNames, reports, toCsv } from "@/lib/insights/dashboard.ts";
+import { type ReportName, reportNames, reports } from "@/lib/insights/dashboard.ts";
 import { flushInsights } from "@/lib/insights/insights.ts";
 import { DAY_MS, toDay, toPeriod } from "@/lib/insights/period.ts";
 import { type InsightsReport, ReportQuery } from "@/lib/insights/requests.ts";
@@ -15,16 +15,14 @@ const insights = endpoint(
     counts: "request",
   },
   async ({ opened: name, project, query }) => {
-    const { from, to, format, limit, cursor, ...filter } = query;
+    const { from, to, limit, cursor, ...filter } = query;
     const now = Date.now();
     const period = toPeriod({ from, to }, now);
     await flushInsights(now);
-    const { columns, read } = reports[name];
-    const all = await read({ project: project.id, ...filter }, period, now);
+    const all = await reports[name].read({ project: project.id, ...filter }, period, now);
     const start = Number(cursor ?? 0);
     const rows = all.slice(start, start + limit);
     const nextCursor = start + limit < all.length ? String(start + limit) : null;
-    if (format === "csv") return csvResponse(toCsv(columns, rows), { name, nextCursor });
     const days = { from: toDay(period.from), to: toDay(period.to - DAY_MS) };
     return Response.json({ project: project.id, report: name, ...days, rows, nextCursor } satisfies InsightsReport, {
       headers: { "Cache-Control": "no-store" },
@@ -36,17 +34,6 @@ function requireReport(name: string): ReportName {
   const known = reportNames.find((candidate) => candidate === name);
   if (known) return known;
   throw new ServiceError("not_found", `There is no such report; there are ${reportNames.join(", ")}.`);
-}
-
-function csvResponse(text: string, { name, nextCursor }: { name: string; nextCursor: string | null }): Response {
-  return new Response(text, {
-    headers: {
-      "Content-Type": "text/csv; charset=utf-8",
-      "Content-Disposition": `attachment; filename="insights-${name}.csv"`,
-      "Cache-Control": "no-store",
-      ...(nextCursor !== null && { "X-Next-Cursor": nextCursor }),
-    },
-  });
 }
 
 export const dynamic = "force-dynamic";

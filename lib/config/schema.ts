@@ -34,7 +34,6 @@ const wholeFrom1 = z.int().min(1, "must be a whole number of 1 or more");
 const count = (fallback: number) => wholeFrom1.default(fallback);
 /** The most of something in a window. The store keeps counts as 32-bit integers. */
 const quota = (fallback: number) => wholeFrom1.max(1_000_000_000, "must be at most 1000000000").default(fallback);
-const weight = (fallback: number) => z.number().min(0, "must be 0 or more").max(10, "must be at most 10").default(fallback);
 
 const Language = z.strictObject({ id: languageTag, label: name });
 const Version = z.strictObject({
@@ -219,8 +218,6 @@ const Logs = z.strictObject({
 });
 
 const Search = z.strictObject({
-  /** Weights of the retrievers before fusion; see the documentation page on tuning. */
-  weights: z.strictObject({ words: weight(0.5), thesaurus: weight(0.35), provider: weight(0.5) }).prefault({}),
   /** Time that a search waits for a configured embedding provider before it continues without. */
   providerTimeoutMs: count(1_500),
 });

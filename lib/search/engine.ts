@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
-import type { Config } from "../config/config.ts";
 import type { Passage } from "../content/model/passage.ts";
 import { type Analyzer, createAnalyzer } from "./analyze/analyze.ts";
 import { type Corpus, createCorpus, readKeywordSources } from "./corpus.ts";
@@ -55,7 +54,15 @@ export interface EngineHit extends RankedPassage, RelevanceSignals {
 }
 
 /** Weight of each dense retriever beside the keyword index, which has 1, and of a synonym beside the word of the query. */
-export type SearchWeights = Config["search"]["weights"];
+/** What each measure counts beside a keyword ranking of 1; 0 switches it off. */
+export interface SearchWeights {
+  readonly words: number;
+  readonly thesaurus: number;
+  readonly provider: number;
+}
+
+/** Values from 0.2 to 0.8 differed little; that of a provider was not measured with a particular model. */
+export const WEIGHTS: SearchWeights = { words: 0.5, thesaurus: 0.35, provider: 0.5 };
 
 export interface EngineRequest {
   readonly query: string;

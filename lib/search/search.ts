@@ -5,14 +5,13 @@
  * internal/decisions/0002-search.md has the reasons, internal/bench/results/search.md the figures.
  */
 
-import { getConfig } from "../config/config.ts";
 import type { Project } from "../config/schema.ts";
 import { counterpartOf } from "../content/docs-json/locales.ts";
 import type { Passage } from "../content/model/passage.ts";
 import { timeSearch } from "../metrics/record.ts";
 import { takeTurn } from "../turns.ts";
 import { configuredProvider, type Provider } from "./dense/provider.ts";
-import type { Engine, EngineHit, EngineRequest } from "./engine.ts";
+import { type Engine, type EngineHit, type EngineRequest, WEIGHTS } from "./engine.ts";
 import { enginesOf, type SearchableSite } from "./engines.ts";
 import { relevance, type TermMatch } from "./rank/coverage.ts";
 import type { Section } from "./rank/section.ts";
@@ -84,7 +83,7 @@ async function findPassages(site: SearchableSite, request: PassageRequest): Prom
         limit: DEPTH,
         completeLastWord: request.completeLastWord ?? false,
         perPage: request.perPage ?? MAX_PER_PAGE,
-        weights: getConfig().search.weights,
+        weights: WEIGHTS,
         provided: provided.get(engine),
       }),
     })),

@@ -4,7 +4,7 @@ import { after } from "next/server";
 import "./global.css";
 import { NotFound } from "@/components/docs/not-found.tsx";
 import { getConfig, getEnvironment, getMainProject } from "@/lib/config/config.ts";
-import { localeOfPath, withoutBasePath } from "@/lib/content/model/urls.ts";
+import { localeOf, withoutBasePath } from "@/lib/content/model/urls.ts";
 import { findClientAddress, toAddressBlock } from "@/lib/http/node-server.ts";
 import { flushInsights, recordMissing } from "@/lib/insights/insights.ts";
 import { visitOf } from "@/lib/insights/kinds.ts";
@@ -27,7 +27,7 @@ async function noteMissing(asked: Headers, path: string): Promise<void> {
   const { project } = await latestSite(getMainProject().domain);
   const visit = visitOf(
     { headers: asked },
-    { address: toAddressBlock(findClientAddress(asked)), project, ...localeOfPath(project, path) },
+    { address: toAddressBlock(findClientAddress(asked)), project, ...localeOf(project, path) },
   );
   if (!visit) return;
   recordMissing(visit, { path, from: referrerOf(asked) });

@@ -3,7 +3,8 @@ import { contentSecurityPolicy } from "../components/docs/content-security.ts";
 import { findAddress, withBasePath } from "../components/docs/site-url.ts";
 import { getConfig, getEnvironment, getMainProject } from "../lib/config/config.ts";
 import type { Page } from "../lib/content/model/page.ts";
-import { INSIDE, landingRoutePath, markdownPath, routePathOf, toNamedPath } from "../lib/content/model/urls.ts";
+import { markdownPath, toNamedPath } from "../lib/content/model/urls.ts";
+import { INSIDE, landingRoute, routeOf } from "../lib/content/site/addresses.ts";
 import type { Site } from "../lib/content/site/site.ts";
 import { decodeText } from "../lib/decode-text.ts";
 import { matchesRoute } from "../lib/engine-paths.ts";
@@ -65,9 +66,9 @@ async function answer(request: NextRequest, site: Site, route: Exclude<Route, { 
     const isFrame = matchesRoute("/embed/[[...language]]", request.nextUrl.pathname);
     return withPolicy(NextResponse.next(), policiesOf(site)[isFrame ? "frame" : "page"]);
   }
-  if (route.kind === "landing") return asPage(request, site, landingRoutePath(site.project, route.language));
-  const { page, path } = route.found;
-  const response = asPage(request, site, routePathOf(site.project, { path, language: page.language }));
+  if (route.kind === "landing") return asPage(request, site, landingRoute(site.project, route.language));
+  const { page } = route.found;
+  const response = asPage(request, site, routeOf(site.project, route.found));
   const markdown = markdownPath(page.path);
   response.headers.append("Link", `<${findAddress(markdown) ?? withBasePath(markdown)}>; rel="alternate"; type="text/markdown"`);
   return response;

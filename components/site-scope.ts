@@ -1,5 +1,5 @@
 import type { Config, Project } from "../lib/config/schema.ts";
-import { type Locale, localeOfPath } from "../lib/content/model/urls.ts";
+import { type Locale, localeOf } from "../lib/content/model/urls.ts";
 
 /** Something a project declares, with the name shown to readers. */
 export interface Named {
@@ -73,7 +73,7 @@ export interface ReaderLocation extends Locale {
  */
 export function locate(site: SiteScope, path: string): ReaderLocation {
   if (site.language !== undefined) return { language: site.language, version: versionOfDocument(), path };
-  return { ...localeOfPath(site, path), path };
+  return { ...localeOf(site, path), path };
 }
 
 /** Returns null outside of all versions, and on the server. */

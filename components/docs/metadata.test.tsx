@@ -29,7 +29,7 @@ async function build(more: object, pages: Readonly<Record<string, string>> = PAG
 
 function pageAt(site: Site, slug: string) {
   const page = site.pages.find((each) => each.slug === slug)!;
-  return { site, page, pageKey: { language: "en", version: null, slug }, path: page.path, fallback: false };
+  return { site, page, pageKey: { language: "en", version: null, slug }, path: page.path, language: "en", fallback: false };
 }
 
 test.each(["100%", "100%25"])("a page whose name is not an encoding is found by the segment %s", async (segment) => {

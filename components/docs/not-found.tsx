@@ -1,6 +1,6 @@
 import { getConfig, getMainProject } from "../../lib/config/config.ts";
 import type { Page } from "../../lib/content/model/page.ts";
-import { landingPath, localeOfPath } from "../../lib/content/model/urls.ts";
+import { landingPath, localeOf } from "../../lib/content/model/urls.ts";
 import { suggestPages } from "../../lib/content/site/suggest-pages.ts";
 import { docsMessages } from "../../lib/i18n/messages.ts";
 import { firstPath, pagesInOrder } from "../../lib/navigation/navigation.ts";
@@ -17,7 +17,7 @@ import { Shell } from "./shell.tsx";
 export async function NotFound({ path }: { path: string }) {
   const site = await latestSite(getMainProject().domain);
   const { project } = site;
-  const { language } = localeOfPath(project, path);
+  const { language } = localeOf(project, path);
   const messages = docsMessages(language);
   const { missing } = lookOf(getConfig(), site);
   const near = suggestPages(site, path, { language });

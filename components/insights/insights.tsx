@@ -6,7 +6,7 @@
 
 import Link from "next/link";
 import { getConfig } from "../../lib/config/config.ts";
-import { localeOfPath } from "../../lib/content/model/urls.ts";
+import { localeOf } from "../../lib/content/model/urls.ts";
 import type { Site } from "../../lib/content/site/site.ts";
 import { suggestPages } from "../../lib/content/site/suggest-pages.ts";
 import type { InsightsMessages } from "../../lib/i18n/messages.ts";
@@ -186,7 +186,7 @@ function Missing({ dashboard: { missing }, view, site, messages }: InsightsProps
   return (
     <ListSection title={messages.missingTitle} report="missing" count={missing.length} messages={messages}>
       {missing.slice(0, SHOWN).map(({ path, from, count }) => {
-        const [target] = suggestPages(site, path, { language: localeOfPath(site.project, path).language, count: 1 });
+        const [target] = suggestPages(site, path, { language: localeOf(site.project, path).language, count: 1 });
         const line = `{ from: ${JSON.stringify(path)}, to: ${JSON.stringify(target?.path ?? "/docs")} },`;
         return (
           <ListItem

@@ -2,8 +2,8 @@ import type { AnchorHTMLAttributes, ComponentProps, ComponentType, ReactNode } f
 import { getConfig } from "../../lib/config/config.ts";
 import { hasOwnScheme, readAddress } from "../../lib/content/model/address.ts";
 import type { Page } from "../../lib/content/model/page.ts";
-import { type PageKey, parsePath } from "../../lib/content/model/urls.ts";
-import { findPage, type Site } from "../../lib/content/site/site.ts";
+import { namesLanguages, type PageKey } from "../../lib/content/model/urls.ts";
+import { findPageAt, type Site } from "../../lib/content/site/site.ts";
 import { linkTableOf } from "../../lib/content/site/site-links.ts";
 import { resolveLink } from "../../lib/content/tree/links.ts";
 import { isFile, withBasePath } from "../docs/site-url.ts";
@@ -47,9 +47,10 @@ function resolveDocsLink(site: Site, page: Page, href: string): string {
 }
 
 function inLanguage(pathname: string, { site, pageKey }: Pick<LinkContext, "site" | "pageKey">): string {
-  const parsed = parsePath(site.project, pathname);
-  if (parsed?.kind !== "docs" || parsed.key.language !== site.project.defaultLanguage) return pathname;
-  return findPage(site, { ...parsed.key, language: pageKey.language })?.path ?? pathname;
+  const { project } = site;
+  if (!namesLanguages(project)) return pathname;
+  const start = pageKey.language === project.defaultLanguage ? "" : `/${pageKey.language}`;
+  return findPageAt(site, `${start}${pathname}`)?.path ?? pathname;
 }
 
 type AnchorProps = AnchorHTMLAttributes<HTMLAnchorElement>;

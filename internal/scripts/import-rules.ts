@@ -93,6 +93,6 @@ export const CONTENT_ROOMS: Readonly<Record<string, readonly string[]>> = {
   pages: ["markdown", "parse", "components", "files", "tree", "model"],
   api: ["pages", "parse", "markdown", "tree", "model"],
   "docs-json": ["api", "pages", "markdown", "files", "model"],
-  site: ["docs-json", "pages", "model"],
+  site: ["docs-json", "pages", "markdown", "model"],
   check: ["site", "pages", "parse", "components", "files", "tree", "model"],
 };

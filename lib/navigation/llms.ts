@@ -2,8 +2,8 @@ import { setImmediate as othersTurn } from "node:timers/promises";
 import type { Page } from "../content/model/page.ts";
 import { type Locale, markdownPath } from "../content/model/urls.ts";
 import { toMarkdown } from "../content/output/compile.ts";
+import { listOf } from "../content/site/addresses.ts";
 import { pagesByPath, type Site } from "../content/site/site.ts";
-import { llmsPath } from "./llms-path.ts";
 import { type NavNode, pagesOf } from "./model.ts";
 import { navigationOf } from "./navigation.ts";
 
@@ -42,7 +42,7 @@ function otherLists(site: Site, locale: Locale, base: string): string[] {
     const others = entries.filter(
       ({ own }) => (own.language !== locale.language || own.version !== locale.version) && hasPages(own),
     );
-    const lines = others.map(({ label, own }) => `- [${label.replace(/[[\]]/g, "\\$&")}](${base}${llmsPath(project, own)})`);
+    const lines = others.map(({ label, own }) => `- [${label.replace(/[[\]]/g, "\\$&")}](${base}${listOf(project, own)})`);
     return lines.length > 0 ? [`## ${title}\n\n${lines.join("\n")}`] : [];
   };
   return [

@@ -30,7 +30,7 @@ test.each([
   const other = { language: "fr", version: "v2" };
   const old = { language: "en", version: "v1" };
   const pages = Array.from({ length: count }, (_, index) => [other, old][index] ?? { language: "en", version: "v2" });
-  const project = { defaultLanguage: "en", defaultVersion: "v2" };
+  const project = { addresses: "paths", defaultLanguage: "en", defaultVersion: "v2" };
   const site = { project, pages, docs: { settings: {} } } as unknown as Parameters<typeof pagesBuiltAhead>[0];
   expect(pagesBuiltAhead(site, language)).toHaveLength(expected);
 });

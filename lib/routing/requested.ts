@@ -1,10 +1,11 @@
 import { getEnvironment } from "../config/config.ts";
 import type { Page } from "../content/model/page.ts";
-import { docsAddress, type PageKey, routePathOf, toPageKey } from "../content/model/urls.ts";
-import { type FoundPage, findPage, findPageAt, type Site } from "../content/site/site.ts";
+import { namesLanguages, type PageKey } from "../content/model/urls.ts";
+import { findRouted, namesOf } from "../content/site/addresses.ts";
+import type { FoundPage, Site } from "../content/site/site.ts";
 import { decodeText } from "../decode-text.ts";
 
-/** A request for a page as the router gives it: the form of an address that `routePathOf` writes. */
+/** A request for a page as the router gives it: the form of an address that `routeOf` writes. */
 export interface RequestedPage {
   readonly language: string;
   /** Segments after `docs`, some of them decoded. */
@@ -15,29 +16,14 @@ export interface RequestedPage {
 export function findRequested(site: Site, { language, slug }: RequestedPage): (FoundPage & { pageKey: PageKey }) | undefined {
   // Some segments are decoded already: a page may be called "100%".
   const names = slug.map((name) => decodeText(name) ?? name);
-  if (site.project.addresses === "paths") {
-    const found = findPageAt(site, docsAddress(site.project, names.join("/")));
-    return found?.page.language === language ? { ...found, pageKey: found.page } : undefined;
-  }
-  const pageKey = toPageKey(site.project, language, names);
-  const found = findPage(site, pageKey);
-  return found && { ...found, pageKey };
+  const found = findRouted(site, language, names);
+  return found && { ...found, pageKey: { language, version: found.page.version, slug: found.page.slug } };
 }
 
 /** Lists the requests for the pages of a language that a build makes, translated or not. */
 export function listRequested(site: Site, language: string): { slug: string[] }[] {
-  const { project } = site;
-  const pages = pagesBuiltAhead(site, language);
-  if (project.addresses === "paths") return pages.map((page) => ({ slug: segmentsOf(routePathOf(project, page)) }));
-  const paths = new Set(
-    pages.map(({ version, slug }) => [version === project.defaultVersion ? "" : version, slug].filter(Boolean).join("/")),
-  );
-  return [...paths].map((path) => ({ slug: path ? path.split("/") : [] }));
-}
-
-function segmentsOf(routePath: string): string[] {
-  const [, below = ""] = /^(?:\/[^/]+\/~)?\/docs(?:\/(.*))?$/.exec(routePath) ?? [];
-  return below.split("/").filter(Boolean).map(decodeURIComponent);
+  const routes = pagesBuiltAhead(site, language).map((page) => namesOf(site.project, page).join("/"));
+  return [...new Set(routes)].map((route) => ({ slug: route.split("/").filter(Boolean).map(decodeURIComponent) }));
 }
 
 /**
@@ -61,7 +47,7 @@ export function pagesBuiltAhead({ project, pages }: Pick<Site, "project" | "page
   if (isPart && language !== defaultLanguage) return [];
   return pages.filter(
     (page) =>
-      (page.language === language || (project.addresses === "folders" && page.language === defaultLanguage)) &&
+      (page.language === language || (namesLanguages(project) && page.language === defaultLanguage)) &&
       (!isPart || page.version === null || page.version === defaultVersion),
   );
 }

@@ -10,11 +10,11 @@ import type { Config } from "../config/config.ts";
 import { isReachable } from "../content/check/check-pages.ts";
 import type { Page } from "../content/model/page.ts";
 import { findRedirect } from "../content/model/redirects.ts";
-import { landingPath, localeOfPath, markdownPath, routePathOf } from "../content/model/urls.ts";
+import { landingPath, localeOf, markdownPath } from "../content/model/urls.ts";
+import { listOf, routeOf } from "../content/site/addresses.ts";
 import type { FoundPage, Site } from "../content/site/site.ts";
 import { leadsOn } from "../content/site/site-links.ts";
 import { decodeText } from "../decode-text.ts";
-import { llmsPath } from "../navigation/llms-path.ts";
 import { firstPath } from "../navigation/navigation.ts";
 import { navigationView } from "../navigation/view.ts";
 import { dedupe } from "../search/search.ts";
@@ -49,7 +49,7 @@ function answersTo({ site, redirects }: AskedSite, path: string): string {
     inWords(site, routePath(site, path, { redirects })),
     leadsOn(site, path) ? "leads" : "-",
     isReachable(site, decoded, options) ? "checks" : "-",
-    Object.values(localeOfPath(site.project, path)).join(" "),
+    Object.values(localeOf(site.project, path)).join(" "),
   ].join("\t");
 }
 
@@ -66,8 +66,8 @@ function describePage({ page, fallback, path }: FoundPage): string {
 }
 
 /** Returns the path at which the router has a page, and the pages that are found by it, with its segments encoded and decoded. */
-function describeRouted(site: Site, { page, path }: FoundPage): string {
-  const inside = routePathOf(site.project, { path, language: page.language });
+function describeRouted(site: Site, shown: FoundPage): string {
+  const inside = routeOf(site.project, shown);
   const [, language = site.project.defaultLanguage, below = ""] = /^(?:\/([^/]+)\/~)?\/docs(?:\/(.*))?$/.exec(inside) ?? [];
   const slug = below.split("/").filter(Boolean);
   const found = [slug, slug.map((segment) => decodeText(segment) ?? segment)].map((segments) => {
@@ -91,7 +91,7 @@ function answersAbout(site: Site, page: Page): string {
     resolveHref(page.path, { site, page, pageKey: { ...key, language: id } }),
   );
   const changed = { ...site, pages: site.pages.map((each) => (each === page ? { ...each, hash: "changed" } : each)) };
-  const [, slug = ""] = /\/docs(?:\/(.*))?$/.exec(routePathOf(site.project, page)) ?? [];
+  const [, slug = ""] = /\/docs(?:\/(.*))?$/.exec(routeOf(site.project, page)) ?? [];
   const requested = site.project.languages.map(({ id: language }) => {
     const found = findRequested(site, { language, slug: slug.split("/").filter(Boolean) });
     return `${language}=${found ? describePage(found) : "none"}`;
@@ -99,7 +99,7 @@ function answersAbout(site: Site, page: Page): string {
   return [
     `PAGE ${page.path}`,
     `key ${Object.values(key).join(",")}`,
-    `route ${routePathOf(site.project, page)}`,
+    `route ${routeOf(site.project, page)}`,
     `requested ${requested.join(" ")}`,
     `markdown ${markdownPath(page.path)}`,
     `languages ${listed(languageAlternatives(site, key))}`,
@@ -117,7 +117,7 @@ function answersOfLanguages(site: Site): string[] {
   return project.languages.flatMap(({ id: language }) => [
     `START ${language}\t${landingPath(project, language)}\t${firstPath(site, { language, version: project.defaultVersion })}`,
     ...[null, ...project.versions.map(({ id }) => id)].map(
-      (version) => `LIST ${language} ${version}\t${llmsPath(project, { language, version })}`,
+      (version) => `LIST ${language} ${version}\t${listOf(project, { language, version })}`,
     ),
     ...listRequested(site, language).map(({ slug }) => {
       const found = findRequested(site, { language, slug });
@@ -174,7 +174,7 @@ export function listAsked({ site, redirects }: AskedSite): string[] {
       path.toUpperCase(),
       path.normalize("NFD"),
       encodeURI(decodeURI(path).normalize("NFD")),
-      routePathOf(project, page),
+      routeOf(project, page),
       ...[`/docs${named}`, `/docs${named}.md`, path.replace(/^\/docs(?=\/|$)/, "")],
       ...languages.flatMap((language) => [language + path, path.replace(/^\/docs(?=\/|$)/, `${language}/docs`)]),
       ...versions.flatMap((version) => [version + path, path.replace(/^((?:\/[^/]+)?\/docs)(?=\/|$)/, `$1${version}`)]),

@@ -2,8 +2,8 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import { z } from "zod";
 import { getConfig, getEnvironment, getMainProject } from "../config/config.ts";
 import type { Page } from "../content/model/page.ts";
-import { landingRoutePath, pagePath, routePathOf } from "../content/model/urls.ts";
-import { findPage, type Site } from "../content/site/site.ts";
+import { landingRoute, routeOf } from "../content/site/addresses.ts";
+import { counterpart, type FoundPage, type Site } from "../content/site/site.ts";
 import { decodeText } from "../decode-text.ts";
 import { log, toLogFields } from "../log.ts";
 import { currentSite } from "./current.ts";
@@ -123,7 +123,7 @@ export function listChangedPaths(before: Site, after: Site): string[] | undefine
   // Pages of operations show more of a description than their hash covers, such as when it last changed.
   const isDescribed = ({ operation, object }: Page) => Boolean(operation ?? object) && !hasSameDescriptions(before, after);
   const changed = after.pages.filter((page) => isDescribed(page) || !isSame(page, old.get(page.path)));
-  const landings = project.languages.map(({ id }) => landingRoutePath(project, id));
+  const landings = project.languages.map(({ id }) => landingRoute(project, id));
   const routes = changed.flatMap((page) => routesOf(after, page)).map((path) => decodeText(path) ?? path);
   const paths = [...new Set(["/sitemap.xml", "/api-changes", ...landings, ...routes])];
   const isNamed = (path: string) => encodeURI(path).length <= MAX_PATH_CHARS && !UNNAMED.test(path);
@@ -142,11 +142,9 @@ function hasSameDescriptions(before: Site, after: Site): boolean {
 /** Returns the paths at which a page is rendered: its own, and those where it replaces a missing translation. */
 function routesOf(site: Site, page: Page): string[] {
   const { project } = site;
-  const own = routePathOf(project, page);
-  if (project.addresses === "paths" || page.language !== project.defaultLanguage) return [own];
-  const keys = project.languages.map(({ id }) => ({ language: id, version: page.version, slug: page.slug }));
-  const standIns = keys.filter((key) => findPage(site, key)?.fallback);
-  return [own, ...standIns.map((key) => routePathOf(project, { path: pagePath(project, key), language: page.language }))];
+  const shown = project.languages.map(({ id }) => counterpart(site, page, { language: id }));
+  const replaced = shown.filter((found) => found?.fallback && found.page === page) as FoundPage[];
+  return [page, ...replaced].map((found) => routeOf(project, found));
 }
 
 /** Serialises everything of a site that pages show beside their own text. */

@@ -10,7 +10,7 @@ import { findLoadable, hasOwnScheme, readAddress } from "../model/address.ts";
 import { type ContentProblem, fileProblem } from "../model/notice.ts";
 import type { Page } from "../model/page.ts";
 import { getOwn } from "../model/records.ts";
-import { FIRST_GROUP, landingPath, localeOfPath } from "../model/urls.ts";
+import { FIRST_GROUP, landingPath, localeOf } from "../model/urls.ts";
 import { folderMetaProblems } from "../pages/folder-meta.ts";
 import { folderOf, placeInNavigation } from "../pages/places.ts";
 import { findForeignMarks, type NamedIcon, type Reach, toReach } from "../pages/reach.ts";
@@ -252,7 +252,7 @@ async function checkAnchor(
 
 /** Returns true for the path of a landing page, with or without the default language written out. */
 function isLanding({ project }: Site, path: string): boolean {
-  const { language } = localeOfPath(project, path);
+  const { language } = localeOf(project, path);
   return path === `/${language}` || path === landingPath(project, language);
 }
 

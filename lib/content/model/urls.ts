@@ -20,29 +20,38 @@ export interface PageKey extends Locale {
   readonly slug: string;
 }
 
-/** The target of a path of the site. */
-type ParsedPath = { readonly kind: "landing"; readonly language: string } | { readonly kind: "docs"; readonly key: PageKey };
-
 /** Returns the path of a page, without base path. Default language and default version are left out of it. */
 export function pagePath(structure: UrlStructure, { language, version, slug }: PageKey): string {
-  const parts = [
-    language === structure.defaultLanguage ? "" : language,
-    docsFolder(structure),
-    version === null || version === structure.defaultVersion ? "" : version,
-    ...slug.split("/").map(encodeURIComponent),
-  ];
-  return `/${parts.filter(Boolean).join("/")}`;
+  const own = version === null || version === structure.defaultVersion ? [] : [version];
+  return `/${[...startSegments(structure, language), ...own, ...toSegments(slug)].join("/")}`;
 }
 
 /** Returns the path without base path of a page or file of a repository with docs.json, which is named by its path there. */
 export function docsAddress({ pagesAt }: Pick<UrlStructure, "pagesAt">, path: string): string {
-  const segments = path.split("/").filter(Boolean).map(encodeURIComponent);
-  return `/${[docsFolder({ pagesAt }), ...segments].filter(Boolean).join("/")}`;
+  return `/${[...docsSegments({ pagesAt }), ...toSegments(path)].join("/")}`;
 }
 
-/** Returns the segment that all paths of pages have in front of their version; empty when pages are at the root. */
-function docsFolder({ pagesAt }: Pick<UrlStructure, "pagesAt">): "docs" | "" {
-  return pagesAt === "root" ? "" : "docs";
+function toSegments(name: string): string[] {
+  return name.split("/").filter(Boolean).map(encodeURIComponent);
+}
+
+/** Returns the segments that all paths of pages of a language have in front of their version and name. */
+export function startSegments(structure: UrlStructure, language: string): string[] {
+  const isNamed = namesLanguages(structure) && language !== structure.defaultLanguage;
+  return [...(isNamed ? [language] : []), ...docsSegments(structure)];
+}
+
+function docsSegments({ pagesAt }: Pick<UrlStructure, "pagesAt">): string[] {
+  return pagesAt === "root" ? [] : ["docs"];
+}
+
+/**
+ * Returns true where the language is the first segment of a path, so that a missing translation is answered by the page of the
+ * default language. Paths of a repository with docs.json are its own: which language a page has, and which pages there are, is known
+ * to the list of pages alone.
+ */
+export function namesLanguages({ addresses }: Pick<UrlStructure, "addresses">): boolean {
+  return addresses !== "paths";
 }
 
 /** Returns the path of the landing page in a language. */
@@ -67,17 +76,35 @@ export function fromNamedPath(path: string): string {
 
 const ROOT_NAME = "/index";
 
-/** Reads a path without base path, such as `/es/docs/v1/errors`; undefined when it cannot be a page of the project. */
-export function parsePath(structure: UrlStructure, path: string): ParsedPath | undefined {
-  const segments = decodeSegments(path);
-  if (!segments) return undefined;
-  // Only the list of pages knows the addresses of a repository with docs.json.
-  if (structure.addresses === "paths")
-    return segments.length === 0 ? { kind: "landing", language: structure.defaultLanguage } : undefined;
-  const { language, rest } = splitLanguage(structure, segments);
-  if (structure.pagesAt === "root") return { kind: "docs", key: toPageKey(structure, language, rest) };
-  if (rest.length === 0) return { kind: "landing", language };
-  return rest[0] === "docs" ? { kind: "docs", key: toPageKey(structure, language, rest.slice(1)) } : undefined;
+/**
+ * Returns the language and version that a path names, with the defaults for what it leaves out; also for paths that are no
+ * page.
+ */
+export function localeOf(structure: UrlStructure, path: string): Locale {
+  const { languages, versions, defaultLanguage, defaultVersion } = structure;
+  const all = path.split("/").filter(Boolean);
+  const isNamed = namesLanguages(structure);
+  const [first, ...others] = !isNamed && all[0] === "docs" ? all.slice(1) : all;
+  const language = languages.find(({ id }) => id === first)?.id;
+  const below = isNamed ? withoutDocs(structure, language === undefined ? all : others) : undefined;
+  const version = below && versions.find(({ id }) => id === below[0])?.id;
+  return { language: language ?? defaultLanguage, version: version ?? defaultVersion };
+}
+
+/** Returns what follows `docs` in the segments after the language, all of them where pages are at the root; undefined for a path beside the pages. */
+export function withoutDocs(structure: UrlStructure, segments: readonly string[]): readonly string[] | undefined {
+  const [docs] = docsSegments(structure);
+  if (docs === undefined) return segments;
+  return segments[0] === docs ? segments.slice(1) : undefined;
+}
+
+/** Returns the page at the root whose path below `/docs` is given; undefined for any other path, and where pages are below `/docs`. */
+export function keyAtRoot(structure: UrlStructure, path: string): PageKey | undefined {
+  const isAtRoot = namesLanguages(structure) && docsSegments(structure).length === 0;
+  const { language, rest } = splitLanguage(structure, (isAtRoot && decodeSegments(path)) || []);
+  if (rest[0] !== "docs") return undefined;
+  const key = toPageKey(structure, language, rest.slice(1));
+  return { ...key, slug: key.slug.replace(/^api(?=$|\/)/, apiFolder(structure)) };
 }
 
 /** Returns the page that a language and the decoded segments after `/docs` name. */
@@ -88,73 +115,12 @@ export function toPageKey(structure: UrlStructure, language: string, segments: r
   return { language, version: version?.id ?? structure.defaultVersion, slug };
 }
 
-/**
- * Returns the language and version that a path names, with the defaults for what it leaves out; also for paths that are no
- * page.
- */
-export function localeOfPath(structure: UrlStructure, path: string): Locale {
-  const segments = path.split("/").filter(Boolean);
-  if (structure.addresses === "paths" && segments[0] === "docs") segments.shift();
-  const { language, rest } = splitLanguage(structure, segments, { named: true });
-  if (structure.addresses === "paths") return { language, version: structure.defaultVersion };
-  const below = withoutDocs(structure, rest);
-  const version = below && structure.versions.find(({ id }) => id === below[0]);
-  return { language, version: version?.id ?? structure.defaultVersion };
-}
-
-/** Returns the path that a path with default language or version written out in it means; undefined when it is canonical. */
-export function canonicalPath(structure: UrlStructure, path: string): string | undefined {
-  if (structure.addresses === "paths") return undefined;
-  const segments = path.split("/").filter(Boolean);
-  const start = segments[0] === structure.defaultLanguage ? segments.slice(1) : segments;
-  const languageEnd = structure.languages.some(({ id }) => id === start[0]) ? 1 : 0;
-  const below = withoutDocs(structure, start.slice(languageEnd));
-  const named = below && structure.defaultVersion !== null && below[0] === structure.defaultVersion;
-  const canonical = named ? start.toSpliced(start.length - below.length, 1) : start;
-  return canonical.length === segments.length ? undefined : `/${canonical.join("/")}`;
-}
-
-/** The segment that the router has after a language: no address has it, so that the router finds no page without the proxy. */
-export const INSIDE = "~";
-
-/**
- * Returns the path at which the router finds a page: its language first, for the whole document, and below `/docs` in any
- * case. `/es/~/docs/errors` for `/es/errors`.
- */
-export function routePathOf(structure: UrlStructure, { path, language }: { path: string; language: string }): string {
-  const segments = path.split("/").filter(Boolean);
-  const { language: first, rest } =
-    structure.addresses === "paths" ? { language, rest: segments } : splitLanguage(structure, segments);
-  const below = structure.pagesAt === "root" ? ["docs", ...rest] : rest;
-  return `/${[...(first === structure.defaultLanguage ? [] : [first, INSIDE]), ...below].join("/")}`;
-}
-
-/** Returns the path at which the router finds the landing page of a language. */
-export function landingRoutePath(structure: UrlStructure, language: string): string {
-  return language === structure.defaultLanguage ? "/" : `/${language}/${INSIDE}`;
-}
-
-/** Returns what follows `docs` in the segments after the language, all of them where pages are at the root; undefined for a path beside the pages. */
-function withoutDocs(structure: UrlStructure, segments: readonly string[]): readonly string[] | undefined {
-  if (structure.pagesAt === "root") return segments;
-  return segments[0] === "docs" ? segments.slice(1) : undefined;
-}
-
-/** Returns the page at the root whose path below `/docs` is given; undefined for any other path, and where pages are below `/docs`. */
-export function keyAtRoot(structure: UrlStructure, path: string): PageKey | undefined {
-  const segments = structure.addresses === "paths" || structure.pagesAt !== "root" ? undefined : decodeSegments(path);
-  const { language, rest } = splitLanguage(structure, segments ?? []);
-  if (rest[0] !== "docs") return undefined;
-  const key = toPageKey(structure, language, rest.slice(1));
-  return { ...key, slug: key.slug.replace(/^api(?=$|\/)/, apiFolder(structure)) };
-}
-
 /** The folder of the first of several descriptions in the navigation: in parentheses, so that it is not part of addresses. */
 export const FIRST_GROUP = "(first)";
 
 /** Returns the folder of the API pages below each version. At the root, `/api` belongs to the service. */
 export function apiFolder({ pagesAt }: Pick<UrlStructure, "pagesAt">): string {
-  return pagesAt === "root" ? "api-reference" : "api";
+  return docsSegments({ pagesAt }).length === 0 ? "api-reference" : "api";
 }
 
 /** The address at which a site is served. */
@@ -194,12 +160,13 @@ export function toAbsoluteUrl({ siteUrl, basePath }: SiteOrigin, path: string): 
   return `${siteUrl.replace(/\/$/, "")}${basePath}${path === "/" ? "" : path}`;
 }
 
-function splitLanguage(
-  { languages, defaultLanguage }: UrlStructure,
+/** Returns the language that the first segment of a path names, and the segments after it; all of them for the default language. */
+export function splitLanguage(
+  structure: UrlStructure,
   segments: readonly string[],
-  { named = false } = {},
 ): { language: string; rest: readonly string[] } {
-  const language = languages.find(({ id }) => id === segments[0] && (named || id !== defaultLanguage));
+  const { languages, defaultLanguage } = structure;
+  const language = namesLanguages(structure) && languages.find(({ id }) => id === segments[0] && id !== defaultLanguage);
   return language ? { language: language.id, rest: segments.slice(1) } : { language: defaultLanguage, rest: segments };
 }
 
@@ -210,4 +177,10 @@ export function decodeSegments(path: string): string[] | undefined {
     .filter(Boolean)
     .map((segment) => decodeText(segment) ?? "/");
   return segments.some((segment) => /[/\0]/.test(segment)) ? undefined : segments;
+}
+
+/** Returns a path as addresses are written, with its names encoded and no slash at its end; undefined where it names nothing. */
+export function normalisePath(path: string): string | undefined {
+  const segments = decodeSegments(path);
+  return segments && `/${segments.map(encodeURIComponent).join("/")}`;
 }

@@ -9,7 +9,7 @@ import type { Page } from "../model/page.ts";
 import type { Passage } from "../model/passage.ts";
 import { getOwn } from "../model/records.ts";
 import type { Redirect } from "../model/redirects.ts";
-import { type PageKey, pagePath, parsePath } from "../model/urls.ts";
+import { type Locale, namesLanguages, normalisePath, type PageKey, pagePath, splitLanguage } from "../model/urls.ts";
 import type { FolderMetas } from "../pages/folder-meta.ts";
 import type { LinkTable } from "../pages/link-table.ts";
 import type { OwnAnswer, OwnQuestion } from "../pages/questions.ts";
@@ -91,6 +91,8 @@ export interface FoundPage {
   readonly page: Page;
   /** True when the page replaces a missing translation: it is of the same version in the default language. */
   readonly fallback: boolean;
+  /** The language that the page is shown in the place of, or its own. */
+  readonly language: string;
   /** URL path at which it is shown, without base path. */
   readonly path: string;
 }
@@ -100,21 +102,30 @@ export interface FoundPage {
  * repository there is no counterpart: a page that is not there has no address.
  */
 export function findPage(site: Site, key: PageKey): FoundPage | undefined {
+  const { project } = site;
   const { byKey } = tablesOf(site);
   const own = byKey.get(keyText(key));
-  if (own) return { page: own, fallback: false, path: own.path };
-  if (site.project.addresses === "paths") return undefined;
-  const other = byKey.get(keyText({ ...key, language: site.project.defaultLanguage }));
-  return other && { page: other, fallback: true, path: pagePath(site.project, key) };
+  if (own) return { page: own, fallback: false, language: own.language, path: own.path };
+  const other = namesLanguages(project) ? byKey.get(keyText({ ...key, language: project.defaultLanguage })) : undefined;
+  return other && { page: other, fallback: true, language: key.language, path: pagePath(project, key) };
+}
+
+/** Returns the same page in another language or version, or what replaces it there. */
+export function counterpart(site: Site, { language, version, slug }: PageKey, other: Partial<Locale>): FoundPage | undefined {
+  return findPage(site, { language, version, slug, ...other });
 }
 
 /** Returns the page that a path without base path shows, a fallback included. */
 export function findPageAt(site: Site, path: string): FoundPage | undefined {
-  const own = pagesByPath(site).get(path);
-  if (own) return { page: own, fallback: false, path };
-  if (site.project.addresses === "paths") return undefined;
-  const parsed = parsePath(site.project, path);
-  return parsed?.kind === "docs" ? findPage(site, parsed.key) : undefined;
+  const { project } = site;
+  const pages = pagesByPath(site);
+  const own = pages.get(path);
+  if (own) return { page: own, fallback: false, language: own.language, path };
+  const normal = namesLanguages(project) ? normalisePath(path) : undefined;
+  if (normal === undefined || normal !== path) return normal === undefined ? undefined : findPageAt(site, normal);
+  const { language, rest } = splitLanguage(project, path.split("/").filter(Boolean));
+  const page = language === project.defaultLanguage ? undefined : pages.get(`/${rest.join("/")}`);
+  return page?.language === project.defaultLanguage ? { page, fallback: true, language, path } : undefined;
 }
 
 /** Returns all pages of a site by their path. */

@@ -3,7 +3,7 @@ import { absoluteUrl, findAddress } from "@/components/docs/site-url.ts";
 import { fieldsHtml } from "@/components/openapi/fields-html.tsx";
 import { getConfig, getMainProject } from "@/lib/config/config.ts";
 import { offersFeed } from "@/lib/content/markdown/updates.ts";
-import { fromNamedPath, localeOfPath } from "@/lib/content/model/urls.ts";
+import { fromNamedPath, localeOf } from "@/lib/content/model/urls.ts";
 import { toFeed, toMarkdown } from "@/lib/content/output/compile.ts";
 import { completePage, descriptionOf, findPageAt, type Site } from "@/lib/content/site/site.ts";
 import { entityResponse, SharedRenders } from "@/lib/http/file-response.ts";
@@ -83,7 +83,7 @@ function fieldsForm(site: Site, [name = "", prefix = "", ...segments]: readonly 
   const page = findPageAt(site, path)?.page;
   if (!page || !PREFIX.test(prefix)) return undefined;
   const stand = prefix.startsWith("response") ? "response-of-any-place" : "request-of-any-place";
-  const pageKey = { ...page, language: localeOfPath(site.project, path).language };
+  const pageKey = { ...page, language: localeOf(site.project, path).language };
   return {
     key: JSON.stringify(["fields", page.hash, page.language, name, stand, path, site.hash]),
     headers: { "content-type": "text/html; charset=utf-8", "x-robots-tag": "noindex" },

@@ -2,7 +2,7 @@ import type { Nodes } from "mdast";
 import remarkGfm from "remark-gfm";
 import remarkParse from "remark-parse";
 import { unified } from "unified";
-import { quoteMessages } from "../../lib/assistant/quotes/messages.ts";
+import { quoteMessages } from "../../lib/i18n/quote-messages.ts";
 import { plain } from "../../scripts/questions/judge.ts";
 
 /** An answer of quotes, taken apart. */

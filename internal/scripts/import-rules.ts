@@ -56,7 +56,7 @@ export const IMPORT_RULES: Readonly<Record<string, readonly string[]>> = {
 
   updates: ["site", "search", "content", "openapi", "db"],
   site: ["search", "navigation", "content", "openapi", "db"],
-  assistant: ["search", "content", "metrics", "db"],
+  assistant: ["search", "content", "metrics", "db", "i18n"],
   insights: ["search", "limits", "db"],
   search: ["content", "metrics"],
   navigation: ["content", "i18n"],

@@ -1,5 +1,6 @@
 import { type Breaker, createBreaker } from "../breaker.ts";
 import { getConfig, getEnvironment } from "../config/config.ts";
+import { quoteMessages } from "../i18n/quote-messages.ts";
 import { log, toLogFields } from "../log.ts";
 import { BudgetRefusal, isBudgetSpent, withTokenBudget } from "./budget.ts";
 import {
@@ -11,7 +12,6 @@ import {
 } from "./language-model.ts";
 import { findOwnAnswer } from "./own-answers.ts";
 import { BROKEN_CONNECTION, createProviderModel } from "./provider-model.ts";
-import { quoteMessages } from "./quotes/messages.ts";
 import { replyToSmallTalk } from "./quotes/question.ts";
 import { type QuotesInput, queryOf } from "./quotes/quotes.ts";
 import { callSearch, createQuotesModel } from "./quotes-model.ts";

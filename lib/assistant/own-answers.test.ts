@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import type { Site } from "../content/site/site.ts";
+import { quoteMessages } from "../i18n/quote-messages.ts";
 import { answer } from "./answer.ts";
 import { chooseModel } from "./model.ts";
 import { findOwnAnswer } from "./own-answers.ts";
-import { quoteMessages } from "./quotes/messages.ts";
 import { askFixture, collect } from "./testing.ts";
 import { siteOf } from "./testing-site.ts";
 

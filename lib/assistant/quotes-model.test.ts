@@ -1,8 +1,8 @@
 import { describe, expect, test, vi } from "vitest";
 import type { Site } from "../content/site/site.ts";
+import { quoteMessages } from "../i18n/quote-messages.ts";
 import { answer } from "./answer.ts";
 import type { Ask, Turn } from "./conversation.ts";
-import { quoteMessages } from "./quotes/messages.ts";
 import { askFixture, collect } from "./testing.ts";
 import { siteOf } from "./testing-site.ts";
 

@@ -1,11 +1,11 @@
 import { getConfig } from "../config/config.ts";
 import type { Passage } from "../content/model/passage.ts";
+import { type QuoteMessages, quoteMessages } from "../i18n/quote-messages.ts";
 import { takeTurn } from "../turns.ts";
 import type { Ask } from "./conversation.ts";
 import { type ChosenModel, type ModelStreamPart, streamedModel } from "./language-model.ts";
 import { findOwnAnswer, type GivenAnswer, writeOwnAnswer } from "./own-answers.ts";
 import { escapeText } from "./passages.ts";
-import { type QuoteMessages, quoteMessages } from "./quotes/messages.ts";
 import { detectLanguage, type Query, replyToSmallTalk } from "./quotes/question.ts";
 import { type Choice, chooseQuotes, type QuotesInput, queryOf } from "./quotes/quotes.ts";
 import { toReadableStream } from "./readable-stream.ts";

@@ -13,13 +13,23 @@ import { translate } from "./translate.ts";
 type Part = keyof WholeLanguage;
 type OwnLanguages = Readonly<Record<string, OwnMessages | undefined>>;
 
-const translations = new Map<string, Translation>();
+const translations = new Map<string, Partial<Translation>>();
 const untranslated = new Map<object, ReadonlySet<PropertyKey>>();
 const ownLanguages: OwnLanguages = (site satisfies SiteDefinition as SiteDefinition).messages ?? {};
 
-/** Makes a translation known to every catalogue. */
-export function addTranslation(tag: string, translation: Translation): void {
-  translations.set(tag, translation);
+/** Makes a translation, or parts of one, known to every catalogue. */
+export function addTranslation(tag: string, translation: Partial<Translation>): void {
+  translations.set(tag, { ...translations.get(tag), ...translation });
+}
+
+/** Lists the languages that the site has messages of its own in. */
+export function ownLanguageTags(): string[] {
+  return Object.keys(ownLanguages);
+}
+
+/** Returns true where the site has messages of its own for a part in a language, or in the language of its region. */
+export function hasOwnMessages(language: string, part: Part): boolean {
+  return [baseOf(language), language].some((id) => Object.hasOwn(ownLanguages, id) && ownLanguages[id]?.[part] !== undefined);
 }
 
 /** Brings the messages of a language to the browser, for what is shown there alone. English is there already. */

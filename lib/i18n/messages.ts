@@ -4,7 +4,7 @@ import { errors } from "./en/errors.ts";
 import { type InsightsMessages, insights } from "./en/insights.ts";
 import { searchTrigger } from "./en/search.ts";
 import { addTranslation, catalogue } from "./i18n.ts";
-import type { Translation } from "./own-messages.ts";
+import type { PageTranslation } from "./own-messages.ts";
 import ar from "./translations/ar.json" with { type: "json" };
 import de from "./translations/de.json" with { type: "json" };
 import es from "./translations/es.json" with { type: "json" };
@@ -40,7 +40,7 @@ export const errorsMessages = catalogue("errors", errors);
 /** Messages of the insights, which the owner of the site reads. */
 export const insightsMessages = catalogue("insights", insights);
 
-const translations: Readonly<Record<string, Translation>> = {
+const translations: Readonly<Record<string, PageTranslation>> = {
   ar,
   de,
   es,

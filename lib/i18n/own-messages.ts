@@ -3,6 +3,7 @@ import type { DocsMessages } from "./en/docs.ts";
 import type { ErrorsMessages } from "./en/errors.ts";
 import type { InsightsMessages } from "./en/insights.ts";
 import type { PlaygroundMessages } from "./en/playground.ts";
+import type { QuoteMessages } from "./en/quotes.ts";
 import type { SearchMessages, SearchTriggerMessages } from "./en/search.ts";
 import type { Translated } from "./translate.ts";
 
@@ -22,10 +23,15 @@ export interface WholeLanguage {
   readonly errors: ErrorsMessages;
   /** The pages of the insights. */
   readonly insights: InsightsMessages;
+  /** Answers without a language model. */
+  readonly quotes: QuoteMessages;
 }
 
 /** Messages of a fork by part. The engine adds those that are left out, in English where it has no translation. */
 export type OwnMessages = { readonly [Namespace in keyof WholeLanguage]?: Partial<WholeLanguage[Namespace]> };
 
-/** A language of the engine as its file in `translations/` has it. One that lacks a message is a type error. */
+/** A language of the engine as its files have it: `translations/`, and `translations/quotes/` for the part of that name. */
 export type Translation = { readonly [Part in keyof WholeLanguage]: Translated<WholeLanguage[Part]> };
+
+/** A file of `translations/`: all that pages and their parts say. One that lacks a message is a type error. */
+export type PageTranslation = Omit<Translation, "quotes">;

@@ -7,6 +7,7 @@ import { docs } from "./en/docs.ts";
 import { errors } from "./en/errors.ts";
 import { insights } from "./en/insights.ts";
 import { playground } from "./en/playground.ts";
+import { quotes } from "./en/quotes.ts";
 import { search, searchTrigger } from "./en/search.ts";
 import { languageOf } from "./i18n.ts";
 import { translationTag } from "./languages.ts";
@@ -28,6 +29,21 @@ function textsOf(value: unknown, name = ""): string[] {
 function argumentsOf(template: string): string {
   return [...new Set([...template.matchAll(/\{(\d)/g)].map(([, number]) => number))].sort().join();
 }
+
+const quoteFiles = globSync("translations/quotes/*.json", { cwd: import.meta.dirname });
+
+test.each(quoteFiles)(
+  "%s has every sentence of an answer without a model, each with the arguments of the English one",
+  (file) => {
+    expect(textsOf(JSON.parse(readFileSync(path.join(import.meta.dirname, file), "utf8"))).sort()).toEqual(
+      textsOf(quotes).sort(),
+    );
+  },
+);
+
+test("each language that pages speak, answers speak too", () => {
+  expect(quoteFiles.map((file) => path.basename(file)).sort()).toEqual(files.map((file) => path.basename(file)).sort());
+});
 
 test("each file is a language that readers can have", () => {
   expect(files.length).toBe(13);

@@ -1,12 +1,8 @@
 import { expect, test } from "vitest";
-import { MESSAGES } from "../../lib/assistant/quotes/messages.ts";
+import { listQuoteMessages } from "../../lib/i18n/quote-messages.ts";
 import { warns } from "./judge.ts";
 
 test("takes quotes and the owner's own answer as sure in every language, and nothing else", () => {
-  for (const [language, { lead, own, doubt }] of Object.entries(MESSAGES))
-    expect([warns(`${lead}\n\nText`), warns(`${own}\n\nText`), warns(`${doubt}\n\nText`)], language).toEqual([
-      false,
-      false,
-      true,
-    ]);
+  for (const { lead, own, doubt } of listQuoteMessages())
+    expect([warns(`${lead}\n\nText`), warns(`${own}\n\nText`), warns(`${doubt}\n\nText`)], lead).toEqual([false, false, true]);
 });

@@ -1,11 +1,11 @@
 import { type AnswerInput, answer } from "../../lib/assistant/answer.ts";
 import type { Turn } from "../../lib/assistant/conversation.ts";
-import { MESSAGES, type QuoteMessages } from "../../lib/assistant/quotes/messages.ts";
 import { createQuotesModel } from "../../lib/assistant/quotes-model.ts";
 import { getConfig } from "../../lib/config/config.ts";
 import type { Question } from "../../lib/content/pages/questions.ts";
 import { findPageAt, pagesByPath, type Site } from "../../lib/content/site/site.ts";
 import { describeMissingPage } from "../../lib/content/site/suggest-pages.ts";
+import { listQuoteMessages, type QuoteMessages } from "../../lib/i18n/quote-messages.ts";
 import { searchSite } from "../../lib/search/request.ts";
 
 /** A question with what became of it. */
@@ -217,7 +217,7 @@ export function toPlace({ project }: Site, url: string): string {
 /** Returns true for an answer of quotes that says that the docs may not answer, or that they lack a word; the owner's own never do. */
 export function warns(text: string): boolean {
   const isSure = ({ lead, own }: QuoteMessages) => text.startsWith(lead) || text.startsWith(own);
-  return !Object.values(MESSAGES).some(isSure);
+  return !listQuoteMessages().some(isSure);
 }
 
 /** Letters and digits alone: marks and white space differ between a page and its Markdown. */

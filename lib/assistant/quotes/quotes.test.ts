@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { quoteMessages } from "./messages.ts";
+import { quoteMessages } from "../../i18n/quote-messages.ts";
 import { contentWords, detectLanguage, replyToSmallTalk, toQuery } from "./question.ts";
 
 const query = (question: string, ...before: string[]) =>

@@ -7,6 +7,7 @@
 import { getConfig } from "../../config/config.ts";
 import { sitePathOf } from "../../content/model/urls.ts";
 import { findPageAt } from "../../content/site/site.ts";
+import { type QuoteMessages, quoteMessages } from "../../i18n/quote-messages.ts";
 import { codesIn } from "../../search/query/code.ts";
 import { listSections } from "../../search/rank/section.ts";
 import type { ScoredPassage } from "../../search/search.ts";
@@ -14,7 +15,6 @@ import type { Ask } from "../conversation.ts";
 import { placeOf, type Retrieval, titleOf } from "../retrieval.ts";
 import type { ToolScope } from "../tools.ts";
 import { type CorpusStats, confidence, corpusStats, sureness, topicality } from "./corpus-stats.ts";
-import { type QuoteMessages, quoteMessages } from "./messages.ts";
 import { detectLanguage, isNameIn, type Query, toQuery } from "./question.ts";
 import { piecesOf, type Quote, type QuotePiece, toQuote } from "./quote.ts";
 import { createWindows, type QuotablePage, type RatedPage, ratePage } from "./window.ts";

@@ -1,0 +1,44 @@
+import { type QuoteMessages, quotes } from "./en/quotes.ts";
+import { addTranslation, catalogue, hasOwnMessages, ownLanguageTags } from "./i18n.ts";
+import { baseOf, translationTag } from "./languages.ts";
+import type { Translation } from "./own-messages.ts";
+import ar from "./translations/quotes/ar.json" with { type: "json" };
+import de from "./translations/quotes/de.json" with { type: "json" };
+import es from "./translations/quotes/es.json" with { type: "json" };
+import fr from "./translations/quotes/fr.json" with { type: "json" };
+import it from "./translations/quotes/it.json" with { type: "json" };
+import ja from "./translations/quotes/ja.json" with { type: "json" };
+import ko from "./translations/quotes/ko.json" with { type: "json" };
+import pl from "./translations/quotes/pl.json" with { type: "json" };
+import ptBR from "./translations/quotes/pt-BR.json" with { type: "json" };
+import ru from "./translations/quotes/ru.json" with { type: "json" };
+import tr from "./translations/quotes/tr.json" with { type: "json" };
+import zhCN from "./translations/quotes/zh-CN.json" with { type: "json" };
+import zhTW from "./translations/quotes/zh-TW.json" with { type: "json" };
+
+export type { QuoteMessages };
+
+/* Sentences of answers without a model. Apart from the messages of pages, so that the assistant's functions carry these alone. */
+
+const translations: Readonly<Record<string, Translation["quotes"]>> = {
+  ...{ ar, de, es, fr, it, ja, ko, pl, ru, tr },
+  ...{ "pt-BR": ptBR, "zh-CN": zhCN, "zh-TW": zhTW },
+};
+for (const [tag, translation] of Object.entries(translations)) addTranslation(tag, { quotes: translation });
+
+const messagesOf = catalogue("quotes", quotes);
+
+/** Returns the sentences of the first language that there are any for, in the form that a later one names; English for none. */
+export function quoteMessages(...languages: readonly (string | undefined)[]): QuoteMessages {
+  for (const language of languages) {
+    if (language === undefined) continue;
+    const form = languages.find((other) => other?.startsWith(`${baseOf(language)}-`)) ?? language;
+    if (baseOf(form) === "en" || translationTag(form) !== undefined || hasOwnMessages(form, "quotes")) return messagesOf(form);
+  }
+  return messagesOf("en");
+}
+
+/** Lists the sentences of every language that the assistant speaks, also those that a site has added. */
+export function listQuoteMessages(): QuoteMessages[] {
+  return [...new Set(["en", ...Object.keys(translations), ...ownLanguageTags()])].map((language) => messagesOf(language));
+}

@@ -51,6 +51,8 @@ export function isWorkshopPath(file: string): boolean {
   return WORKSHOP.test(file) && !isForkPath(file) && !file.startsWith(`${MANUAL_PAGES}/`);
 }
 
+/** Parts of package.json that only work on the engine needs: its packages, and what npm has to know of them. */
+const WORKSHOP_PARTS = ["devDependencies", "workspaces", "allowScripts"];
 /** A command that says what became of those that a site has no longer. */
 const RETIRED = "node scripts/check-node.mjs && node scripts/retired.ts";
 
@@ -59,9 +61,16 @@ export function isWorkshopCommand(text: string): boolean {
   return /\binternal\/|\bbiome\b/.test(text);
 }
 
-/** Returns the package.json that a site has of the engine's: without what only work on the engine needs. */
-export function toForkPackage<File extends { readonly scripts?: object }>(file: File): File {
-  if (!file.scripts) return file;
-  const commands = Object.entries(file.scripts).filter(([name, text]) => !isWorkshopCommand(text) && name !== "lint");
-  return { ...file, scripts: { ...Object.fromEntries(commands), lint: RETIRED, format: RETIRED } };
+/**
+ * Returns the package.json that a site has of the engine's: without the packages, workspaces and commands that only work on the engine
+ * needs.
+ */
+export function toForkPackage<File extends object>(file: File): File {
+  const entries = Object.entries(file).filter(([key]) => !WORKSHOP_PARTS.includes(key));
+  return Object.fromEntries(entries.map(([key, part]) => [key, key === "scripts" ? toForkCommands(part) : part])) as File;
+}
+
+function toForkCommands(commands: Readonly<Record<string, string>>): Record<string, string> {
+  const kept = Object.entries(commands).filter(([name, text]) => !isWorkshopCommand(text) && name !== "lint");
+  return { ...Object.fromEntries(kept), lint: RETIRED, format: RETIRED };
 }

@@ -5,7 +5,7 @@ import { run } from "./run.ts";
 
 const help = `npm run test:unit -- [part of a file's name …] [options of vitest run]
 
-Runs the tests of *.test.ts files with Vitest. A site has Vitest once it installs it: npm install --save-dev vitest.`;
+Runs the tests of *.test.ts files with Vitest, which a site has once its owner installs it: npm install --save-dev vitest.`;
 
 await runCommand(help, async (args) => {
   const { dependencies, devDependencies } = JSON.parse(readFileSync("package.json", "utf8")) as Record<string, object>;

@@ -326,3 +326,46 @@ test("what a site still has of the workshop leaves, but for what its owner has e
   expect((await upgrade("late")).code).toBe(0);
   expect([has("late", "docs/decisions"), has("late", "docs/own.md")]).toEqual([false, true]);
 });
+
+test("the workshop's packages leave a site of an earlier release; what its own tests import stays, with settings of their own", async () => {
+  const tools = { "tools/vitest/package.json": json({ name: "vitest", version: "5.0.0" }) };
+  const devDependencies = { vitest: "file:tools/vitest", wabt: "file:tools/wabt" };
+  const scripts = { dev: "old", lint: "node scripts/lint.ts", bench: "node internal/bench/bench.ts" };
+  const settings = { "vitest.config.ts": "engine\n", "biome.json": "{}\n", "e2e/search.spec.ts": "engine\n" };
+  createEngine("tests-engine");
+  const manifest = { name: "docent", version: "1.0.0", scripts, devDependencies, workspaces: ["e2e/v4-client"] };
+  commit("tests-engine", { ...settings, ...tools, "package.json": json(manifest) });
+  git("tests-engine", "tag", "--force", "v1.0.0");
+  for (const [site, test] of [
+    ["with-tests", 'import { test } from "vitest";\n'],
+    ["without-tests", ""],
+  ] as const) {
+    git("tests-engine", "clone", "--quiet", at("tests-engine"), at(site));
+    const docent = { upstream: at("tests-engine"), engine: git("tests-engine", "rev-parse", "HEAD") };
+    const owned = { "package.json": json({ ...manifest, name: "acme", docent }), "docent.config.ts": "acme\n", docs: null };
+    commit(site, { ...owned, ...(test && { "site/own.test.ts": test }) });
+  }
+  commit("tests-engine", { "lib/fresh.ts": "new\n" });
+  git("tests-engine", "tag", "v1.1.0");
+
+  for (const site of ["with-tests", "without-tests"]) {
+    expect(await upgrade(site)).toMatchObject({ code: 0 });
+    const own = JSON.parse(read(site, "package.json"));
+    expect([own.workspaces, own.scripts.bench, own.scripts.lint]).toEqual([
+      undefined,
+      undefined,
+      expect.stringContaining("retired"),
+    ]);
+    expect(["biome.json", "e2e/search.spec.ts"].filter((file) => has(site, file))).toEqual([]);
+    const keeps = site === "with-tests";
+    expect(own.devDependencies).toEqual(keeps ? { vitest: devDependencies.vitest } : undefined);
+    expect(has(site, "vitest.config.ts") && read(site, "vitest.config.ts").includes("defineConfig({")).toBe(keeps);
+  }
+  // The settings are the owner's from now on.
+  commit("with-tests", { "vitest.config.ts": "ours\n" });
+  commit("tests-engine", { "vitest.config.ts": "engine, changed\n" });
+  git("tests-engine", "tag", "v1.2.0");
+  expect(await upgrade("with-tests")).toMatchObject({ code: 0 });
+  expect(read("with-tests", "vitest.config.ts")).toBe("ours\n");
+  expect(JSON.parse(read("with-tests", "package.json")).devDependencies).toEqual({ vitest: devDependencies.vitest });
+});

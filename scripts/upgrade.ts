@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
@@ -40,6 +40,15 @@ const NEWER = 3;
 const DONE = "Committed. Next: npm test. To go back: git revert --no-edit HEAD && npm ci";
 const HASH = /^[0-9a-f]{40}$/;
 const SETTINGS = "lib/config/settings.txt";
+const CODE = /\.[cm]?[jt]sx?$/;
+/** Settings of Vitest for a site with tests of its own, which its owner may change. */
+const TEST_SETTINGS = `import { configDefaults, defineConfig } from "vitest/config";
+
+export default defineConfig({
+  resolve: { alias: [{ find: /^@\\//, replacement: \`\${import.meta.dirname}/\` }] },
+  test: { exclude: [...configDefaults.exclude, "e2e/**"], testTimeout: 60_000 },
+});
+`;
 
 await runCommand(help, async (args) => {
   const { to, from, base: named, "no-install": noInstall, check, abort } = readArguments(args, { options }).values;
@@ -61,14 +70,16 @@ await runCommand(help, async (args) => {
     return console.log(`${release.name} is installed already; nothing was changed. The engine comes from ${store.upstream}.`);
 
   const owners = await readOwners(store, release.commit);
-  const trees = toEngineTrees({
+  const sides = {
     base: store.files(base.commit),
     release: store.files(release.commit),
     own: toFiles(git("ls-tree", "-r", "-z", "HEAD")),
-    owners,
-    isSite: isSite(),
-  });
-  const { text, notes } = mergeManifest({ store, owners, base: base.commit, release: release.commit });
+  };
+  const imported = listImported([...sides.own.keys()].filter((file) => owners.isForkPath(file) || !sides.base.has(file)));
+  const engineTrees = toEngineTrees({ ...sides, owners, isSite: isSite() });
+  const keepsTests = isSite() && imported.includes("vitest");
+  const trees = keepsTests ? withTestSettings(engineTrees, store.writeFile(TEST_SETTINGS)) : engineTrees;
+  const { text, notes } = mergeManifest({ store, owners, base: base.commit, release: release.commit, imported });
   const picked = pick({ store, trees, manifest: text, name: release.name });
   const conflicts = git("diff", "--name-only", "--diff-filter=U").split("\n").filter(Boolean);
   await writeLock({ store, commit: release.commit, noInstall });
@@ -207,15 +218,30 @@ async function readOwners(
   }
 }
 
+/** Lists the names of packages that files of the site import. */
+function listImported(files: readonly string[]): string[] {
+  const texts = files.filter((file) => CODE.test(file) && existsSync(file)).map((file) => readFileSync(file, "utf8"));
+  const names = texts.flatMap((text) => [...text.matchAll(/\b(?:from|import)[\s(]*["']([^"'.][^"']*)["']/g)]);
+  return [...new Set(names.map(([, name = ""]) => /^(?:@[^/]+\/)?[^/]+/.exec(name)?.[0] ?? name))];
+}
+
+/** Has the settings of the engine's tests, as the site began with them, replaced by those of its own tests. */
+function withTestSettings<Trees extends { readonly before: Files; readonly after: Files }>(trees: Trees, id: string): Trees {
+  const file = "vitest.config.ts";
+  return trees.before.has(file) ? { ...trees, after: new Map([...trees.after, [file, { mode: "100644", id }]]) } : trees;
+}
+
 interface Manifests {
   readonly store: EngineStore;
   readonly owners: { readonly toForkPackage?: (file: Manifest) => Manifest };
   readonly base: string;
   readonly release: string;
+  /** Names of packages that files of the site import. */
+  readonly imported: readonly string[];
 }
 
 /** Returns the text of the site's package.json after the upgrade, and lines about versions of packages. */
-function mergeManifest({ store, owners, base, release }: Manifests): { text: string; notes: readonly string[] } {
+function mergeManifest({ store, owners, base, release, imported }: Manifests): { text: string; notes: readonly string[] } {
   const { toForkPackage = (file: Manifest) => file } = owners;
   const read = (commit: string) => JSON.parse(String(store.read(commit, "package.json") ?? "{}")) as Manifest;
   const toOwn = (file: Manifest) => (isSite() ? toForkPackage(file) : file);
@@ -224,6 +250,7 @@ function mergeManifest({ store, owners, base, release }: Manifests): { text: str
     forkBase: toOwn(read(base)),
     own: JSON.parse(readFileSync("package.json", "utf8")) as Manifest,
     release: toOwn(read(release)),
+    imported,
   });
   const docent = { ...(merged.docent as object | undefined), upstream: store.upstream, engine: release };
   return { text: `${JSON.stringify({ ...merged, docent }, null, 2)}\n`, notes };

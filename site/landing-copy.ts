@@ -73,7 +73,7 @@ const en: LandingCopy = {
     ["Publishing", "in place, no rebuild", "DEPLOY_HOOK_URL"],
   ],
   runTitle: "Run it",
-  runText: "Node 20 or newer is all the machine needs.",
+  runText: "Node 22.18 or newer is all the machine needs.",
 };
 
 const es: LandingCopy = {
@@ -125,7 +125,7 @@ const es: LandingCopy = {
     ["Publicación", "en el sitio, sin recompilar", "DEPLOY_HOOK_URL"],
   ],
   runTitle: "Ponlo en marcha",
-  runText: "La máquina solo necesita Node 20 o posterior.",
+  runText: "La máquina solo necesita Node 22.18 o posterior.",
 };
 
 /** Docent's own landing words in a language, in English where there is no translation. */

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { createRandom } from "../../lib/testing-random.ts";
 import type { Workspace } from "./workspace.ts";
 
@@ -67,6 +68,8 @@ test("the site has its component", () => expect(Object.keys(site.components)).to
 `,
 };
 
+const manifest = JSON.parse(readFileSync("package.json", "utf8")) as { devDependencies: Record<string, string> };
+
 /** Draws a site. Equal seeds draw equal sites. */
 export function drawFork(seed: number): RandomFork {
   const random = createRandom(seed);
@@ -107,6 +110,8 @@ export function makeFork(site: Workspace, { flags, given, isEmptied, files, ...f
   site.commit("docs: begin");
   if (isEmptied) site.empty("content", Object.keys(given));
   site.write(files);
+  if ("site/own.test.ts" in files)
+    site.run("npm", "install", "--silent", "--prefer-offline", "--save-dev", `vitest@${manifest.devDependencies.vitest}`);
   const settings = fork.basePath ? `  basePath: "${fork.basePath}",\n` : "";
   const placed = fork.isAtRoot ? 'content: "content",\n      pagesAt: "root",' : 'content: "content",';
   site.edit("docent.config.ts", (text) =>

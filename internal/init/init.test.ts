@@ -35,12 +35,8 @@ beforeEach(() => {
       name: "docent",
       license: "MIT",
       scripts: { dev: "next dev", bench: "node internal/bench/bench.ts", "exercise:fork": "node internal/exercises/fork.ts" },
-      workspaces: ["e2e/v4-client"],
     }),
-    "package-lock.json": JSON.stringify({
-      name: "docent",
-      packages: { "": { name: "docent", workspaces: ["e2e/v4-client"] } },
-    }),
+    "package-lock.json": JSON.stringify({ name: "docent", packages: { "": { name: "docent" } } }),
     "api.yaml": describing("api"),
   };
   const others = [
@@ -99,14 +95,13 @@ test("init writes a site with the given name and leaves nothing of the one befor
     description: "The documentation of Kiln Works.",
     docent: { upstream: "git@github.com:kiln/docs.git" },
     scripts: { dev: "next dev", lint: expect.stringContaining("scripts/retired.ts"), format: expect.any(String) },
-    workspaces: ["e2e/v4-client"],
   });
   expect(["v2/index.mdx", "images/box.svg"].map((file) => readFileSync(path.join(folder, "manual/pages", file), "utf8"))).toEqual(
     ["Docent\n", "Docent\n"],
   );
   expect(readme).toContain("The engine comes from <git@github.com:kiln/docs.git>.");
   expect(readFileSync(path.join(folder, ".github/CONTRIBUTING.md"), "utf8")).not.toContain("{{");
-  expect(readJson("package-lock.json").packages).toEqual({ "": { name: "kiln-works", workspaces: ["e2e/v4-client"] } });
+  expect(readJson("package-lock.json").packages).toEqual({ "": { name: "kiln-works" } });
   expect(readFileSync(path.join(folder, ".github/CONTRIBUTING.md"), "utf8")).toContain("documentation of Kiln Works");
   expect(readdirSync(path.join(folder, ".github/workflows"))).toEqual(["security.yml", "test.yml"]);
   expect(readFileSync(path.join(folder, ".github/ENGINE-LICENSE"), "utf8")).toBe("Docent\n");
@@ -279,6 +274,22 @@ test("init writes down which commit of the engine the copy was made from, also w
   git("commit", "--quiet", "--message", "ours");
   expect(await init("--name", "Kiln", "--upstream", engine)).toMatchObject({ code: 0 });
   expect(readJson("package.json")).toMatchObject({ docent: { upstream: engine, engine: head } });
+});
+
+test("packages of the engine's own leave package.json, its lock file and node_modules, without a network", async () => {
+  write("e2e/v4-client/package.json", JSON.stringify({ name: "v4-client", version: "1.0.0" }));
+  const parts = { devDependencies: {}, workspaces: ["e2e/v4-client"], allowScripts: { node: true } };
+  write("package.json", JSON.stringify({ name: "docent", scripts: { dev: "next dev" }, ...parts }));
+  write(".gitignore", "node_modules\n");
+  execFileSync("npm", ["install", "--offline"], { cwd: folder });
+  expect(Object.keys(readJson("package-lock.json").packages)).toContain("e2e/v4-client");
+  git("add", "--all");
+  git("commit", "--quiet", "--message", "packages");
+  const { code, output } = await init("--name", "Kiln");
+  expect([code, output]).toEqual([0, expect.not.stringContaining("npm could not")]);
+  expect(Object.keys(readJson("package.json")).filter((key) => key in parts)).toEqual([]);
+  expect(readJson("package-lock.json").packages).toEqual({ "": { name: "kiln" } });
+  expect(existsSync(path.join(folder, "node_modules/v4-client"))).toBe(false);
 });
 
 test("an archive becomes a repository with a first commit, and says which commit of the engine it was made from", async () => {

@@ -65,16 +65,32 @@ await runCommand(help, async (args) => {
   removeFiles(found.filter(isReplaced));
   for (const [file, text] of [...Object.entries(files), ...manual]) write(file, text);
   writePackage({ id: toId(answers.name), name: answers.name, origin: { upstream: answers.upstream, engine } });
+  const packages = takeOutPackages();
   console.log(`This site is yours: ${answers.name}, ${Object.keys(files).length} files.
 
 Next:
   npm run dev     see it at http://localhost:3000${answers.basePath}
   npm test        check pages and site
   npm run manual  read the manual at http://localhost:3030/docs; its pages are in ${MANUAL_PAGES}
-  git add --all && git commit --message "docs: begin the site of ${answers.name}"${describeApi(api)}${describeUnspoken(answers.languages)}`);
+  git add --all && git commit --message "docs: begin the site of ${answers.name}"${packages}${describeApi(api)}${describeUnspoken(answers.languages)}`);
   // Last, since what runs here is among them: from now on nothing can be imported.
   removeFiles(found.filter(isWorkshopPath));
 });
+
+/**
+ * Has npm take what package.json names no longer out of the lock file and of node_modules, without a network. Returns what is left to do.
+ */
+function takeOutPackages(): string {
+  const lock = JSON.parse(readFileSync("package-lock.json", "utf8")) as { packages?: Record<string, object> };
+  const named = { ...lock.packages?.[""] };
+  if (!("devDependencies" in named || "workspaces" in named)) return "";
+  const npm = (...args: string[]) =>
+    spawnSync("npm", [...args, "--offline", "--ignore-scripts", "--no-audit", "--no-fund"], {
+      shell: process.platform === "win32",
+    });
+  const isDone = npm("install", "--package-lock-only").status === 0 && npm("prune").status === 0;
+  return isDone ? "" : "\n\nnpm could not take the engine's own packages out. Run npm install, and commit package-lock.json.";
+}
 
 /** Returns true for a file of the engine's own site. Routes that somebody has added already, and `.env`, stay. */
 function isReplaced(file: string): boolean {

@@ -65,6 +65,32 @@ test("the workshop's packages leave with the first upgrade, and those of the sit
   });
 });
 
+test("a site without the workshop's parts keeps a package that the engine's tests have too, and commands of its own", () => {
+  const base = {
+    scripts: { dev: "x", lint: "engine" },
+    devDependencies: { biome: "1.0.0", vitest: "1.0.0" },
+    workspaces: ["e2e"],
+  };
+  const forkBase = { scripts: { dev: "x", lint: "gone" } };
+  const own = { scripts: { dev: "x", lint: "biome check site" }, devDependencies: { biome: "1.0.0" }, workspaces: ["tools"] };
+  expect(mergePackage({ base, forkBase, own, release: forkBase }).merged).toEqual(own);
+});
+
+test("a package that files of the site import stays where the release has it no longer, and is in one part only", () => {
+  const base = {
+    dependencies: { icons: "1.0.0", gone: "1.0.0" },
+    devDependencies: { vitest: "1.0.0", typescript: "1.0.0" },
+    workspaces: ["e2e"],
+  };
+  const forkBase = { dependencies: base.dependencies };
+  const own = { ...base, devDependencies: { ...base.devDependencies, typescript: "1.1.0" } };
+  const release = { dependencies: { typescript: "2.0.0" } };
+  expect(mergePackage({ base, forkBase, own, release, imported: ["vitest", "icons", "typescript"] }).merged).toEqual({
+    dependencies: { icons: "1.0.0", typescript: "2.0.0" },
+    devDependencies: { vitest: "1.0.0" },
+  });
+});
+
 test.each([
   ["a patch of the same release", { base: "2.0.0", own: "2.0.3", release: "2.0.0" }, "2.0.3", "next: your 2.0.3 stays"],
   ["a minor above the release's newer one", { base: "2.0.0", own: "2.9.0", release: "2.1.0" }, "2.9.0", "your 2.9.0 stays"],

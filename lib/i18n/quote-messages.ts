@@ -1,4 +1,4 @@
-import { type QuoteMessages, quotes } from "./en/quotes.ts";
+import { type QuoteMessages, quote } from "./en/quotes.ts";
 import { addTranslation, catalogue, hasOwnMessages, ownLanguageTags } from "./i18n.ts";
 import { baseOf, translationTag } from "./languages.ts";
 import type { Translation } from "./own-messages.ts";
@@ -26,7 +26,7 @@ const translations: Readonly<Record<string, Translation["quotes"]>> = {
 };
 for (const [tag, translation] of Object.entries(translations)) addTranslation(tag, { quotes: translation });
 
-const messagesOf = catalogue("quotes", quotes);
+const messagesOf = catalogue("quotes", quote);
 
 /** Returns the sentences of the first language that there are any for, in the form that a later one names; English for none. */
 export function quoteMessages(...languages: readonly (string | undefined)[]): QuoteMessages {

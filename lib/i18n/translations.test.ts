@@ -7,7 +7,7 @@ import { docs } from "./en/docs.ts";
 import { errors } from "./en/errors.ts";
 import { insights } from "./en/insights.ts";
 import { playground } from "./en/playground.ts";
-import { quotes } from "./en/quotes.ts";
+import { quote } from "./en/quotes.ts";
 import { search, searchTrigger } from "./en/search.ts";
 import { languageOf } from "./i18n.ts";
 import { translationTag } from "./languages.ts";
@@ -35,9 +35,7 @@ const quoteFiles = globSync("translations/quotes/*.json", { cwd: import.meta.dir
 test.each(quoteFiles)(
   "%s has every sentence of an answer without a model, each with the arguments of the English one",
   (file) => {
-    expect(textsOf(JSON.parse(readFileSync(path.join(import.meta.dirname, file), "utf8"))).sort()).toEqual(
-      textsOf(quotes).sort(),
-    );
+    expect(textsOf(JSON.parse(readFileSync(path.join(import.meta.dirname, file), "utf8"))).sort()).toEqual(textsOf(quote).sort());
   },
 );
 

@@ -28,7 +28,7 @@ export interface QuoteMessages {
   readonly attachments: string;
 }
 
-export const quotes: QuoteMessages = {
+export const quote: QuoteMessages = {
   greeting: "Hello! Ask a question about these docs, and I will show the passages that answer it.",
   welcome: "You are welcome. Ask again whenever something in these docs is unclear.",
   farewell: "Goodbye!",

@@ -15,9 +15,10 @@ export default async function sitemap(): Promise<MetadataRoute.Sitemap> {
   const site = await latestSite(getMainProject().domain);
   const { project } = site;
   const own = await readOwnPages(project);
-  const languages =
-    project.addresses === "paths" ? [] : project.languages.filter(({ id }) => !findPageAt(site, landingPath(project, id)));
-  const starts = languages.map(({ id }) => [id, absoluteUrl(landingPath(project, id))] as const);
+  const hasLanding = (id: string) => !site.tree && !findPageAt(site, landingPath(project, id));
+  const starts = project.languages
+    .filter(({ id }) => hasLanding(id))
+    .map(({ id }) => [id, absoluteUrl(landingPath(project, id))] as const);
   const translations = starts.length > 1 ? { ...Object.fromEntries(starts), "x-default": absoluteUrl("/") } : {};
   const landings = starts.map(([, url]) => ({ url, alternates: { languages: translations } }));
   const pages = site.pages.filter((page) => (page.listed || site.indexesUnlisted) && !page.noindex && !latestOf(site, page));

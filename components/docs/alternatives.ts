@@ -1,5 +1,5 @@
-import type { PageKey } from "../../lib/content/model/urls.ts";
-import { findPage, type Site } from "../../lib/content/site/site.ts";
+import type { Locale, PageKey } from "../../lib/content/model/urls.ts";
+import { counterpart, type Site } from "../../lib/content/site/site.ts";
 import { firstPath } from "../../lib/navigation/navigation.ts";
 import type { NavChoice } from "../../lib/navigation/view.ts";
 
@@ -12,37 +12,35 @@ export interface TranslatedPage {
 }
 
 export function languageAlternatives(site: Site, key: PageKey): TranslatedPage[] {
-  return site.project.languages.flatMap(({ id, label }) => alternativeOf(site, { ...key, language: id }, { id, label }));
+  return site.project.languages.flatMap(({ id, label }) => alternativeOf(site, key, { language: id }, { id, label }));
 }
 
 /** Returns the other versions of a page: of a docs.json navigation those beside it, of folders all that the project has. */
 export function versionAlternatives(site: Site, key: PageKey, beside: readonly NavChoice[] = []): TranslatedPage[] {
-  if (site.tree) return beside.map(({ title, url }) => besideOf(site, { ...key, version: title }, url));
-  return site.project.versions.flatMap(({ id, label }) =>
-    alternativeOf(site, { ...key, version: id }, { id, label: label ?? id }),
-  );
+  if (site.tree) return beside.map(({ title, url }) => besideOf(site, key, { version: title, start: url }));
+  return site.project.versions.flatMap(({ id, label }) => alternativeOf(site, key, { version: id }, { id, label: label ?? id }));
 }
 
-function besideOf(site: Site, key: PageKey & { version: string }, start: string): TranslatedPage {
-  const same = findPage(site, key);
-  return { id: key.version, label: key.version, path: same?.path ?? start, samePage: same !== undefined };
+function besideOf(site: Site, key: PageKey, { version, start }: { version: string; start: string }): TranslatedPage {
+  const same = counterpart(site, key, { version });
+  return { id: version, label: version, path: same?.path ?? start, samePage: same !== undefined };
 }
 
-function alternativeOf(site: Site, key: PageKey, name: { id: string; label: string }): TranslatedPage[] {
-  const same = findPage(site, key);
+function alternativeOf(site: Site, key: PageKey, other: Partial<Locale>, name: { id: string; label: string }): TranslatedPage[] {
+  const same = counterpart(site, key, other);
   if (same) return [{ ...name, path: same.path, samePage: true }];
-  const first = firstPath(site, key);
+  const first = firstPath(site, { ...key, ...other });
   return first ? [{ ...name, path: first, samePage: false }] : [];
 }
 
 /** Returns paths of the same page in the languages that have it themselves, for `hreflang`. */
 export function translationsOf(site: Site, key: PageKey): Record<string, string> {
-  const found = site.project.languages.map(({ id }) => [id, findPage(site, { ...key, language: id })] as const);
+  const found = site.project.languages.map(({ id }) => [id, counterpart(site, key, { language: id })] as const);
   return Object.fromEntries(found.flatMap(([id, page]) => (page && !page.fallback ? [[id, page.path]] : [])));
 }
 
 /** Returns the path of the same page in the default version, for a page of another version. */
 export function latestOf(site: Site, key: PageKey): string | undefined {
   const { defaultVersion } = site.project;
-  return key.version === defaultVersion ? undefined : findPage(site, { ...key, version: defaultVersion })?.path;
+  return key.version === defaultVersion ? undefined : counterpart(site, key, { version: defaultVersion })?.path;
 }

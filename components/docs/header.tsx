@@ -1,10 +1,9 @@
 import { EllipsisVertical } from "lucide";
 import type { ReactNode } from "react";
 import { getConfig } from "../../lib/config/config.ts";
-import { landingPath, pagePath } from "../../lib/content/model/urls.ts";
 import type { Site } from "../../lib/content/site/site.ts";
 import { assistantTriggerMessages, type DocsMessages, docsMessages, searchTriggerMessages } from "../../lib/i18n/messages.ts";
-import { firstPath, pagesInOrder } from "../../lib/navigation/navigation.ts";
+import { homePath, pagesInOrder, startPath } from "../../lib/navigation/navigation.ts";
 import { type Brand, type BrandImage, type Look, readBrand, starterQuestionsOf } from "../../lib/site/look.ts";
 import { AssistantSlot } from "../assistant/assistant-slot.tsx";
 import { ownUi } from "../own-ui.ts";
@@ -48,8 +47,8 @@ export function Header({ site: live, look, language }: PageHeaderFrame) {
     startPages: startPages(live, language),
     changelogs: changelogs(live, language),
   });
-  const start = startOf(live, language);
-  const home = project.addresses === "paths" ? start : landingPath(project, language);
+  const start = startPath(live, language);
+  const home = homePath(live, language);
   // At the root, the name already leads where "Docs" would.
   const links: BarLink[] = [...(start === home ? [] : [{ text: messages.docs, url: start, isPage: true }]), ...look.links];
   const schemes = { system: messages.themeSystem, light: messages.themeLight, dark: messages.themeDark };
@@ -285,13 +284,6 @@ function estimateWidths({ name, links, look, boxes, icons, slots }: BarParts): F
 /** Estimates the width of a text in pixels: 15 for a letter of Chinese, Japanese or Korean, 7.5 for any other. */
 function textWidth(text: string): number {
   return Array.from(text).reduce((sum, letter) => sum + ((letter.codePointAt(0) ?? 0) < 0x2e80 ? 7.5 : 15), 0);
-}
-
-function startOf(site: Site, language: string): string {
-  const { project } = site;
-  const locale = { language, version: project.defaultVersion };
-  if (project.addresses === "paths" || project.pagesAt === "root") return firstPath(site, locale) ?? "/";
-  return pagePath(project, { ...locale, slug: "" });
 }
 
 const MAX_START_PAGES = 5;

@@ -1,9 +1,8 @@
 import { Languages } from "lucide";
-import { landingPath } from "../../lib/content/model/urls.ts";
 import type { Site } from "../../lib/content/site/site.ts";
 import type { DocsMessages } from "../../lib/i18n/messages.ts";
 import { languageTag } from "../../lib/language-tag.ts";
-import { firstPath } from "../../lib/navigation/navigation.ts";
+import { homePath } from "../../lib/navigation/navigation.ts";
 import { MENU_ITEM } from "../ui/button.ts";
 import { iconButtonClass } from "../ui/icon-button.tsx";
 import { LucideSvg } from "../ui/lucide-svg.tsx";
@@ -34,14 +33,11 @@ export function LanguageMenu({ messages, ...links }: LanguageLinksProps & { read
 
 /** Renders a link for each language. On a page of the documentation each leads to the same page, see `useLanguageLinks`. */
 export function LanguageLinks({ site: { project }, site, language }: LanguageLinksProps) {
-  const startOf = (id: string) =>
-    (project.addresses === "paths" ? firstPath(site, { language: id, version: project.defaultVersion }) : undefined) ??
-    landingPath(project, id);
   return project.languages.map(({ id, label }) => (
     <a
       key={id}
       className={MENU_ITEM}
-      href={withBasePath(startOf(id))}
+      href={withBasePath(homePath(site, id))}
       hrefLang={languageTag(id)}
       lang={languageTag(id)}
       aria-current={id === language ? "true" : undefined}

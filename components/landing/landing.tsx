@@ -12,7 +12,7 @@ import { pagesByPath, type Site } from "../../lib/content/site/site.ts";
 import { docsMessages } from "../../lib/i18n/messages.ts";
 import { languageTag } from "../../lib/language-tag.ts";
 import { pagesOf } from "../../lib/navigation/model.ts";
-import { firstPath, navigationOf } from "../../lib/navigation/navigation.ts";
+import { homePath, navigationOf } from "../../lib/navigation/navigation.ts";
 import { latestSite } from "../../lib/site/current.ts";
 import { describeCard } from "../docs/metadata.ts";
 import { findAddress, toAddresses } from "../docs/site-url.ts";
@@ -26,8 +26,8 @@ import { HERO, LANDING, LEAD, SECTION, SUBTITLE, TITLE } from "./classes.ts";
 export async function LandingPage({ language }: { language: string }) {
   const site = await latestSite(getMainProject().domain);
   if (!site.project.languages.some(({ id }) => id === language)) notFound();
-  const start = ownUi.landing ? undefined : findStart(site, language);
-  if (start !== undefined) redirect(start);
+  const home = homePath(site, language);
+  if (!ownUi.landing && home !== landingPath(site.project, language)) redirect(home);
   const Landing = ownUi.landing ?? PlainLanding;
   return (
     <>
@@ -36,12 +36,6 @@ export async function LandingPage({ language }: { language: string }) {
       <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: websiteData(site, language) }} />
     </>
   );
-}
-
-/** Returns the page with which a site of docs.json begins, as it did where it comes from; undefined for any other site. */
-export function findStart(site: Site, language: string): string | undefined {
-  const { addresses, defaultVersion } = site.project;
-  return addresses === "paths" ? firstPath(site, { language, version: defaultVersion }) : undefined;
 }
 
 /** Returns the schema.org description of the site, safe inside a script element. */

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { buildSite } from "../content/content.ts";
 import { buildFiles, createFiles, createLargeProject, createProject } from "../content/fixtures/project.ts";
 import type { NavNode } from "./model.ts";
-import { navigationOf, pagesInOrder } from "./navigation.ts";
+import { homePath, navigationOf, pagesInOrder, startPath } from "./navigation.ts";
 import { navigationView } from "./view.ts";
 
 const page = (title: string, more = "") => `---\ntitle: ${title}\n${more}---\nText.`;
@@ -182,4 +182,17 @@ test("of the names in a meta.json that nothing reads the first hundred are compa
     createFiles({ "a.mdx": "# A", "meta.json": JSON.stringify({ titel: "A", ...data, desciption: "B" }) }),
   );
   expect(warnings.map(({ reason }) => reason)).toEqual(['there is no setting "titel". Did you mean "title"?']);
+});
+
+test("a site of docs.json begins at its first page, and one of folders has a landing page beside its index", async () => {
+  const pages = { "guide/b.mdx": "# B", "a.mdx": "# A" };
+  const listed = await buildFiles({ ...pages, "docs.json": '{ "name": "Acme", "navigation": { "pages": ["guide/b", "a"] } }' });
+  expect([homePath(listed, "en"), startPath(listed, "en")]).toEqual(["/docs/guide/b", "/docs/guide/b"]);
+  const folders = await buildFiles(pages);
+  expect([homePath(folders, "en"), startPath(folders, "en")]).toEqual(["/", "/docs"]);
+  const atRoot = await buildSite(createLargeProject({ pagesAt: "root", versions: [] }), createFiles({ "en/a.mdx": "# A" }));
+  expect(["en", "es"].map((language) => [homePath(atRoot, language), startPath(atRoot, language)])).toEqual([
+    ["/", "/a"],
+    ["/es", "/es"],
+  ]);
 });

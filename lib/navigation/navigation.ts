@@ -5,7 +5,7 @@
  */
 
 import type { Page } from "../content/model/page.ts";
-import type { Locale, PageKey } from "../content/model/urls.ts";
+import { type Locale, landingPath, type PageKey, pagePath } from "../content/model/urls.ts";
 import { findPage, findPageAt, pagesByPath, type Site } from "../content/site/site.ts";
 import { perObject } from "../per-object.ts";
 import { docsNavigation } from "./docs-json.ts";
@@ -40,6 +40,20 @@ export function firstPath(site: Site, { language, version }: Locale): string | u
   const index = findPage(site, { language, version, slug: "" });
   const any = () => site.pages.find((page) => page.language === language && page.version === version)?.path;
   return index?.path ?? inOrder() ?? any();
+}
+
+/** Returns the page with which a language of docs.json begins, as it did where it comes from; else the landing page. */
+export function homePath(site: Site, language: string): string {
+  const first = site.tree ? firstPath(site, { language, version: site.project.defaultVersion }) : undefined;
+  return first ?? landingPath(site.project, language);
+}
+
+/** Returns the path of the documentation of a language: its index beside the landing page, else its first page. */
+export function startPath(site: Site, language: string): string {
+  const locale = { language, version: site.project.defaultVersion };
+  const index = pagePath(site.project, { ...locale, slug: "" });
+  const isBeside = !site.tree && index !== landingPath(site.project, language);
+  return isBeside ? index : (firstPath(site, locale) ?? landingPath(site.project, language));
 }
 
 /**

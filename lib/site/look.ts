@@ -5,7 +5,7 @@ import { type Config, getConfig, getEnvironment } from "../config/config.ts";
 import type { Appearance, ContentFont, ContentLink } from "../content/model/appearance.ts";
 import { getOwn } from "../content/model/records.ts";
 import { docsAddress, splitPath } from "../content/model/urls.ts";
-import { findPage, findPageAt, hasAsset, type Site } from "../content/site/site.ts";
+import { counterpart, findPageAt, hasAsset, type Site } from "../content/site/site.ts";
 import { docsUrl } from "../content/site/site-links.ts";
 import { log, toLogFields } from "../log.ts";
 import { replaceFile } from "../replace-file.ts";
@@ -75,7 +75,7 @@ function linkIn({ site, language }: Place, { text, url }: Config["footer"]["link
   const written = inLanguage(url);
   const { path, suffix } = splitPath(written);
   const found = findPageAt(site, path);
-  const shown = found?.page.language === defaultLanguage && !found.fallback && findPage(site, { ...found.page, language });
+  const shown = found?.page.language === defaultLanguage && !found.fallback && counterpart(site, found.page, { language });
   return { text: inLanguage(text), url: shown ? `${shown.path}${suffix}` : written };
 }
 

@@ -1,7 +1,7 @@
 import * as brands from "@fortawesome/free-brands-svg-icons";
 import lucide from "lucide-react/dynamicIconImports";
 import { fileProblem } from "../model/notice.ts";
-import { findPage, type Site } from "../site/site.ts";
+import { counterpart, type Site } from "../site/site.ts";
 import {
   type CheckOptions,
   checkFolderIcons,
@@ -47,7 +47,7 @@ function missingTranslations(site: Site): Finding[] {
   const written = pages.filter(({ language, kind }) => language === project.defaultLanguage && kind === "guide");
   return written.flatMap((page) => {
     const missing = project.languages.filter(
-      ({ id }) => id !== page.language && findPage(site, { ...page, language: id })?.fallback !== false,
+      ({ id }) => id !== page.language && counterpart(site, page, { language: id })?.fallback !== false,
     );
     if (missing.length === 0) return [];
     const message = `There is no translation into ${missing.map(({ id }) => id).join(", ")}; readers get this page instead.`;
@@ -60,7 +60,7 @@ function missingOriginals(site: Site): Finding[] {
   const { defaultLanguage } = site.project;
   const translated = site.tree ? [] : site.pages.filter(({ language, kind }) => language !== defaultLanguage && kind === "guide");
   return translated.flatMap((page) => {
-    if (findPage(site, { ...page, language: defaultLanguage })) return [];
+    if (counterpart(site, page, { language: defaultLanguage })) return [];
     const message = `There is no such page in ${defaultLanguage}. If it is a translation, give its file the name that the original has.`;
     return [toFinding("warning", fileProblem(page.file ?? page.path, message))];
   });

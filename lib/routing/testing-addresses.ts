@@ -127,13 +127,13 @@ function answersOfLanguages(site: Site): string[] {
 }
 
 /** Lists the pages that a search over all languages and versions finds, where each page comes once. */
-function listFound({ pages, project }: Site): string[] {
-  const results = Map.groupBy(pages, ({ language, version }) => JSON.stringify([language, version]));
+function listFound(site: Site): string[] {
+  const results = Map.groupBy(site.pages, ({ language, version }) => JSON.stringify([language, version]));
   const engines = [...results.values()].map((own) => {
     const { language, version } = own[0] as Page;
     return { language, version, hits: own.map((page) => ({ passage: page, score: 1 })) };
   });
-  const found = dedupe(engines as unknown as Parameters<typeof dedupe>[0], project);
+  const found = dedupe(engines as unknown as Parameters<typeof dedupe>[0], site);
   return found.map(({ passage }) => passage.path);
 }
 

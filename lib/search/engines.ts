@@ -6,6 +6,7 @@ import { deserialize, serialize } from "node:v8";
 import { gunzip, gzip } from "node:zlib";
 import { z } from "zod";
 import type { Project } from "../config/config.ts";
+import type { Page } from "../content/model/page.ts";
 import type { Passage } from "../content/model/passage.ts";
 import { log, toLogFields } from "../log.ts";
 import { perProcess } from "../process-state.ts";
@@ -20,6 +21,8 @@ export interface SearchableSite {
   readonly project: Project;
   readonly hash: string;
   readonly passages: readonly Passage[];
+  /** Pages of the passages: one that exists in several languages and versions has one slug. */
+  readonly pages: readonly Pick<Page, "path" | "slug">[];
 }
 
 /** Raised when the saved form changes: older files are then built again. */

@@ -6,9 +6,9 @@
  */
 
 import type { Project } from "../config/schema.ts";
-import { counterpartOf } from "../content/docs-json/locales.ts";
 import type { Passage } from "../content/model/passage.ts";
 import { timeSearch } from "../metrics/record.ts";
+import { perObject } from "../per-object.ts";
 import { takeTurn } from "../turns.ts";
 import { configuredProvider, type Provider } from "./dense/provider.ts";
 import { type Engine, type EngineHit, type EngineRequest, WEIGHTS } from "./engine.ts";
@@ -88,7 +88,7 @@ async function findPassages(site: SearchableSite, request: PassageRequest): Prom
       }),
     })),
   );
-  const best = dedupe(found, site.project, request.preferredLanguage).slice(0, request.limit);
+  const best = dedupe(found, site, request.preferredLanguage).slice(0, request.limit);
   return best.map(({ matchTerms, findSection, ...hit }) => ({ ...hit, termMatches: matchTerms(), section: findSection() }));
 }
 
@@ -155,20 +155,22 @@ const AWAY_FROM_DEFAULT = 0.9;
 /** Joins the results of several engines into one list, best first. A page that exists in several languages or versions appears once, nearest to the default. */
 export function dedupe<Hit extends Scored>(
   results: readonly EngineResult<Hit>[],
-  project: Project,
-  preferred = preferredLanguage(results, project),
+  site: Pick<SearchableSite, "project" | "pages">,
+  preferred = preferredLanguage(results, site.project),
 ): Hit[] {
   if (results.length <= 1) return [...(results[0]?.hits ?? [])];
-  const nearestFirst = orderByNearness(results, project, preferred);
+  const nearestFirst = orderByNearness(results, site.project, preferred);
   const nearest = nearestFirst[0] as EngineResult<Hit>;
   // Pages outside of all versions are as near as those of the version.
   const isNear = ({ language, version }: Passage) =>
     language === nearest.language && (version === null || version === nearest.version);
+  const slugs = slugsOf(site.pages);
   const takenBy = new Map<string, number>();
   const merged: { hit: Hit; nearness: number; order: number }[] = [];
   nearestFirst.forEach(({ hits }, nearness) => {
     for (const [order, hit] of hits.entries()) {
-      const key = pageKey(hit.passage, project);
+      const { path } = hit.passage;
+      const key = slugs.get(path) ?? path;
       const owner = takenBy.get(key) ?? nearness;
       takenBy.set(key, owner);
       if (owner === nearness) merged.push({ hit, nearness, order });
@@ -200,11 +202,5 @@ function preferredLanguage<Hit extends Scored>(results: readonly EngineResult<Hi
   return preferred;
 }
 
-/** Returns a key that is the same for a page in every language and version: its path without both. */
-function pageKey({ path, language, version }: Passage, project: Project): string {
-  if (project.addresses === "paths") return counterpartOf(path, { language, version });
-  const withoutLanguage = language === project.defaultLanguage ? path : path.replace(new RegExp(`^/${language}(?=/|$)`), "");
-  if (version === null || version === project.defaultVersion) return withoutLanguage || "/";
-  const folder = project.pagesAt === "root" ? "" : "/docs";
-  return withoutLanguage.replace(`${folder}/${version}`, folder) || "/";
-}
+/** Slugs by the paths of pages. */
+const slugsOf = perObject((pages: SearchableSite["pages"]) => new Map(pages.map(({ path, slug }) => [path, slug])));

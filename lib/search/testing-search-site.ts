@@ -51,5 +51,10 @@ export function projectFixture(): Project {
 /** Returns a site that search can read, made of the given passages. */
 export function siteFixture(passages: readonly PassageFixture[], project = projectFixture()): SearchableSite {
   const complete = passages.map((passage, ordinal) => passageFixture(passage, ordinal));
-  return { project, hash: JSON.stringify(complete), passages: complete };
+  return { project, hash: JSON.stringify(complete), passages: complete, pages: pagesFixture(complete.map(({ path }) => path)) };
+}
+
+/** Returns pages at paths of the project, each with the slug that its translations and versions have too. */
+export function pagesFixture(paths: readonly string[]): SearchableSite["pages"] {
+  return [...new Set(paths)].map((path) => ({ path, slug: path.replace(/^(?:\/es)?\/docs(?:\/v1(?=\/|$))?\/?/, "") }));
 }

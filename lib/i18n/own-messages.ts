@@ -30,7 +30,7 @@ export interface WholeLanguage {
 /** Messages of a fork by part. The engine adds those that are left out, in English where it has no translation. */
 export type OwnMessages = { readonly [Namespace in keyof WholeLanguage]?: Partial<WholeLanguage[Namespace]> };
 
-/** A language of the engine as its files have it: `translations/`, and `translations/quotes/` for the part of that name. */
+/** A language of the engine as its files have it: `translations/`, and quotes.json for the part of that name. */
 export type Translation = { readonly [Part in keyof WholeLanguage]: Translated<WholeLanguage[Part]> };
 
 /** A file of `translations/`: all that pages and their parts say. One that lacks a message is a type error. */

@@ -2,28 +2,13 @@ import { type QuoteMessages, quote } from "./en/quotes.ts";
 import { addTranslation, catalogue, hasOwnMessages, ownLanguageTags } from "./i18n.ts";
 import { baseOf, translationTag } from "./languages.ts";
 import type { Translation } from "./own-messages.ts";
-import ar from "./translations/quotes/ar.json" with { type: "json" };
-import de from "./translations/quotes/de.json" with { type: "json" };
-import es from "./translations/quotes/es.json" with { type: "json" };
-import fr from "./translations/quotes/fr.json" with { type: "json" };
-import it from "./translations/quotes/it.json" with { type: "json" };
-import ja from "./translations/quotes/ja.json" with { type: "json" };
-import ko from "./translations/quotes/ko.json" with { type: "json" };
-import pl from "./translations/quotes/pl.json" with { type: "json" };
-import ptBR from "./translations/quotes/pt-BR.json" with { type: "json" };
-import ru from "./translations/quotes/ru.json" with { type: "json" };
-import tr from "./translations/quotes/tr.json" with { type: "json" };
-import zhCN from "./translations/quotes/zh-CN.json" with { type: "json" };
-import zhTW from "./translations/quotes/zh-TW.json" with { type: "json" };
+import quotes from "./quotes.json" with { type: "json" };
 
 export type { QuoteMessages };
 
 /* Sentences of answers without a model. Apart from the messages of pages, so that the assistant's functions carry these alone. */
 
-const translations: Readonly<Record<string, Translation["quotes"]>> = {
-  ...{ ar, de, es, fr, it, ja, ko, pl, ru, tr },
-  ...{ "pt-BR": ptBR, "zh-CN": zhCN, "zh-TW": zhTW },
-};
+const translations: Readonly<Record<string, Translation["quotes"]>> = quotes;
 for (const [tag, translation] of Object.entries(translations)) addTranslation(tag, { quotes: translation });
 
 const messagesOf = catalogue("quotes", quote);

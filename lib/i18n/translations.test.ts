@@ -12,6 +12,7 @@ import { search, searchTrigger } from "./en/search.ts";
 import { languageOf } from "./i18n.ts";
 import { translationTag } from "./languages.ts";
 import { docsMessages } from "./messages.ts";
+import quotes from "./quotes.json" with { type: "json" };
 
 const english = { docs, searchTrigger, search, assistantTrigger, assistant, playground, errors, insights };
 const files = globSync("translations/*.json", { cwd: import.meta.dirname });
@@ -30,17 +31,15 @@ function argumentsOf(template: string): string {
   return [...new Set([...template.matchAll(/\{(\d)/g)].map(([, number]) => number))].sort().join();
 }
 
-const quoteFiles = globSync("translations/quotes/*.json", { cwd: import.meta.dirname });
-
-test.each(quoteFiles)(
+test.each(Object.entries(quotes))(
   "%s has every sentence of an answer without a model, each with the arguments of the English one",
-  (file) => {
-    expect(textsOf(JSON.parse(readFileSync(path.join(import.meta.dirname, file), "utf8"))).sort()).toEqual(textsOf(quote).sort());
+  (_, texts) => {
+    expect(textsOf(texts).sort()).toEqual(textsOf(quote).sort());
   },
 );
 
 test("each language that pages speak, answers speak too", () => {
-  expect(quoteFiles.map((file) => path.basename(file)).sort()).toEqual(files.map((file) => path.basename(file)).sort());
+  expect(Object.keys(quotes).sort()).toEqual(files.map((file) => path.basename(file, ".json")).sort());
 });
 
 test("each file is a language that readers can have", () => {

@@ -6,7 +6,7 @@
  * Start at `AssistantTrigger`. `panel.tsx` is loaded when it is first opened; `answer-text.tsx` shows an answer safely.
  */
 
-import { MessageSquare } from "lucide-react";
+import { MessageSquare } from "lucide";
 import { usePathname } from "next/navigation";
 import { type ComponentType, useCallback, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { loadTranslation } from "../../lib/i18n/i18n.ts";
@@ -16,6 +16,7 @@ import { answerEarlyInput, keepTyped } from "../early-input.ts";
 import { isCommand, isComposing, useCancelKey } from "../hot-keys.ts";
 import { locate, type SiteScope } from "../site-scope.ts";
 import { HEADER_BOX } from "../ui/button.ts";
+import { LucideSvg } from "../ui/lucide-svg.tsx";
 import {
   closeAssistant,
   isAssistantOpen,
@@ -93,7 +94,7 @@ export function AssistantTrigger({ site, messages, starterQuestions }: Assistant
         data-fit-box
         className={`${HEADER_BOX} px-3 aria-expanded:bg-accent-soft aria-expanded:text-accent print:hidden`}
       >
-        <MessageSquare aria-hidden className="size-4.25 shrink-0" />
+        <LucideSvg icon={MessageSquare} size={17} className="size-4.25 shrink-0" />
         <span data-fit-label>{messages.short}</span>
       </button>
       {failed && (

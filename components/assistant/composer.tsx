@@ -1,7 +1,8 @@
-import { ArrowUp, Square } from "lucide-react";
+import { ArrowUp, Square } from "lucide";
 import { type KeyboardEvent, type RefObject, useId, useSyncExternalStore } from "react";
 import type { AssistantMessages } from "../../lib/i18n/browser-messages.ts";
 import { isComposing } from "../hot-keys.ts";
+import { LucideSvg } from "../ui/lucide-svg.tsx";
 import type { ContextItem } from "./assistant-store.ts";
 import { ContextLine } from "./context-line.tsx";
 import { clearDraft, getDraft, removeContext, setDraftText, watchDrafts } from "./draft.ts";
@@ -89,7 +90,7 @@ export function Composer({ domain, messages, busy, input, notice, onSend, onStop
             onClick={onStop}
             className="inline-flex size-9 shrink-0 items-center justify-center rounded-lg bg-ink text-paper"
           >
-            <Square aria-hidden fill="currentColor" className="size-4 shrink-0" />
+            <LucideSvg icon={Square} size={16} fill="currentColor" className="size-4 shrink-0" />
           </button>
         ) : (
           <button
@@ -99,7 +100,7 @@ export function Composer({ domain, messages, busy, input, notice, onSend, onStop
             disabled={!question}
             className="inline-flex size-9 shrink-0 items-center justify-center rounded-lg bg-accent text-on-accent disabled:bg-sunk disabled:text-muted"
           >
-            <ArrowUp aria-hidden className="size-4 shrink-0" />
+            <LucideSvg icon={ArrowUp} size={16} className="size-4 shrink-0" />
           </button>
         )}
       </div>

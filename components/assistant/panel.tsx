@@ -3,13 +3,14 @@
 import "./panel.css";
 import { useChat } from "@ai-sdk/react";
 import type { ChatStatus } from "ai";
-import { ArrowDown, History, Plus, X } from "lucide-react";
+import { ArrowDown, History, Plus, X } from "lucide";
 import { type ReactNode, type RefObject, useCallback, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { type AssistantMessages, assistantMessages } from "../../lib/i18n/browser-messages.ts";
 import { languageTag } from "../../lib/language-tag.ts";
 import { takeTyped } from "../early-input.ts";
 import type { ReaderLocation, SiteScope } from "../site-scope.ts";
 import { IconButton } from "../ui/icon-button.tsx";
+import { LucideSvg } from "../ui/lucide-svg.tsx";
 import { type ContextItem, isOpenedByReader, listOpenRequests, subscribe, takeOpenRequests } from "./assistant-store.ts";
 import { Composer } from "./composer.tsx";
 import { ask, getConversation, reopenConversation, startOver } from "./conversation.ts";
@@ -155,7 +156,7 @@ export function Panel({ site, place, starterQuestions, onClose, isAlone = false,
           onClick={showEnd}
           className={`${isAtEnd ? "invisible " : ""}mx-auto mb-2 inline-flex min-h-8 w-fit items-center gap-1.5 rounded-full border border-line-strong bg-card px-3 text-sm shadow-float hover:bg-sunk`}
         >
-          <ArrowDown aria-hidden className="size-3.5 shrink-0" />
+          <LucideSvg icon={ArrowDown} size={14} className="size-3.5 shrink-0" />
           {messages.latest}
         </button>
       )}
@@ -250,18 +251,18 @@ function Header({ messages, isEmpty, showsRecent, onRecent, onStartNew, onClose,
       {/* Not at the end, where the pointer is that pressed Ask. */}
       {(hasBoth || isEmpty) && (
         <IconButton size="small" label={messages.recent} aria-pressed={showsRecent} onClick={onRecent}>
-          <History aria-hidden className="size-4" />
+          <LucideSvg icon={History} size={16} className="size-4" />
         </IconButton>
       )}
       <span className="ms-auto inline-flex shrink-0">
         {action}
         {(hasBoth || !isEmpty) && (
           <IconButton size="small" label={messages.newConversation} disabled={isEmpty && !showsRecent} onClick={onStartNew}>
-            <Plus aria-hidden className="size-4" />
+            <LucideSvg icon={Plus} size={16} className="size-4" />
           </IconButton>
         )}
         <IconButton size="small" label={messages.close} onClick={onClose}>
-          <X aria-hidden className="size-4" />
+          <LucideSvg icon={X} size={16} className="size-4" />
         </IconButton>
       </span>
     </header>
@@ -357,7 +358,7 @@ function RecentConversations({ conversations, language, messages, onOpen, onForg
               <span className="text-muted text-xs">{format.format(conversation.at)}</span>
             </button>
             <IconButton size="small" label={messages.forget(conversation.title)} onClick={() => onForget(conversation.id)}>
-              <X aria-hidden className="size-4" />
+              <LucideSvg icon={X} size={16} className="size-4" />
             </IconButton>
           </li>
         ))}

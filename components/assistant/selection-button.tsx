@@ -1,11 +1,12 @@
 "use client";
 
-import { MessageSquare } from "lucide-react";
+import { MessageSquare } from "lucide";
 import { useEffect, useState } from "react";
 import { createPortal } from "react-dom";
 import { assistantMessages } from "../../lib/i18n/browser-messages.ts";
 import { languageTag } from "../../lib/language-tag.ts";
 import type { ReaderLocation } from "../site-scope.ts";
+import { LucideSvg } from "../ui/lucide-svg.tsx";
 import { openAssistant } from "./assistant-store.ts";
 
 export interface SelectionButtonProps {
@@ -66,7 +67,7 @@ export function SelectionButton({ place }: SelectionButtonProps) {
       }}
       className="fixed z-50 inline-flex h-9 items-center gap-2 rounded-lg border border-line-strong bg-card px-3 font-medium text-ink text-sm shadow-float hover:bg-sunk print:hidden"
     >
-      <MessageSquare aria-hidden className="size-4 text-accent" />
+      <LucideSvg icon={MessageSquare} size={16} className="size-4 text-accent" />
       {messages.askSelection}
     </button>,
     document.body,

@@ -1,5 +1,5 @@
 import type { ChatStatus } from "ai";
-import { RotateCcw, ThumbsDown, ThumbsUp, TriangleAlert } from "lucide-react";
+import { RotateCcw, ThumbsDown, ThumbsUp, TriangleAlert } from "lucide";
 import { useEffect, useId, useRef, useState } from "react";
 import type { AssistantMessages } from "../../lib/i18n/browser-messages.ts";
 import type { Failure } from "../../lib/i18n/translate.ts";
@@ -7,6 +7,7 @@ import { toFailure } from "../service-failure.ts";
 import type { SiteScope } from "../site-scope.ts";
 import { CopyButton } from "../ui/copy-button.tsx";
 import { IconButton, iconButtonClass } from "../ui/icon-button.tsx";
+import { LucideSvg } from "../ui/lucide-svg.tsx";
 import { AnswerText, SafeLink } from "./answer-text.tsx";
 import { ContextLine } from "./context-line.tsx";
 import { rate } from "./conversation.ts";
@@ -110,7 +111,7 @@ function AnswerActions({ message, repeats, site, messages, onRegenerate }: Answe
         />
         {repeats && (
           <IconButton size="small" label={messages.regenerate} onClick={onRegenerate}>
-            <RotateCcw aria-hidden className="size-4" />
+            <LucideSvg icon={RotateCcw} size={16} className="size-4" />
           </IconButton>
         )}
         {message.metadata?.threadId && feedback.buttons}
@@ -184,7 +185,7 @@ function FailureNote({ failure, messages, onRetry }: FailureNoteProps) {
       role="alert"
       className="flex gap-3 rounded-lg border border-(--tone-danger)/40 bg-(--tone-danger)/6 px-3.5 py-3 text-sm"
     >
-      <TriangleAlert aria-hidden className="mt-0.5 size-4.5 text-(--tone-danger) shrink-0" />
+      <LucideSvg icon={TriangleAlert} size={18} className="mt-0.5 size-4.5 text-(--tone-danger) shrink-0" />
       <div>
         <p className="font-medium">{title}</p>
         <p className="text-muted">{howToFix}</p>
@@ -211,7 +212,7 @@ function RetryButton({ messages, onRetry }: Omit<FailureNoteProps, "failure">) {
       onClick={onRetry}
       className="mt-2 inline-flex min-h-8 items-center gap-2 rounded-md border border-line-strong bg-card px-3 font-medium text-ink hover:bg-sunk"
     >
-      <RotateCcw aria-hidden className="size-3.5 shrink-0" />
+      <LucideSvg icon={RotateCcw} size={14} className="size-3.5 shrink-0" />
       {messages.retry}
     </button>
   );
@@ -293,10 +294,10 @@ function useFeedback({ message, site, messages }: FeedbackProps) {
   const buttons = (
     <>
       <IconButton size="small" label={messages.helpful} aria-pressed={given === "up"} onClick={() => void send("up")}>
-        <ThumbsUp aria-hidden className="size-4" />
+        <LucideSvg icon={ThumbsUp} size={16} className="size-4" />
       </IconButton>
       <IconButton size="small" label={messages.notHelpful} aria-pressed={given === "down"} onClick={() => void send("down")}>
-        <ThumbsDown aria-hidden className="size-4" />
+        <LucideSvg icon={ThumbsDown} size={16} className="size-4" />
       </IconButton>
     </>
   );

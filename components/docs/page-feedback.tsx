@@ -1,8 +1,9 @@
 "use client";
 
-import { ThumbsDown, ThumbsUp } from "lucide-react";
+import { ThumbsDown, ThumbsUp } from "lucide";
 import { lazy, Suspense, useState } from "react";
 import { PAGE_ACTION } from "../ui/button.ts";
+import { LucideSvg } from "../ui/lucide-svg.tsx";
 import type { FeedbackMessages } from "./page-feedback-form.tsx";
 
 const ReasonForm = lazy(() => import("./page-feedback-form.tsx"));
@@ -40,11 +41,11 @@ export function PageFeedback({ address, page, messages }: PageFeedbackProps) {
           <p className="font-semibold">{messages.helpful}</p>
           <div className="flex gap-3">
             <button type="button" className={PAGE_ACTION} onClick={() => void send("up")}>
-              <ThumbsUp aria-hidden size={15} />
+              <LucideSvg icon={ThumbsUp} size={15} />
               {messages.yes}
             </button>
             <button type="button" className={PAGE_ACTION} onClick={() => void send("down")}>
-              <ThumbsDown aria-hidden size={15} />
+              <LucideSvg icon={ThumbsDown} size={15} />
               {messages.no}
             </button>
           </div>

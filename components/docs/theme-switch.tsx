@@ -1,10 +1,11 @@
 "use client";
 
-import { Monitor, Moon, Sun } from "lucide-react";
+import { Monitor, Moon, Sun } from "lucide";
 import { useEffect, useSyncExternalStore } from "react";
 import { readStored, writeStored } from "../browser-store.ts";
 import { MENU_ITEM } from "../ui/button.ts";
 import { IconButton } from "../ui/icon-button.tsx";
+import { LucideSvg } from "../ui/lucide-svg.tsx";
 
 type Scheme = "system" | "light" | "dark";
 
@@ -47,13 +48,13 @@ export function ThemeSwitch({ label, names, initial, isItem = false }: ThemeSwit
   if (!isItem) {
     return (
       <IconButton onClick={choose} label={name} data-fit="theme">
-        <Icon aria-hidden size={18} />
+        <LucideSvg icon={Icon} size={18} />
       </IconButton>
     );
   }
   return (
     <button type="button" onClick={choose} className={MENU_ITEM}>
-      <Icon aria-hidden size={16} />
+      <LucideSvg icon={Icon} size={16} />
       {name}
     </button>
   );

@@ -1,8 +1,9 @@
-import { MessageSquare } from "lucide-react";
+import { MessageSquare } from "lucide";
 import { type CSSProperties, isValidElement, type ReactElement, type ReactNode } from "react";
 import { getConfig } from "../../lib/config/config.ts";
 import type { DocsMessages } from "../../lib/i18n/messages.ts";
 import { CopyCode } from "../ui/copy-button.tsx";
+import { LucideSvg } from "../ui/lucide-svg.tsx";
 import { Tabs } from "../ui/tabs.tsx";
 import { elementsOf } from "./blocks.tsx";
 import { codeHtml } from "./code-html.ts";
@@ -166,7 +167,7 @@ function AskCode({ label }: { readonly label: string }) {
   if (!getConfig().assistant.enabled) return null;
   return (
     <button type="button" className="code-ask" data-ask-code aria-label={label} title={label}>
-      <MessageSquare aria-hidden size={15} />
+      <LucideSvg icon={MessageSquare} size={15} />
     </button>
   );
 }

@@ -1,6 +1,6 @@
 "use client";
 
-import { Plus, Trash2 } from "lucide-react";
+import { Plus, Trash2 } from "lucide";
 import { createContext, type ReactNode, useContext, useState } from "react";
 import type { PlaygroundMessages } from "../../lib/i18n/browser-messages.ts";
 import type { PlaygroundState } from "../../lib/openapi/call.ts";
@@ -8,6 +8,7 @@ import type { FormMember, FormSchema } from "../../lib/openapi/form-schema.ts";
 import { firstValue, nearestChoice } from "../../lib/openapi/form-values.ts";
 import type { PlaygroundOperation } from "../../lib/openapi/playground.ts";
 import { IconButton } from "../ui/icon-button.tsx";
+import { LucideSvg } from "../ui/lucide-svg.tsx";
 import { CONTROL, Labelled, ScalarInput, SMALL_BUTTON } from "./playground-controls.tsx";
 import type { PlaygroundError } from "./playground-request.ts";
 
@@ -186,13 +187,13 @@ function ListInput({ items, ...props }: ValueProps & { readonly items: FormSchem
             />
           </div>
           <IconButton label={messages.removeItem(index + 1)} size="small" onClick={() => onChange(without(list, index))}>
-            <Trash2 aria-hidden size={15} />
+            <LucideSvg icon={Trash2} size={15} />
           </IconButton>
         </div>
       ))}
       {isFull ? null : (
         <button type="button" className={SMALL_BUTTON} onClick={() => onChange([...list, firstValue(items) ?? null])}>
-          <Plus aria-hidden size={14} /> {messages.addItem}
+          <LucideSvg icon={Plus} size={14} /> {messages.addItem}
         </button>
       )}
     </Group>

@@ -1,7 +1,8 @@
-import { ChevronRight } from "lucide-react";
+import { ChevronRight } from "lucide";
 import { useId } from "react";
 import type { SearchMessages } from "../../lib/i18n/browser-messages.ts";
 import type { Named, SiteScope } from "../site-scope.ts";
+import { LucideSvg } from "../ui/lucide-svg.tsx";
 import type { ResultKind, SearchBoxRequest } from "./search-client.ts";
 
 interface ScopeBarProps {
@@ -17,7 +18,7 @@ export function ScopeBar({ site, request, messages, onChange }: ScopeBarProps) {
   return (
     <details className="group border-b border-line bg-sunk px-3 text-xs">
       <summary className="flex min-h-9 pointer-coarse:min-h-11 cursor-pointer list-none items-center gap-1.5 text-muted hover:text-ink">
-        <ChevronRight aria-hidden className="size-3.5 transition-transform group-open:rotate-90" />
+        <LucideSvg icon={ChevronRight} size={14} className="size-3.5 transition-transform group-open:rotate-90" />
         {messages.searchedIn(scopeOf(site, request, messages).join(", "))}
       </summary>
       <div className="flex gap-2 pb-2">

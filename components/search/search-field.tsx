@@ -1,7 +1,8 @@
-import { Search, X } from "lucide-react";
+import { Search, X } from "lucide";
 import type { KeyboardEvent, RefObject } from "react";
 import type { SearchMessages } from "../../lib/i18n/browser-messages.ts";
 import { IconButton } from "../ui/icon-button.tsx";
+import { LucideSvg } from "../ui/lucide-svg.tsx";
 import { optionId } from "./search-options.tsx";
 
 interface SearchFieldProps {
@@ -24,7 +25,7 @@ export function SearchField({ input, value, messages, list, busy, onChange, onKe
   };
   return (
     <div className="relative flex items-center gap-2 border-b border-line px-3">
-      <Search aria-hidden className="size-5 shrink-0 text-muted" />
+      <LucideSvg icon={Search} size={20} className="size-5 shrink-0 text-muted" />
       <input
         ref={input}
         type="text"
@@ -48,7 +49,7 @@ export function SearchField({ input, value, messages, list, busy, onChange, onKe
       />
       {value !== "" && (
         <IconButton size="small" label={messages.clear} onClick={clear}>
-          <X aria-hidden className="size-4" />
+          <LucideSvg icon={X} size={16} className="size-4" />
         </IconButton>
       )}
       <button

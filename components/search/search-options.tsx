@@ -1,9 +1,10 @@
-import { FileText, MessageSquare } from "lucide-react";
+import { FileText, MessageSquare } from "lucide";
 import Link from "next/link";
 import { type ReactNode, useEffect, useRef } from "react";
 import type { SearchMessages } from "../../lib/i18n/browser-messages.ts";
 import { Method } from "../docs/method.tsx";
 import type { SiteScope } from "../site-scope.ts";
+import { LucideSvg } from "../ui/lucide-svg.tsx";
 import { type PageHits, sectionsOf } from "./search-client.ts";
 import { markWords, type SnippetPiece, toSnippet } from "./snippet.ts";
 
@@ -42,7 +43,7 @@ export function PageGroup({ page, query, listId, first, active, scope, messages,
         onPoint={() => onPoint(first)}
       >
         <span className="flex items-center gap-2 font-semibold text-ink">
-          <FileText aria-hidden className="size-4 shrink-0 text-muted" />
+          <LucideSvg icon={FileText} size={16} className="size-4 shrink-0 text-muted" />
           <span className="min-w-0 truncate">
             <Pieces pieces={markWords(title, query)} />
           </span>
@@ -181,7 +182,7 @@ export function AskOption({ id, query, active, messages, atFoot = false, onChoos
       onPointerMove={active ? undefined : onPoint}
       className={`${OPTION} flex items-center gap-3 border-line bg-card`}
     >
-      <MessageSquare aria-hidden className="size-5 shrink-0 text-accent" />
+      <LucideSvg icon={MessageSquare} size={20} className="size-5 shrink-0 text-accent" />
       <span className="min-w-0">
         <span className="block truncate font-medium text-ink">
           {messages.ask}

@@ -1,6 +1,7 @@
-import { Clock, FileText, X } from "lucide-react";
+import { Clock, FileText, X } from "lucide";
 import type { SearchMessages } from "../../lib/i18n/browser-messages.ts";
 import type { SiteScope } from "../site-scope.ts";
+import { LucideSvg } from "../ui/lucide-svg.tsx";
 import { AskOption, LinkOption, OPTION, optionId } from "./search-options.tsx";
 
 interface SearchStartProps {
@@ -64,7 +65,7 @@ export function SearchStart({
                   onPointerMove={active === index ? undefined : () => onPoint(index)}
                   className={`${OPTION} flex h-10 items-center gap-2.5 truncate border-transparent`}
                 >
-                  <Clock aria-hidden className="size-4 shrink-0 text-muted" />
+                  <LucideSvg icon={Clock} size={16} className="size-4 shrink-0 text-muted" />
                   {query}
                 </div>
               ))}
@@ -86,7 +87,7 @@ export function SearchStart({
                   onPoint={() => onPoint(recent.length + index)}
                 >
                   <span className="flex items-center gap-2.5">
-                    <FileText aria-hidden className="size-4 shrink-0 text-muted" />
+                    <LucideSvg icon={FileText} size={16} className="size-4 shrink-0 text-muted" />
                     <span className="truncate">{title}</span>
                   </span>
                 </LinkOption>
@@ -115,7 +116,7 @@ export function SearchStart({
                 onClick={() => onForget(query)}
                 className="flex size-10 items-center justify-center rounded-lg text-muted hover:bg-sunk hover:text-ink"
               >
-                <X aria-hidden className="size-4" />
+                <LucideSvg icon={X} size={16} className="size-4" />
               </button>
             ))}
           </div>

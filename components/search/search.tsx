@@ -6,7 +6,7 @@
  * Start at `SearchTrigger`. `search-dialog.tsx` is loaded when it is first opened; `use-search.ts` asks while the reader types.
  */
 
-import { Search } from "lucide-react";
+import { Search } from "lucide";
 import { usePathname } from "next/navigation";
 import { type ComponentType, type RefObject, useCallback, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { loadTranslation } from "../../lib/i18n/i18n.ts";
@@ -16,6 +16,7 @@ import { isCommand, isComposing, isTyping, useCancelKey } from "../hot-keys.ts";
 import { locate, type SiteScope } from "../site-scope.ts";
 import { HEADER_BOX } from "../ui/button.ts";
 import { iconButtonClass } from "../ui/icon-button.tsx";
+import { LucideSvg } from "../ui/lucide-svg.tsx";
 import type { SearchDialogProps } from "./search-dialog.tsx";
 
 export interface SearchTriggerProps {
@@ -59,7 +60,7 @@ export function SearchTrigger({ site, messages, request, isIcon = false }: Searc
           ? { className: iconButtonClass({ size: "small" }) }
           : { className: `${HEADER_BOX} ps-3 pe-2`, "data-fit-box": "search" })}
       >
-        <Search aria-hidden className={`${isIcon ? "size-4" : "size-4.25"} shrink-0`} />
+        <LucideSvg icon={Search} size={isIcon ? 16 : 17} className={`${isIcon ? "size-4" : "size-4.25"} shrink-0`} />
         <span {...(isIcon ? { className: "sr-only" } : { "data-fit-label": "" })}>
           {messages.search}
           <span className="sr-only"> {messages.where}</span>

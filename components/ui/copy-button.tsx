@@ -1,8 +1,9 @@
 "use client";
 
-import { Check, Copy } from "lucide-react";
+import { Check, Copy } from "lucide";
 import { useEffect, useState } from "react";
 import { MENU_ITEM, PAGE_ACTION } from "./button.ts";
+import { LucideSvg } from "./lucide-svg.tsx";
 
 const SHOWN_MS = 2_000;
 
@@ -31,7 +32,7 @@ export function CopyButton({ messages, read, className, labelled = false, size =
   return (
     <>
       <button type="button" className={className} {...name} onClick={({ currentTarget }) => void copy(() => read(currentTarget))}>
-        <Drawing aria-hidden size={size} />
+        <LucideSvg icon={Drawing} size={size} />
         {labelled ? <span>{label}</span> : null}
       </button>
       <span role="status" className="sr-only">

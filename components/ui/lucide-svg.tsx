@@ -7,20 +7,22 @@ interface LucideSvgProps {
   readonly size: number;
   readonly className?: string | undefined;
   readonly color?: string | undefined;
+  /** A colour for its inside; none by default. */
+  readonly fill?: string | undefined;
 }
 
 /**
- * Renders a decorative icon of Lucide as SVG alone. The components of lucide-react are for the browser: each is
- * sent with its drawing as data, and built again there.
+ * Renders a decorative icon of Lucide as SVG alone, on the server or in the browser. A class with a size replaces `size`, and follows
+ * the reader's size of text.
  */
-export function LucideSvg({ icon, size, className, color = "currentColor" }: LucideSvgProps) {
+export function LucideSvg({ icon, size, className, color = "currentColor", fill = "none" }: LucideSvgProps) {
   return (
     <svg
       aria-hidden="true"
       viewBox="0 0 24 24"
       width={size}
       height={size}
-      fill="none"
+      fill={fill}
       stroke={color}
       strokeWidth={2}
       strokeLinecap="round"

@@ -1,5 +1,5 @@
 import * as brands from "@fortawesome/free-brands-svg-icons";
-import lucide from "lucide-react/dynamicIconImports";
+import * as lucide from "lucide";
 import { fileProblem } from "../model/notice.ts";
 import { counterpart, type Site } from "../site/site.ts";
 import {
@@ -78,7 +78,15 @@ export function listShownIcons(): Set<string> {
   const ofBrands = Object.values(brands as Readonly<Record<string, unknown>>).flatMap((brand) =>
     isBrand(brand) ? [brand.iconName, ...brand.icon[2]] : [],
   );
-  return new Set([...Object.keys(lucide), ...ofBrands.filter((name) => typeof name === "string")]);
+  const ofLucide = Object.entries(lucide).flatMap(([name, icon]) => (Array.isArray(icon) ? toIconNames(name) : []));
+  return new Set([...ofLucide, ...ofBrands.filter((name) => typeof name === "string")]);
+}
+
+/** Returns the names that pages have for an icon: `ArrowDown01` is `arrow-down-0-1`, and `Clock10` is `clock-10`. */
+function toIconNames(exported: string): string[] {
+  const words = /(?<=[a-z])(?<!\d[a-z])(?=[A-Z0-9])|(?<=[A-Z0-9])(?=[A-Z])|(?<=[A-Z])(?=\d)/g;
+  const name = exported.replace(words, "-").toLowerCase();
+  return [name, name.replace(/(?<=\d)(?=\d)/g, "-")];
 }
 
 /** Returns true for an icon of the package, which exports packs of icons too. */

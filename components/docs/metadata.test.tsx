@@ -13,7 +13,7 @@ import { apiChangesMetadata } from "../openapi/api-changes-page.tsx";
 import { docsMetadata } from "./docs.tsx";
 import { errorCodeMetadata, errorCodesMetadata } from "./error-codes.tsx";
 import { Footer } from "./footer.tsx";
-import { describePage, siteMetadata, structuredData } from "./metadata.ts";
+import { describePage, hreflang, siteMetadata, structuredData } from "./metadata.ts";
 import { neighboursOf } from "./page-foot.tsx";
 
 const settings = { organisation: { id: "acme", name: "Acme" }, projects: [{ id: "docs", domain: "docs", name: "Docs" }] };
@@ -119,4 +119,21 @@ test("the head of a page names no address while nobody has said which one reader
     images: [{ url: "https://docs.acme.com/api/card/docs" }],
   });
   expect(robots().sitemap).toBe("https://docs.acme.com/sitemap.xml");
+});
+
+test("the head names translations of a page that there are, and none of a page in one language", async () => {
+  const languages = ["en", "de"].map((id) => ({ id, label: id }));
+  const project = { ...settings.projects[0], siteUrl: "https://docs.example.com", languages };
+  const site = await build(
+    { projects: [project] },
+    { "en/a.mdx": "# A", "de/a.mdx": "# A", "en/b.mdx": "# B", "de/c.mdx": "# C" },
+  );
+  const keyOf = (slug: string, language = "en") => ({ language, version: null, slug });
+  expect(hreflang(site, keyOf("a"))).toEqual({
+    en: "https://docs.example.com/docs/a",
+    de: "https://docs.example.com/de/docs/a",
+    "x-default": "https://docs.example.com/docs/a",
+  });
+  expect(hreflang(site, keyOf("b"))).toEqual({});
+  expect(hreflang(site, keyOf("c", "de"))).toEqual({});
 });

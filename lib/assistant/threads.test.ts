@@ -6,7 +6,16 @@ import { toAsk } from "./conversation.ts";
 import { MessageRequest } from "./request.ts";
 import { saveAnswer, saveQuestion } from "./save-message.ts";
 import { type StoredMessage, storedBounds } from "./stored-message.ts";
-import { deleteOldThreads, deleteThread, listThreads, openThread, readThread, type Thread } from "./threads.ts";
+import {
+  createThreadId,
+  deleteOldThreads,
+  deleteThread,
+  isThreadOf,
+  listThreads,
+  openThread,
+  readThread,
+  type Thread,
+} from "./threads.ts";
 
 const owner = { domain: "docs", fp: "reader" };
 const config = {
@@ -45,6 +54,33 @@ eachStore((store) => {
       await expect(listThreads(owner, cursorOf([time, "x"]))).rejects.toMatchObject({ code: "invalid_request" });
     expect((await readThread("docs", thread.threadId, cursorOf(2 ** 31 - 1))).items).toEqual([]);
     expect((await listThreads(owner, cursorOf([0, "x"]))).items).toEqual([]);
+  });
+
+  test("threads of one moment follow each other over the batches of a list, each once", async () => {
+    const reader = { domain: "docs", fp: "one-moment" };
+    const moment = { domain: "docs", fp: reader.fp, created_at: 1_000, updated_at: 1_000 };
+    const ids = Array.from({ length: 120 }, () => createThreadId(reader));
+    await store()
+      .database.insertInto("threads")
+      .values(ids.map((id) => ({ id, ...moment })))
+      .execute();
+    const found: string[] = [];
+    let cursor: string | null | undefined;
+    while (cursor !== null) {
+      const batch = await listThreads(reader, cursor);
+      found.push(...batch.items.map(({ threadId }) => threadId));
+      cursor = batch.nextCursor;
+    }
+    expect(found).toEqual(ids.toSorted());
+  });
+
+  test("messages follow each other over the batches of a thread, each once", async () => {
+    const thread = await open();
+    for (let index = 0; index < 60; index += 1) await saveTurn(thread, answer(`a-${index}`, "!"));
+    const first = await readThread("docs", thread.threadId);
+    const second = await readThread("docs", thread.threadId, first.nextCursor ?? "");
+    expect([first.items.length, second.items.length, second.nextCursor]).toEqual([100, 20, null]);
+    expect(new Set([...first.items, ...second.items].map(({ id }) => id)).size).toBe(120);
   });
 
   describe("a message is bounded", () => {
@@ -196,3 +232,12 @@ function answer(id: string, content: string): StoredMessage {
   const parts = [{ type: "text", text: content }];
   return { id, role: "assistant", createdAt: "2027-01-01T00:00:00.000Z", content, parts, status: "complete" };
 }
+
+test("a thread's id is proof for its reader and its site alone", () => {
+  const id = createThreadId(owner);
+  expect(isThreadOf(id, owner)).toBe(true);
+  expect(isThreadOf(id, { ...owner, fp: "another" })).toBe(false);
+  expect(isThreadOf(id, { ...owner, domain: "other" })).toBe(false);
+  const [random, mac] = [id.slice(0, 25), id.slice(25)];
+  expect(isThreadOf(random + (mac.startsWith("A") ? "B" : "A") + mac.slice(1), owner)).toBe(false);
+});

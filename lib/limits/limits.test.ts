@@ -87,7 +87,9 @@ eachStore((store) => {
     await consume([address(1)], noon);
     expect(findCachedFull([address(1)], noon)).toEqual([]);
     await consume([address(1)], noon);
-    expect(findCachedFull([address(1)], noon).map(({ policy }) => policy)).toEqual(["address"]);
+    expect(findCachedFull([address(1)], noon)).toMatchObject([{ policy: "address", quota: 1, remaining: 0 }]);
+    // A refusal from memory says what the store's did: nothing is left.
+    expect(await consume([address(1)], noon)).toMatchObject({ statuses: [{ quota: 1, remaining: 0 }], full: [{ remaining: 0 }] });
     expect(findCachedFull([address(1)], noon + 86_400_000)).toEqual([]);
   });
 

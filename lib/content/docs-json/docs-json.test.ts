@@ -316,3 +316,15 @@ test("a link with the place of the site leads on by a redirect, which is written
   expect(site.pages[0]?.links).toEqual({});
   expect(leadsOn(site, "/docs/old/b")).toBe(true);
 });
+
+test("fields beside a $ref win over those of its file, and the others of its file stay", async () => {
+  const site = await buildFiles({
+    "docs.json": JSON.stringify({ $ref: "./base.json", navigation: { $ref: "./nav.json", pages: ["b"] } }),
+    "base.json": JSON.stringify({ footer: { socials: { x: "https://x.com/base" } }, navigation: { pages: ["a", "b"] } }),
+    "nav.json": JSON.stringify({ pages: ["a"] }),
+    "a.mdx": "# A",
+    "b.mdx": "# B",
+  });
+  expect(site.appearance?.socials?.map(({ href }) => href)).toEqual(["https://x.com/base"]);
+  expect(site.pages.filter(({ listed }) => listed).map(({ path }) => path)).toEqual(["/docs/b"]);
+});

@@ -22,6 +22,7 @@ test.each([
 const CONTROLS = Array.from({ length: 32 }, (_, code) => String.fromCharCode(code));
 test.each([
   ...["", " ", "\\", "\\\\a.example", "/\\a.example", "\\/a.example", "/docs\\x", "https:\\\\a.example"],
+  ...[" javascript:x", "\n javascript:x", "\tdata:text/html,x"],
   ...["javascript:x", "JavaScript:x", "vbscript:x", "data:text/html,x", "data:image/svg+xml,x", "blob:x", "file:///x"],
   // What these mean depends on how the site is served.
   ...["https:a.example", "https:/a.example", "http:a.example", "http:/a.example"],

@@ -43,3 +43,9 @@ test("a fault of another kind, or one that is nowhere, is not repaired", () => {
   expect(repairSource("a b", { source: "micromark-extension-mdx-expression", ruleId: "unexpected-eof" })).toBeUndefined();
   expect(repairSource("a b", new Error("no fault of a parser"))).toBeUndefined();
 });
+
+test("fifty parts of a page that are not MDX are shown as text, and of more the page is an error", () => {
+  const line = "A set {of things} here.\n\n";
+  expect(parseText("page.mdx", line.repeat(50)).notices).toHaveLength(50);
+  expect(() => parseText("page.mdx", line.repeat(51))).toThrow(/acorn/);
+});

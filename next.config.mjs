@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { globSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { PHASE_PRODUCTION_BUILD } from "next/constants.js";
@@ -21,7 +21,7 @@ export default async function nextConfig(phase) {
     ...(phase === PHASE_PRODUCTION_BUILD && { typescript: { tsconfigPath: "scripts/tsconfig.build.json" } }),
     // The manual runs beside the site that is worked on (scripts/manual.ts), and each `next dev` locks its folder.
     ...(process.env.DOCENT_MANUAL && { distDir: ".next/manual", typescript: { tsconfigPath: ".docent/manual/tsconfig.json" } }),
-    env: isBuild ? { DOCENT_BUILT_FROM: await prepareBuild() } : {},
+    env: { MERMAID_VERSION: readMermaidVersion(), ...(isBuild && { DOCENT_BUILT_FROM: await prepareBuild() }) },
     // isrFlushToDisk: refreshed pages stay in memory, so a read-only disk does and nothing grows.
     // turbopackSourceMaps: Node does not read them unless asked to, and writing them is a tenth of the compilation.
     // proxyClientMaxBodySize: the router keeps the body of each request that the proxy is asked about, ten megabytes unless told.
@@ -126,11 +126,16 @@ const LARGE_PACKAGES = [
 const QUICKJS = ["package.json", "quickjs.wasm"].map((file) => `./node_modules/quickjs-wasi/${file}`);
 
 /** A change around pages makes every page anew, and these files with them. Named one by one: the tracer's patterns cannot leave files out. */
-const MERMAID = [
-  "package.json",
-  "dist/mermaid.esm.min.mjs",
-  ...globSync("dist/chunks/mermaid.esm.min/*.mjs", { cwd: "node_modules/mermaid" }).filter((file) => !/\/elk-/.test(file)),
-].map((file) => `./node_modules/mermaid/${file}`);
+const MERMAID = globSync(["package.json", "dist/mermaid.esm.min.mjs", "dist/chunks/mermaid.esm.min/*.mjs"], {
+  cwd: "node_modules/mermaid",
+})
+  .filter((file) => !/\/elk-/.test(file))
+  .map((file) => `./node_modules/mermaid/${file}`);
+
+/** Returns the version of Mermaid; empty where a site has taken the package out. */
+function readMermaidVersion() {
+  return MERMAID.length > 0 ? JSON.parse(readFileSync("node_modules/mermaid/package.json", "utf8")).version : "";
+}
 
 /** Cards are rendered by a thread that runs this file as it is. */
 const CARD_RENDERER = [

@@ -3,6 +3,7 @@ import { checkSite, listShownIcons } from "../lib/content/check/check.ts";
 import { type CheckOptions, describeFinding, type Finding, toFinding } from "../lib/content/check/check-pages.ts";
 import { buildSite } from "../lib/content/content.ts";
 import { type ContentFiles, readContentFiles } from "../lib/content/files/files.ts";
+import { findMermaidFolder } from "../lib/content/output/mermaid.ts";
 import type { Question } from "../lib/content/pages/questions.ts";
 import { listSyntaxPlugins } from "../lib/content/render/own-plugins.ts";
 import type { Site } from "../lib/content/site/site.ts";
@@ -149,7 +150,8 @@ async function read(project: Project): Promise<ReadSite> {
 async function check({ site, files, reach, descriptionFindings }: ReadSite): Promise<Finding[]> {
   const texts = new Map(files.files.map(({ path, text }) => [path, text]));
   const textOf = (file: string) => texts.get(file);
-  const findings = await checkSite(site, { ...(await readCheckOptions()), iconNames: listShownIcons(), reach, textOf });
+  const shown = { iconNames: listShownIcons(), hasMermaid: findMermaidFolder() !== undefined };
+  const findings = await checkSite(site, { ...(await readCheckOptions()), ...shown, reach, textOf });
   const { typos } = listUnreadFields(site, files.files);
   const classes = new Set(
     await listStyledClasses(

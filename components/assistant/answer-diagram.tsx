@@ -23,7 +23,7 @@ export function AnswerDiagram({ source, basePath, children }: AnswerDiagramProps
   return (
     <Drawing
       source={drawn}
-      library={basePath + MERMAID_ADDRESS}
+      library={MERMAID_ADDRESS && basePath + MERMAID_ADDRESS}
       frame={basePath + DIAGRAM_FRAME_PATH}
       label={diagram}
       broken={diagramBroken}

@@ -9,7 +9,8 @@ export const MAX_DIAGRAM_LENGTH = 20_000;
 interface DrawingProps {
   readonly source: string;
   /** The address of Mermaid, which is not part of the bundle. */
-  readonly library: string;
+  /** The address of Mermaid; undefined where a site has taken it out, which shows the source alone. */
+  readonly library: string | undefined;
   /** The address of a document in which it is drawn, for a source that nobody vouches for. */
   readonly frame?: string;
   /** Description of the picture for readers who do not see it. */
@@ -31,7 +32,7 @@ export function Drawing({ source, library, frame, label, broken, children }: Dra
   const isDark = useDark();
 
   useEffect(() => {
-    if (!isSeen || source.length > MAX_DIAGRAM_LENGTH) return;
+    if (!library || !isSeen || source.length > MAX_DIAGRAM_LENGTH) return;
     const wanted = new AbortController();
     const show = async () => {
       const { draw } = await import("./draw.ts");
@@ -45,7 +46,7 @@ export function Drawing({ source, library, frame, label, broken, children }: Dra
 
   return (
     <>
-      <div ref={box} className="flex min-h-16 items-center justify-center-safe overflow-auto">
+      <div ref={box} hidden={!library} className="flex min-h-16 items-center justify-center-safe overflow-auto">
         {picture === "broken" ? <p role="status">{broken}</p> : null}
         {/* biome-ignore lint/performance/noImgElement: a drawing made here */}
         {typeof picture === "object" ? <img src={picture.address} width={picture.width} alt={label} /> : null}

@@ -172,7 +172,12 @@ function diagramsIn(messages: DocsMessages) {
     const text = source ?? childText(children);
     return (
       <figure className="diagram rounded-(--radius) border border-line p-4" aria-label={messages.diagram}>
-        <Drawing source={text} library={withBasePath(MERMAID_ADDRESS)} label={messages.diagram} broken={messages.diagramBroken}>
+        <Drawing
+          source={text}
+          library={MERMAID_ADDRESS && withBasePath(MERMAID_ADDRESS)}
+          label={messages.diagram}
+          broken={messages.diagramBroken}
+        >
           <summary className="text-[0.8125rem] text-muted">{messages.diagramSource}</summary>
           <pre className="mt-2 overflow-auto text-[0.8125rem]">
             <code>{text}</code>

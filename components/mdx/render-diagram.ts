@@ -1,4 +1,8 @@
-export type Mermaid = typeof import("mermaid")["default"];
+/** The part of Mermaid that draws. Described here, since a site may take the package out. */
+export interface Mermaid {
+  readonly initialize: (settings: Readonly<Record<string, unknown>>) => void;
+  readonly render: (id: string, text: string) => Promise<{ readonly svg: string }>;
+}
 
 /** A diagram to draw, with what it takes from the page around it, as plain data. */
 export interface DiagramJob {

@@ -46,6 +46,8 @@ export interface CheckOptions {
   readonly schemes?: readonly string[];
   /** Names of the icons that can be shown; without them icons are not checked. */
   readonly iconNames?: ReadonlySet<string>;
+  /** False where the package that draws diagrams is not installed. */
+  readonly hasMermaid?: boolean;
   /** Returns the text of a file of the content, to say at which line of a meta.json something is. */
   readonly textOf?: (file: string) => string | undefined;
   /** Targets and anchors of pages that were read already, by their paths; the others are read. */
@@ -132,6 +134,8 @@ async function checkPage(context: CheckContext, page: Page): Promise<Finding[]> 
   // In a docs.json repository such a fence is what its own system shows.
   for (const line of context.site.tree ? [] : reach.installFences)
     found.push({ severity: "warning", file, line, column: undefined, message: INSTALL_FENCE });
+  for (const line of context.options.hasMermaid === false ? reach.diagrams : [])
+    found.push({ severity: "warning", file, line, column: undefined, message: NO_MERMAID, isSaidOnce: true });
   for (const { mark, line } of reach.foreignMarks)
     found.push({ severity: "warning", file, line, column: undefined, message: describeMark(mark), isSaidOnce: true });
   const ofPage = page.icon === undefined ? [] : [{ icon: page.icon }];
@@ -149,6 +153,8 @@ function remedyOfMark(mark: string): string {
   if (/^\S+ (?:ref|relref|link|post_url) /.test(mark)) return "Write the path of the page's file, such as [text](./page.md).";
   return "Write what it stands for in its place.";
 }
+
+const NO_MERMAID = "This diagram is shown as its source, since the package mermaid is not installed. Run npm install mermaid.";
 
 const INSTALL_FENCE =
   "This fence is shown as it is written. For tabs of package managers write a <CodeGroup>, or let npm run import translate the page.";

@@ -421,9 +421,27 @@ test("pages that were read with the site are not read again", async () => {
   expect(findings.length).toBeGreaterThan(2);
   expect(await checkSite(site, { ...options, reach })).toEqual(findings);
   const nothing = new Map(
-    [...reach.keys()].map((path) => [path, { links: [], icons: [], anchors: [], installFences: [], foreignMarks: [] }]),
+    [...reach.keys()].map((path) => [
+      path,
+      { links: [], icons: [], anchors: [], installFences: [], diagrams: [], foreignMarks: [] },
+    ]),
   );
   expect((await checkSite(site, { ...options, reach: nothing })).length).toBe(findings.length - 3);
+});
+
+test("diagrams are named where the package that draws them is not installed, once for all of them", async () => {
+  const text = "---\ntitle: Home\n---\n\n```mermaid\ngraph TD\n  A --> B\n```\n";
+  const files = { "index.mdx": text, "other.mdx": text };
+  expect(await check(files)).toEqual([]);
+  const site = await buildSite(createProject(), createFiles(files));
+  expect(await checkSite(site, { ...options, hasMermaid: false })).toEqual([
+    expect.objectContaining({
+      severity: "warning",
+      file: "index.mdx",
+      line: 5,
+      message: expect.stringContaining("npm install mermaid"),
+    }),
+  ]);
 });
 
 test("a fence of install commands that other systems show as tabs is named at its line, but for a docs.json repository", async () => {

@@ -1,11 +1,12 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { beforeAll, expect, test } from "vitest";
-import { listMermaidFiles, mermaidFolder } from "./mermaid.ts";
+import { findMermaidFolder, listMermaidFiles } from "./mermaid.ts";
 
 const texts = new Map<string, string>();
 beforeAll(async () => {
-  for (const name of await listMermaidFiles()) texts.set(name, await readFile(path.join(mermaidFolder(), name), "utf8"));
+  for (const name of await listMermaidFiles())
+    texts.set(name, await readFile(path.join(findMermaidFolder() as string, name), "utf8"));
 });
 
 test("no file that a browser is sent holds the layout under EPL or GPL, and none is missing but that", () => {

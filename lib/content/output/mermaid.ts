@@ -1,14 +1,13 @@
+import { existsSync } from "node:fs";
 import { readdir } from "node:fs/promises";
-import { findPackageJSON } from "node:module";
 import path from "node:path";
 import { CHUNKS, ENTRY } from "./mermaid-address.ts";
 
-/** Returns the folder of the package that has what a browser runs. */
-export function mermaidFolder(): string {
+/** Finds the folder of the package that has what a browser runs; undefined where a site has taken the package out. */
+export function findMermaidFolder(): string | undefined {
   // The project's own folder, since a bundle is somewhere else.
-  const manifest = findPackageJSON("mermaid", path.join(process.cwd(), "package.json"));
-  if (!manifest) throw new Error("The package mermaid is not installed: run npm install.");
-  return path.join(path.dirname(manifest), "dist");
+  const manifest = path.join(process.cwd(), "node_modules/mermaid/package.json");
+  return existsSync(manifest) ? path.join(path.dirname(manifest), "dist") : undefined;
 }
 
 /**
@@ -18,7 +17,8 @@ export function mermaidFolder(): string {
 const LEFT_OUT = /^elk-/;
 
 /** Returns the files that a browser may ask for, relative to the folder. */
-export async function listMermaidFiles(folder = mermaidFolder()): Promise<string[]> {
+export async function listMermaidFiles(folder = findMermaidFolder()): Promise<string[]> {
+  if (!folder) return [];
   const chunks = (await readdir(path.join(folder, CHUNKS))).filter((name) => name.endsWith(".mjs") && !LEFT_OUT.test(name));
   return [ENTRY, ...chunks.map((name) => `${CHUNKS}/${name}`)];
 }

@@ -1,4 +1,4 @@
-import type { Root } from "mdast";
+import type { Nodes, Root } from "mdast";
 import { COMPONENTS } from "../components/components.ts";
 import { listHeadingIds, spellingsOf } from "../tree/anchors.ts";
 import { attributeText, listElements, walk } from "../tree/jsx.ts";
@@ -13,6 +13,8 @@ export interface Reach {
   readonly anchors: readonly string[];
   /** Lines of fences of install commands that other systems show for each package manager. */
   readonly installFences: readonly number[];
+  /** Lines of diagrams. */
+  readonly diagrams: readonly number[];
   /** Marks of Hugo and Jekyll in its words, which are shown as they are written. */
   readonly foreignMarks: readonly ForeignMark[];
 }
@@ -40,7 +42,15 @@ export function toReach(tree: Root, title: string): Reach {
   // Where other systems have a heading for the title, here is the top of the page.
   const anchors = [...listHeadingIds(tree), ...elementIds, ...spellingsOf(title)];
   const foreignMarks = listForeignMarks(tree);
-  return { links: listLinks(tree), icons: listIcons(tree), anchors, installFences: listInstallFences(tree), foreignMarks };
+  const installFences = listLines(tree, isInstallFence);
+  return {
+    links: listLinks(tree),
+    icons: listIcons(tree),
+    anchors,
+    installFences,
+    diagrams: listLines(tree, isDiagram),
+    foreignMarks,
+  };
 }
 
 /** Shortcodes of Hugo; the tags of Jekyll that no other system has, and its variables. */
@@ -67,14 +77,22 @@ function listForeignMarks(tree: Root): ForeignMark[] {
   return marks;
 }
 
-function listInstallFences(tree: Root): number[] {
+/** Returns the lines at which nodes of a kind begin. */
+function listLines(tree: Root, isOne: (node: Nodes) => boolean): number[] {
   const lines: number[] = [];
   walk(tree, (node) => {
-    const isOne =
-      node.type === "code" && (/^(?:package-install|npm)$/.test(node.lang ?? "") || /\bnpm2yarn\b/.test(node.meta ?? ""));
-    if (isOne) lines.push(node.position?.start.line ?? 1);
+    if (isOne(node)) lines.push(node.position?.start.line ?? 1);
   });
   return lines;
+}
+
+function isInstallFence(node: Nodes): boolean {
+  return node.type === "code" && (/^(?:package-install|npm)$/.test(node.lang ?? "") || /\bnpm2yarn\b/.test(node.meta ?? ""));
+}
+
+function isDiagram(node: Nodes): boolean {
+  if (node.type === "code") return node.lang?.toLowerCase() === "mermaid";
+  return (node.type === "mdxJsxFlowElement" || node.type === "mdxJsxTextElement") && node.name === "Mermaid";
 }
 
 /** Returns the icons that the components of a page name. */

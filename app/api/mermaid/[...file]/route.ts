@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-import { listMermaidFiles, mermaidFolder } from "@/lib/content/output/mermaid.ts";
+import { findMermaidFolder, listMermaidFiles } from "@/lib/content/output/mermaid.ts";
 import { MERMAID_VERSION } from "@/lib/content/output/mermaid-address.ts";
 
 /** Written by the build, and again after an update, which renders all pages again (next.config.mjs has the package in what ships). */
@@ -21,7 +21,9 @@ interface Params {
 export async function GET(_request: Request, { params }: { params: Promise<Params> }): Promise<Response> {
   const [version, ...parts] = (await params).file;
   const name = parts.join("/");
-  if (version !== MERMAID_VERSION || !(await listMermaidFiles()).includes(name)) return new Response(null, { status: 404 });
-  const text = await readFile(path.join(mermaidFolder(), name), "utf8");
+  const folder = findMermaidFolder();
+  const isThere = folder && version === MERMAID_VERSION && (await listMermaidFiles(folder)).includes(name);
+  if (!isThere) return new Response(null, { status: 404 });
+  const text = await readFile(path.join(folder, name), "utf8");
   return new Response(text, { headers: HEADERS });
 }

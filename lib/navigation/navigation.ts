@@ -6,7 +6,8 @@
 
 import type { Page } from "../content/model/page.ts";
 import { type Locale, landingPath, type PageKey, pagePath } from "../content/model/urls.ts";
-import { findPage, findPageAt, pagesByPath, type Site } from "../content/site/site.ts";
+import { isClosed, isLedTo } from "../content/site/addresses.ts";
+import { counterpart, findPage, findPageAt, pagesByPath, type Site } from "../content/site/site.ts";
 import { perObject } from "../per-object.ts";
 import { docsNavigation } from "./docs-json.ts";
 import { folderNavigation } from "./folders.ts";
@@ -61,7 +62,13 @@ export function startPath(site: Site, language: string): string {
  * language that this one lacks; undefined when there is none.
  */
 export function firstPathBelow(site: Site, { language, version, slug }: PageKey): string | undefined {
-  if (slug === "") return firstPath(site, { language, version });
-  const isBelow = ({ path }: NavPage) => findPageAt(site, path)?.page.slug.startsWith(`${slug}/`);
-  return pagesOf(navigationOf(site, language, version)).find(isBelow)?.path;
+  const isBelow = ({ slug: name }: Page) => slug === "" || name.startsWith(`${slug}/`);
+  const inNavigation = pagesOf(navigationOf(site, language, version)).filter(({ path }: NavPage) => {
+    const page = findPageAt(site, path)?.page;
+    return page !== undefined && isBelow(page);
+  });
+  const first = slug === "" ? firstPath(site, { language, version }) : undefined;
+  const others = site.pages.filter((page) => isLedTo(page) && isBelow(page) && [version, null].includes(page.version));
+  const shown = others.map((page) => counterpart(site, page, { language })?.path);
+  return [first, ...inNavigation.map(({ path }) => path), ...shown].find((path) => path !== undefined && !isClosed(path));
 }

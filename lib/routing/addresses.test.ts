@@ -1,36 +1,42 @@
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { expect, test } from "vitest";
-import { listAnswers } from "./testing-addresses.ts";
+import { describe, expect, test } from "vitest";
+import { isReachable } from "../content/check/check-pages.ts";
+import { findRedirect } from "../content/model/redirects.ts";
+import { splitPath } from "../content/model/urls.ts";
+import { decodeText } from "../decode-text.ts";
+import { findEngineAnswer, isEnginePath } from "../engine-paths.ts";
+import { routePath } from "./routing.ts";
+import { listAnswers, listAsked } from "./testing-addresses.ts";
 import { SITES } from "./testing-sites.ts";
 
 /** The hash of each site's answers. Who changes answers on purpose writes the new ones here, and lists in the commit which lines changed. */
 const GOLDEN: Readonly<Record<string, string>> = {
-  "en-docs": "99133c9dc1911aa2",
-  "en-3.x-2.x-docs": "c2d03db3fb8b0173",
-  "en-es-docs": "90eac3678d023bb8",
-  "en-es-3.x-2.x-docs": "43d27d4e31172a5f",
-  "no-index-docs": "210b70053c1fb1c7",
-  "json-everything-docs": "65d7f8ca8b2a308d",
-  "json-versions-docs": "ffdc37cf7402c6b7",
-  "json-languages-docs": "377c52c87096cd52",
-  "json-plain-docs": "a96a15232c2fbef9",
-  "json-twice-docs": "c704304b0559b521",
-  "json-circles-docs": "9a4848e14a5db75f",
-  "json-replaced-docs": "d8d64399d63b5117",
-  "en-root": "33b162f0c3e14bbf",
-  "en-3.x-2.x-root": "836ae054555f825f",
-  "en-es-root": "d12d8bc748d045bb",
-  "en-es-3.x-2.x-root": "ef53192a1ebdd5d0",
-  "no-index-root": "9e6083f74b310c47",
-  "json-everything-root": "d05010b4b7e3a297",
-  "json-versions-root": "7103b8aa4d8a197a",
-  "json-languages-root": "49fcb382e6364e02",
-  "json-plain-root": "433830581630e661",
-  "json-twice-root": "ca1913b8602fee2b",
-  "json-circles-root": "3de663159ebb92f1",
-  "json-replaced-root": "0f05998b14a5747f",
+  "en-docs": "1eab0abca96d865d",
+  "en-3.x-2.x-docs": "a13be627f6f37471",
+  "en-es-docs": "6fcf47952963a8f2",
+  "en-es-3.x-2.x-docs": "de3958c087ab15c0",
+  "no-index-docs": "903131a9955256d1",
+  "json-everything-docs": "4e0fe722c33cecb1",
+  "json-versions-docs": "49b6c2486a59a477",
+  "json-languages-docs": "1fcb326fa3d3edc2",
+  "json-plain-docs": "696eacede89113e9",
+  "json-twice-docs": "e16c5aaba07d04fa",
+  "json-circles-docs": "498f69dc3dcc7a20",
+  "json-replaced-docs": "f135ec439ae5c9d1",
+  "en-root": "4c25326289ab4fe7",
+  "en-3.x-2.x-root": "2c4d3446eefa9973",
+  "en-es-root": "c69caae4e8d3cd1d",
+  "en-es-3.x-2.x-root": "bc66dc9c030f6f66",
+  "no-index-root": "ce009a7de6c15529",
+  "json-everything-root": "675c96f002a74a16",
+  "json-versions-root": "2c4e1eb2bbd288b2",
+  "json-languages-root": "c331341b4c0e9395",
+  "json-plain-root": "384be29d67ae50a8",
+  "json-twice-root": "362c98b0fc6836c4",
+  "json-circles-root": "d4d7708815ed13c5",
+  "json-replaced-root": "8d8b9c6f60999e74",
 };
 
 /** The answers of the last run that passed, and beside them those of one that did not. No part of the repository. */
@@ -50,4 +56,38 @@ test.each(Object.keys(SITES))("every address of the site %s has the answer that 
   writeFileSync(isSame ? last : other, lines.join("\n"));
   const changed = lines.filter((line) => !before.includes(line)).slice(0, 20);
   expect({ hash, changed: isSame ? [] : changed }).toEqual({ hash: GOLDEN[name], changed: [] });
+});
+
+describe.each(Object.keys(SITES))("on the site %s", async (name) => {
+  const { site, redirects } = await (SITES[name] as (typeof SITES)[string])();
+  const asked = listAsked({ site, redirects }).filter((address) => !/.\/$/.test(address));
+
+  const routeOf = (address: string) => routePath(site, address, { redirects });
+
+  /** Follows redirects as a browser does, and returns the last address that nothing answers; undefined where a reader gets something. */
+  const lostAt = (address: string, hops = 0): string | undefined => {
+    const route = routeOf(address);
+    if (route.kind === "missing") return findEngineAnswer(address) === undefined ? address : undefined;
+    if (route.kind !== "redirect" || /^https:/.test(route.to)) return undefined;
+    return hops < 10 ? lostAt(splitPath(route.to).path, hops + 1) : address;
+  };
+
+  // What the configuration leads to is checked where it is written.
+  const isConfigured = (address: string) => !isEnginePath(address) && findRedirect(redirects, address) !== undefined;
+  const ofContent = asked.filter((address) => {
+    const route = routeOf(address);
+    return !isConfigured(address) && !(route.kind === "redirect" && isConfigured(route.to));
+  });
+
+  test("check says of each address what a reader gets", () => {
+    const isChecked = (address: string) => isReachable(site, decodeText(address) ?? address, { hasPublicFile: () => false });
+    expect(ofContent.filter((address) => isChecked(address) !== (lostAt(address) === undefined))).toEqual([]);
+  });
+
+  test("no redirect ends at an address below /docs, or of the engine, that nothing answers", () => {
+    const redirected = ofContent.filter((address) => routeOf(address).kind === "redirect");
+    const ends = redirected.map((address) => [address, lostAt(address) ?? ""] as const);
+    const isOwn = (end: string) => /^(?:\/[a-z]{2})?\/docs(?:\/|$)/.test(end) || isEnginePath(end);
+    expect(ends.filter(([, end]) => isOwn(end))).toEqual([]);
+  });
 });

@@ -3,7 +3,7 @@ import { checkConfig } from "../config/config.ts";
 import { buildSite } from "../content/content.ts";
 import { createFiles, createLargeProject, createProject } from "../content/fixtures/project.ts";
 import type { Site } from "../content/site/site.ts";
-import { routePath } from "./routing.ts";
+import { findPageBehindApi, routePath } from "./routing.ts";
 
 const config = checkConfig(
   {
@@ -153,6 +153,12 @@ describe("routePath", () => {
     ["/en/docs/start", "/docs/start", false],
     ["/docs/v2", "/docs", false],
     ["/docs/v2/start", "/docs/start", false],
+    ["/docs/v2/index", "/docs", false],
+    ["/en/index", "/", false],
+    ["/index", "/", true],
+    ["/es/docs/start.mdx", "/es/docs/start", true],
+    ["/docs/start/index", "/docs/start", true],
+    ["/docs/start/index.md", "/docs/start.md", true],
     ["/es/docs/v2/start", "/es/docs/start", false],
     ["/old", "/docs/start", true],
     ["/guides/start", "/docs/start", false],
@@ -202,6 +208,12 @@ describe("routePath where pages are at the root", async () => {
     ["/v1/start", "missing"],
   ])("%s answers %s", (path, expected) => expect(answerOf(atRoot, path)).toBe(expected));
 
+  test("a picture in the folder of the default language has its address", async () => {
+    const files = { ...createFiles({ "en/2.x/index.mdx": "# A" }), assets: ["en/2.x/map.png"] };
+    const site = await buildSite(createLargeProject({ pagesAt: "root", versions }), files);
+    expect(routePath(site, "/en/2.x/map.png", { redirects: [] })).toEqual({ kind: "file", name: "en/2.x/map.png" });
+  });
+
   test("a language without a first page has the landing page there", async () => {
     const site = await buildSite(
       createLargeProject({ pagesAt: "root", versions }),
@@ -218,6 +230,16 @@ function answerOf(site: Site, path: string): string {
   if (answer.kind === "redirect") return `${answer.permanent ? 308 : 307} ${answer.to}`;
   return answer.kind === "text" ? `text ${answer.to}` : answer.kind;
 }
+
+test("a page whose address is the service's own is neither redirected to nor found behind the API", async () => {
+  const settings = JSON.stringify({ name: "Acme", navigation: { pages: ["index", "v1/intro"] } });
+  const texts = { "docs.json": settings, "index.mdx": "A.", "v1/intro.mdx": "B." };
+  const below = await buildSite(createProject(), createFiles(texts));
+  expect(findPageBehindApi(below, "/v1/intro")).toBe("/docs/v1/intro");
+  const atRoot = await buildSite(createProject({ pagesAt: "root" }), createFiles(texts));
+  expect(findPageBehindApi(atRoot, "/v1/intro")).toBeUndefined();
+  expect(["/docs/v1/intro", "/docs/v1"].map((path) => answerOf(atRoot, path))).toEqual(["missing", "missing"]);
+});
 
 describe("addresses that front matter gives pages which have text", () => {
   const texts = {

@@ -2,7 +2,7 @@
 
 import path from "node:path";
 import { composeName, decodeText } from "../../decode-text.ts";
-import { findEngineAnswer } from "../../engine-paths.ts";
+import { isEnginePath } from "../../engine-paths.ts";
 import { findSimilar } from "../../likeness.ts";
 import { findIconName, toLucideName } from "../components/icon-names.ts";
 import type { ContentSource } from "../files/files.ts";
@@ -10,13 +10,14 @@ import { findLoadable, hasOwnScheme, readAddress } from "../model/address.ts";
 import { type ContentProblem, fileProblem } from "../model/notice.ts";
 import type { Page } from "../model/page.ts";
 import { getOwn } from "../model/records.ts";
-import { FIRST_GROUP, landingPath, localeOf } from "../model/urls.ts";
+import { FIRST_GROUP } from "../model/urls.ts";
 import { folderMetaProblems } from "../pages/folder-meta.ts";
 import { folderOf, placeInNavigation } from "../pages/places.ts";
 import { findForeignMarks, type NamedIcon, type Reach, toReach } from "../pages/reach.ts";
 import { readPage, toPageText } from "../parse/parse.ts";
+import { leadsOn, listCircles } from "../site/addresses.ts";
 import { type FoundPage, findPageAt, type Site } from "../site/site.ts";
-import { hasAssetAt, leadsOn } from "../site/site-links.ts";
+import { hasAssetAt } from "../site/site-links.ts";
 import { suggestPages } from "../site/suggest-pages.ts";
 import { resolveLink, type WrittenLink } from "../tree/links.ts";
 
@@ -178,11 +179,6 @@ type Verdict = Pick<Finding, "severity" | "message" | "isSaidOnce"> | undefined;
 
 const error = (message: string): Verdict => ({ severity: "error", message });
 
-/** Returns true for a path that the engine answers besides the pages of the content. */
-function isAnswered(path: string): boolean {
-  return findEngineAnswer(path) !== undefined || /(?:^|\/)llms(?:-full)?\.txt$/.test(path);
-}
-
 async function checkLink(context: CheckContext, page: Page, { url }: Pick<WrittenLink, "url">): Promise<Verdict> {
   const [foreign] = findForeignMarks(url);
   if (foreign) return error(`The link ${url} leads to no page: ${describeMark(foreign.mark)}`);
@@ -195,12 +191,11 @@ async function checkLink(context: CheckContext, page: Page, { url }: Pick<Writte
   // A percent sign that encodes nothing stays.
   const path = composeName(decodeText(written) ?? written).replace(/(?<=.)\/$/, "");
   if (path === "") return checkAnchor(context, page, { url, anchor });
-  if (isLedOn(context.site, path, context.options)) return undefined;
-  const found = findTarget(context.site, path);
-  if (found) return checkAnchor(context, found.page, { url, anchor });
-  if (isFileOrNear(context.site, path, context.options)) return undefined;
+  const shown = findTarget(context, path);
+  if (shown) return checkAnchor(context, shown.page, { url, anchor });
+  if (isReachable(context.site, path, context.options)) return undefined;
   const meant = findMeant(context, page, path);
-  return error(`The link ${url} leads to no page.${meant ? ` Did you mean ${meant.path}?` : ""}`);
+  return error(`The link ${url} leads to no page.${meant && meant.path !== path ? ` Did you mean ${meant.path}?` : ""}`);
 }
 
 /** Longer addresses are cut in a message. */
@@ -214,21 +209,20 @@ function describeScheme(url: string, scheme: string): string {
   return `Links of the scheme ${scheme}: are shown as words. Add it to links.schemes of docent.config.ts.`;
 }
 
-/** Returns true for a path without base path that the site answers: with a page, a route, a file, a redirect. */
+/** Returns true for a decoded path without base path where a reader gets something: a page, a route, a file, or what redirects lead to. */
 export function isReachable(site: Site, path: string, options: CheckOptions): boolean {
-  return isLedOn(site, path, options) || findTarget(site, path) !== undefined || isFileOrNear(site, path, options);
+  return leadsOn(site, encodeURI(path), (at) => isElsewhere(decodeText(at) ?? at, options));
 }
 
-function isLedOn(site: Site, path: string, { isRedirected, isOwnRoute }: CheckOptions): boolean {
-  return isLanding(site, path) || isAnswered(path) || isRedirected?.(path) === true || isOwnRoute?.(path) === true;
+/** Returns true for a path that the configuration, a route of the fork or a public file answers. */
+function isElsewhere(path: string, { hasPublicFile, isRedirected, isOwnRoute }: CheckOptions): boolean {
+  return isRedirected?.(path) === true || isOwnRoute?.(path) === true || hasPublicFile(path);
 }
 
-function findTarget(site: Site, path: string): FoundPage | undefined {
+/** Returns the page that a path shows, as itself or as Markdown, unless the configuration or the engine has its address. */
+function findTarget({ site, options: { isRedirected } }: CheckContext, path: string): FoundPage | undefined {
+  if (isRedirected?.(path) || isEnginePath(path)) return undefined;
   return findPageAt(site, encodeURI(path)) ?? findPageAt(site, encodeURI(path.replace(/\.md$/, "")));
-}
-
-function isFileOrNear(site: Site, path: string, { hasPublicFile }: CheckOptions): boolean {
-  return hasPublicFile(path) || leadsOn(site, path);
 }
 
 /** Paths that are compared with every page: a list of more is not a list of slips. */
@@ -254,12 +248,6 @@ async function checkAnchor(
   if (anchors.has(name) || /^top$/i.test(name)) return undefined;
   const [meant] = findSimilar(name, anchors);
   return error(`The link ${url} leads to no heading of ${page.file}.${meant ? ` Did you mean #${meant}?` : ""}`);
-}
-
-/** Returns true for the path of a landing page, with or without the default language written out. */
-function isLanding({ project }: Site, path: string): boolean {
-  const { language } = localeOf(project, path);
-  return path === `/${language}` || path === landingPath(project, language);
 }
 
 /** Reports a picture that is neither a file of the content nor one of the public folder. */
@@ -302,6 +290,16 @@ function checkHost(url: string, setting: "images.allow" | "embeds.allow", hosts:
 }
 
 const CHECKS = { image: checkImage, embed: checkEmbed } as const;
+
+/** Lists redirects of docs.json that lead in a circle: readers get a page that says that nothing is there. */
+export function checkRedirects(site: Site): Finding[] {
+  return listCircles(site).map(({ source, destination }) =>
+    toFinding(
+      "error",
+      fileProblem(site.settings?.file ?? "", `The redirect from ${source} to ${destination} leads in a circle.`),
+    ),
+  );
+}
 
 /** Returns names in meta.json that stand for nothing. */
 export function checkFolders(site: Site, { textOf }: Pick<CheckOptions, "textOf"> = {}): Finding[] {

@@ -453,3 +453,37 @@ test("a fence of install commands that other systems show as tabs is named at it
   );
   expect(await check({ "docs.json": JSON.stringify({ navigation: { pages: ["index"] } }), "index.mdx": fences })).toEqual([]);
 });
+
+test("a link to a folder without an index is fine, since readers get its first page, and one to a hidden folder is not", async () => {
+  const findings = await check({
+    "index.md": "# Home\n\n[1](/docs/guides) [2](/docs/guides/index) [3](/docs/hidden)",
+    "guides/first.md": "# First",
+    "hidden/part.md": "---\nhidden: true\n---\n\n# Hidden",
+  });
+  expect(findings).toEqual(["index.md:3 error: The link /docs/hidden leads to no page."]);
+});
+
+const settings = (redirects: readonly object[]) =>
+  JSON.stringify({ name: "Acme", navigation: { pages: ["index", "v1/intro"] }, redirects });
+
+test("redirects of docs.json that lead in a circle are errors, and so is a link to one", async () => {
+  const redirects = [
+    { source: "/o", destination: "/p" },
+    { source: "/p", destination: "/o" },
+    { source: "/q", destination: "/index" },
+  ];
+  const findings = await check({ "docs.json": settings(redirects), "index.mdx": "[1](/o) [2](/q)", "v1/intro.mdx": "One." });
+  expect(findings).toEqual([
+    "docs.json: error: The redirect from /o to /p leads in a circle.",
+    "docs.json: error: The redirect from /p to /o leads in a circle.",
+    "index.mdx:1 error: The link /o leads to no page.",
+  ]);
+});
+
+test("a link to a page whose address is the service's own is dead, as it is for readers", async () => {
+  const texts = { "docs.json": settings([]), "index.mdx": "[1](/v1/intro)", "v1/intro.mdx": "One." };
+  expect(await check(texts)).toEqual([]);
+  expect(await check(texts, createProject({ pagesAt: "root" }))).toEqual([
+    "index.mdx:1 error: The link /v1/intro leads to no page.",
+  ]);
+});

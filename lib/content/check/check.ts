@@ -7,6 +7,7 @@ import {
   checkFolderIcons,
   checkFolders,
   checkPages,
+  checkRedirects,
   type Finding,
   findMisplaced,
   listProblems,
@@ -20,6 +21,7 @@ export async function checkSite(site: Site, options: CheckOptions): Promise<Find
   const findings = [
     ...listProblems(site),
     ...(await checkPages(site, site.pages, options)),
+    ...checkRedirects(site),
     ...checkFolders(site, options),
     ...checkFolderIcons(site, options),
     ...missingOriginals(site),

@@ -4,8 +4,8 @@ import { DOCS_ASSETS, DOCS_REPOSITORY } from "../fixtures/docs-json.ts";
 import { buildFiles, createFiles, createProject } from "../fixtures/project.ts";
 import type { Page } from "../model/page.ts";
 import { toMarkdown } from "../output/compile.ts";
+import { leadsOn } from "../site/addresses.ts";
 import type { Site } from "../site/site.ts";
-import { leadsOn } from "../site/site-links.ts";
 import { readDocsJson } from "./docs-json.ts";
 
 const build = (texts: Readonly<Record<string, string>> = DOCS_REPOSITORY) =>

@@ -4,17 +4,21 @@
  * the order of FORMS. Everything that asks about an address asks here or in site.ts, which finds the pages.
  */
 
+import { composePath } from "../../decode-text.ts";
+import { findEngineAnswer, isEnginePath } from "../../engine-paths.ts";
 import { perObject } from "../../per-object.ts";
 import { offersFeed } from "../markdown/updates.ts";
-import { findRedirect } from "../model/redirects.ts";
+import type { Page } from "../model/page.ts";
+import { findRedirect, type Redirect } from "../model/redirects.ts";
 import {
+  apiFolder,
   decodeSegments,
   docsAddress,
   fromNamedPath,
-  keyAtRoot,
   type Locale,
   landingPath,
   localeOf,
+  markdownPath,
   namesLanguages,
   normalisePath,
   type PageKey,
@@ -43,16 +47,40 @@ export type Address =
   | { readonly kind: "folder"; readonly key: PageKey }
   | { readonly kind: "missing" };
 
-/** Returns the content's answer to a path without base path. */
+/** Returns the content's answer to a path without base path. No redirect leads to an address that nothing answers. */
 export function findAddress(site: Site, path: string): Address {
+  return tryForms(site, path, FORMS) ?? { kind: "missing" };
+}
+
+/**
+ * Returns true where a reader who opens a path gets a page, a text, a file or another site: redirects are followed. `isElsewhere` knows
+ * the paths that others answer.
+ */
+export function leadsOn(site: Site, path: string, isElsewhere: (path: string) => boolean = () => false): boolean {
+  let at = composePath(path);
+  for (let hops = 0; hops <= MAX_REDIRECTS; hops += 1) {
+    if (isElsewhere(at)) return true;
+    const address: Address = isEnginePath(at) ? { kind: "missing" } : findAddress(site, at);
+    if (address.kind !== "redirect") return address.kind !== "missing" || findEngineAnswer(at) !== undefined;
+    if (leavesSite(address.to)) return true;
+    at = splitPath(address.to).path;
+  }
+  return false;
+}
+
+function tryForms(site: Site, path: string, forms: readonly Form[]): Address | undefined {
   const segments = decodeSegments(path);
-  if (!segments) return { kind: "missing" };
-  const asked = { path, segments, name: segments.join("/"), normal: `/${segments.map(encodeURIComponent).join("/")}` };
-  for (const form of FORMS) {
+  if (!segments) return undefined;
+  const asked = { path, segments, name: segments.join("/"), normal: toPath(segments) };
+  for (const form of forms) {
     const address = form(site, asked);
     if (address) return address;
   }
-  return { kind: "missing" };
+  return undefined;
+}
+
+function toPath(segments: readonly string[]): string {
+  return `/${segments.map(encodeURIComponent).join("/")}`;
 }
 
 /** A path that is asked for. */
@@ -68,17 +96,18 @@ interface Asked {
 
 type Form = (site: Site, asked: Asked) => Address | undefined;
 
-const FORMS: readonly Form[] = [withDefaults, textForm, ownPage, landing, file, redirect, twin, inRepository, folder, moved];
-
-/** A path that names the default language or version. */
-function withDefaults({ project }: Site, { segments }: Asked): Address | undefined {
+/** A path that names the default language or version. Beside the pages a route of the fork may be behind what it stands for. */
+function withDefaults(site: Site, { segments }: Asked): Address | undefined {
+  const { project } = site;
   const { defaultLanguage, defaultVersion } = project;
   if (!namesLanguages(project)) return undefined;
   const start = segments[0] === defaultLanguage ? segments.slice(1) : segments;
   const below = withoutDocs(project, splitLanguage(project, start).rest) ?? [];
   const own = below[0] === defaultVersion && below.length > 0 ? start.toSpliced(start.length - below.length, 1) : start;
   if (own.length === segments.length) return undefined;
-  return { kind: "redirect", to: `/${own.map(encodeURIComponent).join("/")}`, permanent: false };
+  const address = findAddress(site, toPath(own));
+  if (address.kind === "redirect") return { ...address, permanent: false };
+  return isLost(site, toPath(own)) ? undefined : { kind: "redirect", to: toPath(own), permanent: false };
 }
 
 /** A text: `/docs/errors.md`, `/es/llms.txt`, `/docs/v1/llms-full.txt`, `/docs/changelog/rss.xml`. */
@@ -102,17 +131,15 @@ function ownPage(site: Site, { normal }: Asked): Address | undefined {
 }
 
 /** The first page of the site in a language, where no page of the content is. */
-function landing({ project }: Site, { path, normal }: Asked): Address | undefined {
-  const { languages, defaultLanguage, pagesAt, isReplaced } = project;
-  const isDocs = pagesAt !== "root";
-  const language = languages.find(({ id }) => landingPath(project, id) === (isDocs ? normal : path))?.id;
-  const has = namesLanguages(project) || (language === defaultLanguage && isDocs && !isReplaced);
-  return language !== undefined && has ? { kind: "landing", language } : undefined;
+function landing({ project }: Site, { normal }: Asked): Address | undefined {
+  const { languages, defaultLanguage, isReplaced } = project;
+  const language = languages.find(({ id }) => landingPath(project, id) === normal)?.id;
+  const isBeside = startSegments(project, defaultLanguage).length > 0 && language === defaultLanguage && !isReplaced;
+  return language !== undefined && (namesLanguages(project) || isBeside) ? { kind: "landing", language } : undefined;
 }
 
 /** A file of the content folder, at the root or below `/docs`. */
-function file(site: Site, { path, name }: Asked): Address | undefined {
-  if (namesLanguages(site.project) && path.endsWith("/")) return undefined;
+function file(site: Site, { name }: Asked): Address | undefined {
   const found = [name, bareOf(name)].find((candidate) => hasAsset(site, candidate));
   return found === undefined ? undefined : { kind: "file", name: found };
 }
@@ -122,49 +149,112 @@ function bareOf(name: string): string {
   return name.replace(/^docs(?:\/|$)/, "");
 }
 
+/** What docs.json or the front matter of a page gives an address that has no page. */
 function redirect(site: Site, { name }: Asked): Address | undefined {
   const written = writtenRedirect(site, name);
-  return written && !isEndless(site, name, written.to) ? { kind: "redirect", ...written } : undefined;
+  return written && !leadsNowhere(site, name, written.to) ? { kind: "redirect", ...written } : undefined;
 }
 
-/** A page at the root, or a text of one, by the address that it has where pages are below `/docs`. */
-function twin(site: Site, { path }: Asked): Address | undefined {
-  const key = keyAtRoot(site.project, path);
-  const to = key && pagePath(site.project, key);
-  if (to === undefined || !(findPageAt(site, to) ?? textForm(site, { path: to }))) return undefined;
-  return { kind: "redirect", to, permanent: true };
-}
-
-/** A page by its address in the repository, or in the other form of the site. */
-function inRepository(site: Site, { name }: Asked): Address | undefined {
-  if (namesLanguages(site.project)) return undefined;
-  const to = [name, bareOf(name)]
-    .flatMap((candidate) => [candidate, candidate.replace(/\.mdx?$|\/?index$/i, "")])
-    .map((candidate) => docsAddress(site.project, candidate))
-    .find((address) => findPageAt(site, address));
+/**
+ * A page or its text by another name: with the ending of its file or `/index`, or with or without `/docs` as the other form of the site
+ * has it.
+ */
+function otherName(site: Site, { segments, normal }: Asked): Address | undefined {
+  const { project } = site;
+  const { language, rest } = splitLanguage(project, segments);
+  const isNamed = (address: string) =>
+    address !== normal && !isClosed(address) && tryForms(site, address, [textForm, ownPage]) !== undefined;
+  const start = landingPath(project, language);
+  const isIndex = withoutEnding(rest).length === 0 && tryForms(site, start, [landing]) !== undefined;
+  const to = listNames(project, segments).find(isNamed) ?? (isIndex ? start : undefined);
   return to === undefined ? undefined : { kind: "redirect", to, permanent: true };
 }
 
-/** A folder, or the start of the site or a language: reading begins at its first page, which the navigation knows. */
-function folder(site: Site, { path, segments }: Asked): Address | undefined {
-  const { project } = site;
-  if (!namesLanguages(project)) {
-    const names = segments[0] === "docs" ? segments.slice(1) : segments;
-    const isNamed = names.length === 1 && project.languages.some(({ id }) => id === names[0]);
-    const isStart = !path.startsWith("//") && (names.length === 0 || isNamed);
-    return isStart ? { kind: "folder", key: { ...localeOf(project, path), slug: "" } } : undefined;
-  }
+/** Lists the addresses that a path may mean, the path itself among them; those of texts for the path of a text. */
+function listNames(project: UrlStructure, segments: readonly string[]): string[] {
   const { language, rest } = splitLanguage(project, segments);
-  const below = withoutDocs(project, rest);
-  const key = keyAtRoot(project, path) ?? (below && toPageKey(project, language, below));
+  const start = startSegments(project, language);
+  const isBelowDocs = rest[0] === "docs";
+  const bare = isBelowDocs ? rest.slice(1) : rest;
+  // Beside `/docs` are routes of the fork: where folders name the language, their paths are nobody's else.
+  const isOwn = isBelowDocs || !start.includes("docs") || !namesLanguages(project);
+  const names = isOwn ? [rest, bare, ...(isBelowDocs ? [withApiFolder(project, bare)] : [])] : [];
+  const short = [...names, ...names.map(withoutEnding)].map((name) => toPath([...start, ...name]));
+  return rest.at(-1)?.endsWith(".md") ? short.map((address) => markdownPath(address.replace(/\.md$/, ""))) : short;
+}
+
+function withoutEnding(name: readonly string[]): string[] {
+  const path = name.join("/").replace(/\.mdx?$/i, "");
+  return path
+    .replace(/(?:^|\/)index$/i, "")
+    .split("/")
+    .filter(Boolean);
+}
+
+/** Names the folder of API pages as the site does. */
+function withApiFolder(project: UrlStructure, [first = "", ...rest]: readonly string[]): string[] {
+  const isVersion = project.versions.some(({ id }) => id === first);
+  const [folder = "", ...below] = isVersion ? rest : [first, ...rest];
+  return [...(isVersion ? [first] : []), folder === "api" ? apiFolder(project) : folder, ...below].filter(Boolean);
+}
+
+/** Returns true for a path that is the engine's and that it answers nothing at. */
+export function isClosed(path: string): boolean {
+  return isEnginePath(path) && findEngineAnswer(path) === undefined;
+}
+
+/** A folder, or the start of the site or a language: reading begins at its first page, which the navigation knows. */
+function folder(site: Site, { segments, path }: Asked): Address | undefined {
+  const { project } = site;
+  const keys = namesLanguages(project)
+    ? listNames(project, segments).flatMap((address) => keyAt(project, address) ?? [])
+    : [{ ...localeOf(project, path), slug: bareOf(segments.join("/")) }].flatMap((key) => {
+        const isStart = key.slug === "" || key.slug === key.language;
+        return isStart ? [{ ...key, slug: "" }] : [];
+      });
+  const key = keys.find((each) => hasPagesBelow(site, each));
   return key && { kind: "folder", key };
+}
+
+/** Returns the language, version and name that an address below those of a site in folders has. */
+function keyAt(project: UrlStructure, address: string): PageKey | undefined {
+  const { language, rest } = splitLanguage(project, decodeSegments(address) ?? []);
+  const below = withoutDocs(project, rest);
+  return below && toPageKey(project, language, below);
+}
+
+/** Returns true for a folder with a page that readers are led to, also one that replaces a missing translation. */
+function hasPagesBelow(site: Site, { language, version, slug }: PageKey): boolean {
+  const { project } = site;
+  const languages = namesLanguages(project) ? [language, project.defaultLanguage] : [language];
+  const folders = foldersOf(site);
+  return languages.some((own) => [version, null].some((each) => folders.has(JSON.stringify([own, each, slug]))));
+}
+
+const foldersOf = perObject((site: Site): ReadonlySet<string> => {
+  const folders = new Set<string>();
+  for (const page of site.pages.filter(isLedTo)) {
+    const names = page.slug.split("/");
+    for (const [depth] of names.entries())
+      folders.add(JSON.stringify([page.language, page.version, names.slice(0, depth).join("/")]));
+  }
+  return folders;
+});
+
+/** Returns true for a page that folders lead to: one of the navigation that nothing else takes the address of. */
+export function isLedTo({ listed, href, path }: Pick<Page, "listed" | "href" | "path">): boolean {
+  return listed && href === undefined && !isClosed(path);
 }
 
 /** A page whose address had other punctuation, or the first page of a folder of the navigation in docs.json. */
 function moved(site: Site, { name }: Asked): Address | undefined {
   const near = guessMovedPage(site, name);
-  return near && { kind: "redirect", to: near.path, permanent: near.permanent };
+  return near && !isClosed(near.path) ? { kind: "redirect", to: near.path, permanent: near.permanent } : undefined;
 }
+
+/** Forms that are no redirect of the content's own words. */
+const SHOWN: readonly Form[] = [textForm, file, ownPage, landing, otherName, folder, moved];
+const FORMS: readonly Form[] = [textForm, file, withDefaults, ownPage, landing, redirect, otherName, folder, moved];
 
 /** Returns the target that the content's redirects give a path without a page, before anything else is tried. */
 function writtenRedirect(site: Site, name: string): { readonly to: string; readonly permanent: boolean } | undefined {
@@ -180,18 +270,49 @@ function writtenRedirect(site: Site, name: string): { readonly to: string; reado
 
 const MAX_REDIRECTS = 10;
 const HAS_SCHEME = /^[a-z][a-z0-9+.-]*:/i;
+const WILDCARD = /[:*]/;
 
-/** Returns true when redirects of the content form a circle, which no browser would follow. */
-function isEndless(site: Site, name: string, to: string): boolean {
+/** Lists redirects of the content that lead in a circle, which no browser would follow. */
+export function listCircles(site: Site): Redirect[] {
+  return site.redirects.filter(({ source }) => {
+    const name = source.replace(/^\/+|\/+$/g, "");
+    const to = WILDCARD.test(name) ? undefined : writtenRedirect(site, name)?.to;
+    return to !== undefined && findEnd(site, name, to) === undefined;
+  });
+}
+
+/** Returns true for the target of a redirect that nothing answers, here or at the end of further redirects. */
+function leadsNowhere(site: Site, name: string, to: string): boolean {
+  const end = findEnd(site, name, to);
+  return end === undefined || (!leavesSite(end) && isLost(site, splitPath(end).path));
+}
+
+/** Returns the target at the end of redirects of the content; undefined when they lead in a circle. */
+function findEnd(site: Site, name: string, to: string): string | undefined {
   const seen = new Set([name]);
-  for (let target: string | undefined = to; target !== undefined; ) {
+  for (let target = to; ; ) {
     const next = nameIn(target);
-    if (next === undefined || findPageAt(site, splitPath(target).path) || hasAsset(site, bareOf(next))) return false;
-    if (seen.has(next) || seen.size > MAX_REDIRECTS) return true;
+    if (next === undefined || findPageAt(site, splitPath(target).path) || hasAsset(site, bareOf(next))) return target;
+    if (seen.has(next) || seen.size > MAX_REDIRECTS) return undefined;
     seen.add(next);
-    target = writtenRedirect(site, next)?.to;
+    const further = writtenRedirect(site, next)?.to;
+    if (further === undefined) return target;
+    target = further;
   }
-  return false;
+}
+
+/**
+ * Returns true for a path that nothing answers. Beside the pages a route of the fork, a public file or a proxy in front may: only what
+ * is the engine's or below `/docs` is known to be lost.
+ */
+function isLost(site: Site, path: string): boolean {
+  if (isEnginePath(path)) return isClosed(path);
+  const { rest } = splitLanguage(site.project, decodeSegments(path) ?? []);
+  return rest[0] === "docs" && tryForms(site, path, SHOWN) === undefined;
+}
+
+function leavesSite(target: string): boolean {
+  return HAS_SCHEME.test(target) || target.startsWith("//");
 }
 
 /** Returns the name of a target in this site; undefined for a target on another site. */

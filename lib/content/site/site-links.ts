@@ -2,10 +2,9 @@ import type { Project } from "../../config/config.ts";
 import { decodeText } from "../../decode-text.ts";
 import { pageUses } from "../docs-json/page-files.ts";
 import { toPagePath } from "../docs-json/tree.ts";
-import { findRedirect } from "../model/redirects.ts";
-import { docsAddress, keyAtRoot, pagePath } from "../model/urls.ts";
+import { docsAddress } from "../model/urls.ts";
 import { createLinkTable, type LinkTable } from "../pages/link-table.ts";
-import { findPageAt, hasAsset, pagesByPath, type Site, tablesOf } from "./site.ts";
+import { hasAsset, pagesByPath, type Site, tablesOf } from "./site.ts";
 
 /** Returns a path that a docs.json names, as a path of the site; other addresses stay as they are. */
 export function docsUrl(site: Site, href: string): string {
@@ -44,20 +43,6 @@ export function barePath({ project }: Site, path: string): string {
 /** Returns true for a path of the site that serves a file of the content. */
 export function hasAssetAt(site: Site, path: string): boolean {
   return hasAsset(site, barePath(site, path));
-}
-
-/** Returns true for a path that has an answer: a page, a file, a redirect of the content, or a page that is meant. */
-export function leadsOn(site: Site, path: string): boolean {
-  const bare = barePath(site, path);
-  const moved = keyAtRoot(site.project, path);
-  // The start of the site leads to its first page.
-  return (
-    bare === "" ||
-    [path, ...(moved ? [pagePath(site.project, moved)] : [])].some((each) => findPageAt(site, each)) ||
-    hasAsset(site, bare) ||
-    [`/${bare}`, decodeText(path) ?? path].some((each) => findRedirect(site.redirects, each)) ||
-    guessMovedPage(site, bare) !== undefined
-  );
 }
 
 /** A page that answers for an address that has none. */

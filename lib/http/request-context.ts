@@ -108,8 +108,12 @@ function logRequest({ request, id, path, startedAt, logFields }: RequestContext,
 /** The methods that a route file of Next may export. */
 export const routeMethods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const;
 
-// Clients of the AI SDK 5.0.43 to 6.0.20 set User-Agent, which Chromium alone ignores.
-const ALLOWED_HEADERS = ["Authorization", "Content-Type", "User-Agent"];
+// Clients of the AI SDK 5.0.43 to 6.0.20 set User-Agent, which Chromium alone ignores. Tracing (W3C Trace Context, Sentry) and clients
+// of event streams add the others by themselves; nothing reads them.
+const ALLOWED_HEADERS = [
+  ...["Authorization", "Content-Type", "User-Agent", "X-Request-Id", "Last-Event-ID"],
+  ...["traceparent", "tracestate", "baggage", "sentry-trace"],
+];
 const EXPOSED_HEADERS = "X-Thread-Id, X-Request-Id, RateLimit, RateLimit-Policy, Retry-After";
 const PREFLIGHT_SECONDS = "600";
 
@@ -119,11 +123,15 @@ interface Answer {
   readonly headers: Map<string, string>;
 }
 
-/** Allows the page that a request comes from to read the answer. A refusal may be read by all: it says what is wrong. */
+/**
+ * Allows the page that a request comes from to read the answer, also one whose program sends credentials: what is allowed here reads
+ * no cookie. A refusal may be read by all: it says what is wrong.
+ */
 export function allowReading({ request, headers }: Answer): void {
   const origin = request.headers.get("origin");
   if (!origin) return;
   headers.set("Access-Control-Allow-Origin", origin);
+  headers.set("Access-Control-Allow-Credentials", "true");
   headers.set("Access-Control-Expose-Headers", EXPOSED_HEADERS);
 }
 

@@ -17,5 +17,5 @@ export function listStarterPages(files: readonly { readonly path: string; readon
 /** Returns an expression for a starter page with any name in the place of the site's. */
 function toPattern(text: string): RegExp {
   const parts = text.trim().split(/\{\{\w+\}\}/);
-  return new RegExp(`^\\s*${parts.map((part) => RegExp.escape(part)).join(".{0,500}")}\\s*$`);
+  return new RegExp(`^\\s*${parts.map((part) => part.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&")).join(".{0,500}")}\\s*$`);
 }

@@ -1,5 +1,5 @@
 import SwaggerParser from "@apidevtools/swagger-parser";
-import { isObject, type JsonObject, listOf } from "./json.ts";
+import { isObject, type JsonObject, listOf, memberOf, objectOf } from "./json.ts";
 import { type ApiPart, keysOf, partIn, rootPart } from "./parts.ts";
 import { followReference, type OpenApiDocument, pointerKeys, type Target } from "./reference.ts";
 import { isType } from "./schema-words.ts";
@@ -119,15 +119,76 @@ function typeIssue(keys: readonly string[], type: unknown): Issue {
 
 /** Lists the places where a description differs from the schema of OpenAPI. */
 async function checkShape(document: OpenApiDocument): Promise<Issue[]> {
+  const issues: Issue[] = [];
+  for (const piece of piecesOf(toCheckable(document))) {
+    issues.push(...(await checkPiece(piece)));
+    if (issues.length >= MAX_COUNTED) break;
+  }
+  return issues;
+}
+
+async function checkPiece(piece: JsonObject): Promise<Issue[]> {
   try {
     // References are left in place: expanding them first would let a small document grow without bound.
     const options = { resolve: { external: false }, dereference: { excludedPathMatcher: () => true } };
-    await SwaggerParser.validate(toCheckable(document) as never, options);
+    await SwaggerParser.validate(piece as never, options);
     return [];
   } catch (cause) {
     const details = listOf((cause as { details?: unknown }).details) as readonly Detail[];
     if (details.length > 0) return toIssues(details);
     return [{ keys: [], message: cause instanceof Error ? cause.message : String(cause) }];
+  }
+}
+
+/** Paths, and parts of one kind, that the validator gets together: at each faulty one it copies the faults of all before it. */
+const MAX_TOGETHER = 2_000;
+/** Paths, and parts of one kind, that are checked. */
+const MAX_CHECKED = 10_000;
+/** Members and items of a part inside them that are checked. */
+const MAX_INSIDE = 1_000;
+
+/** Returns a description in pieces of bounded length. */
+function* piecesOf(document: JsonObject): Generator<JsonObject> {
+  const { paths, webhooks, components, ...rest } = document;
+  const kinds = Object.entries(objectOf(components));
+  const most = Math.max(
+    1,
+    ...[paths, webhooks, ...kinds.map(([, parts]) => parts)].map((map) => Object.keys(Object(map)).length),
+  );
+  for (let start = 0; start < Math.min(most, MAX_CHECKED); start += MAX_TOGETHER) {
+    const slice = (map: unknown) =>
+      isObject(map) ? Object.fromEntries(Object.entries(map).slice(start, start + MAX_TOGETHER)) : map;
+    const piece = {
+      ...rest,
+      // Of a path that is shared, the validator knows no reference.
+      paths: isObject(paths) ? withoutReferences(slice(paths) as JsonObject) : paths,
+      ...(webhooks !== undefined && { webhooks: slice(webhooks) }),
+      ...(components !== undefined && {
+        components: isObject(components) ? Object.fromEntries(kinds.map(([kind, parts]) => [kind, slice(parts)])) : components,
+      }),
+    };
+    shorten(piece);
+    yield piece;
+  }
+}
+
+function withoutReferences(paths: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(paths).filter(([, item]) => memberOf(item, "$ref") === undefined));
+}
+
+/** Leaves out all but the first members and items of each part below the maps of a piece. Changes its argument. */
+function shorten(piece: JsonObject): void {
+  const { paths, webhooks, components, ...rest } = piece;
+  const waiting: unknown[] = [rest, paths, webhooks, ...Object.values(Object(components))].flatMap((map) =>
+    Object.values(Object(map)),
+  );
+  const seen = new Set<unknown>();
+  for (let part = waiting.pop(); part !== undefined; part = waiting.pop()) {
+    if (typeof part !== "object" || part === null || seen.has(part)) continue;
+    seen.add(part);
+    if (Array.isArray(part)) part.length = Math.min(part.length, MAX_INSIDE);
+    else for (const key of Object.keys(part).slice(MAX_INSIDE)) delete (part as Record<string, unknown>)[key];
+    waiting.push(...Object.values(part));
   }
 }
 

@@ -1,7 +1,15 @@
 import { z } from "zod";
 import { memberOf, objectOf } from "./json.ts";
 import { toJson } from "./json-text.ts";
-import { type ApiResponse, type Content, listOperations, type Operation, type Parameter, readOperation } from "./operation.ts";
+import {
+  type ApiResponse,
+  type Content,
+  listOperations,
+  type Operation,
+  type OperationKey,
+  type Parameter,
+} from "./operation.ts";
+import { OperationReader } from "./reading.ts";
 import { type OpenApiDocument, toPointer } from "./reference.ts";
 import type { Schema, SchemaMember } from "./schema.ts";
 import { boundsOf } from "./schema-words.ts";
@@ -26,28 +34,32 @@ export const ApiChanges = z.object({
 });
 export type ApiChanges = z.infer<typeof ApiChanges>;
 
-/** Compares two API descriptions: operations, parameters, bodies, responses and authentication. Lists at most 500 changes. */
+/**
+ * Compares two API descriptions: operations, parameters, bodies, responses and authentication. Lists at most 500 changes. Of
+ * operations that say more than is read of a description, only what their outline says is compared.
+ */
 export function compareDescriptions(before: OpenApiDocument, after: OpenApiDocument): ApiChanges {
-  const [old, now] = [readAll(before), readAll(after)];
+  const [old, now] = [keysByName(before), keysByName(after)];
+  const [earlier, later] = [before, after].map((document) => new OperationReader(document, 1 / 3)) as [
+    OperationReader,
+    OperationReader,
+  ];
   const isSame = sameness(before, after);
-  const kept = [...now].flatMap(([name, operation]) => {
-    const earlier = old.get(name);
-    return earlier && !isSame(name) ? [{ name, earlier: earlier(), operation: operation() }] : [];
-  });
-  const changed = kept.flatMap(({ name, earlier, operation }) =>
-    earlier && operation
-      ? compareOperations(earlier, operation)
-          .slice(0, MAX_OF_OPERATION)
-          .map((change) => ({ operation: name, ...change }))
-      : [],
-  );
+  const [deprecated, changed]: [string[], ApiChanges["changed"]] = [[], []];
+  // One at a time: two large descriptions together would fill the memory.
+  for (const [name, key] of now) {
+    const oldKey = old.get(name);
+    if (!oldKey || isSame(name)) continue;
+    const [was, is] = [earlier.read(oldKey), later.read(key)];
+    if (!was || !is) continue;
+    if (is.deprecated && !was.deprecated) deprecated.push(name);
+    if (changed.length >= MAX_CHANGES || !earlier.isWhole(was) || !later.isWhole(is)) continue;
+    for (const change of compareOperations(was, is).slice(0, MAX_OF_OPERATION)) changed.push({ operation: name, ...change });
+  }
   return {
     added: [...now.keys()].filter((name) => !old.has(name)).slice(0, MAX_CHANGES),
     removed: [...old.keys()].filter((name) => !now.has(name)).slice(0, MAX_CHANGES),
-    deprecated: kept
-      .filter(({ earlier, operation }) => operation?.deprecated && !earlier?.deprecated)
-      .map(({ name }) => name)
-      .slice(0, MAX_CHANGES),
+    deprecated: deprecated.slice(0, MAX_CHANGES),
     changed: changed.slice(0, MAX_CHANGES),
   };
 }
@@ -72,9 +84,8 @@ export function joinApiChanges(parts: readonly ApiChanges[]): ApiChanges {
   };
 }
 
-/** Returns the operations of a description, each read when it is asked for: two large descriptions together would fill the memory. */
-function readAll(document: OpenApiDocument): Map<string, () => Operation | undefined> {
-  return new Map(listOperations(document).map((key) => [`${key.method} ${key.path}`, () => readOperation(document, key)]));
+function keysByName(document: OpenApiDocument): Map<string, OperationKey> {
+  return new Map(listOperations(document).map((key) => [`${key.method} ${key.path}`, key]));
 }
 
 /**

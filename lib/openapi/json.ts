@@ -1,3 +1,5 @@
+import { perObject } from "../per-object.ts";
+
 // Tested through what reads descriptions: openapi.test.ts and operation.test.ts.
 
 /** A JSON object of unknown shape: its members are checked where they are read. */
@@ -38,3 +40,24 @@ export class DescriptionError extends Error {
     this.isTemporary = isTemporary;
   }
 }
+
+/** Characters that a value takes beside its own. */
+const VALUE_CHARS = 4;
+
+/** Counts the characters that are written in a description, about those of its JSON; what several of its parts refer to counts once. */
+export const writtenChars = perObject((document: object): number => {
+  const seen = new Set<object>();
+  const waiting: object[] = [document];
+  let chars = 0;
+  for (let value = waiting.pop(); value; value = waiting.pop()) {
+    // YAML can name one value in several places.
+    if (seen.has(value)) continue;
+    seen.add(value);
+    const isList = Array.isArray(value);
+    for (const [key, member] of Object.entries(value)) {
+      chars += VALUE_CHARS + (isList ? 0 : key.length) + (typeof member === "string" ? member.length : 0);
+      if (typeof member === "object" && member !== null) waiting.push(member);
+    }
+  }
+  return chars;
+});

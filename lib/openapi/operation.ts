@@ -2,7 +2,7 @@ import { perObject } from "../per-object.ts";
 import { exampleOf, givenExample, type NamedExample, namedExamples } from "./example.ts";
 import { type Field, listFields, toField } from "./fields.ts";
 import { markdownOf } from "./html.ts";
-import { isObject, type JsonObject, listOf, memberOf, objectOf, textOf } from "./json.ts";
+import { isObject, type JsonObject, listOf, memberOf, objectOf, textOf, writtenChars } from "./json.ts";
 import { type OAuthFlow, readFlows } from "./oauth.ts";
 import { type OpenApiDocument, resolveReference } from "./reference.ts";
 import { byDuty, describedBy, readSchema, type Schema, type Spent, shownIn, type Use } from "./schema.ts";
@@ -133,17 +133,25 @@ export interface Security {
   readonly description: string;
 }
 
-/** Most operations of a description that have pages; paths can share one path item, and so be many more than are written. */
-export const MAX_OPERATIONS = 10_000;
+/** Most operations of a description that have pages. */
+const MAX_OPERATIONS = 10_000;
+/** So many of them however short the description is, and one more for so many characters: paths can share one path item. */
+const FREE_OPERATIONS = 1_000;
+const OPERATION_CHARS = 400;
+
+const maxOperations = (document: OpenApiDocument) =>
+  Math.min(MAX_OPERATIONS, FREE_OPERATIONS + Math.floor(writtenChars(document) / OPERATION_CHARS));
 
 /**
- * Returns the operations of a description in its order, the first 10,000; those marked `x-internal` or `x-excluded` are left out.
+ * Returns the operations of a description in its order, as many as its length allows and at most 10,000; those marked `x-internal`
+ * or `x-excluded` are left out.
  */
 export const listOperations = perObject((document: OpenApiDocument): readonly OperationKey[] => {
   const keys: OperationKey[] = [];
+  const most = maxOperations(document);
   for (const [path, raw] of Object.entries(objectOf(document.paths)))
     for (const method of shownMethods(resolveReference(document, raw))) {
-      if (keys.length >= MAX_OPERATIONS) return keys;
+      if (keys.length >= most) return keys;
       keys.push({ method, path });
     }
   return keys;
@@ -194,7 +202,7 @@ const calledBack = perObject((document: OpenApiDocument): ReadonlyMap<string, Js
   let looks = 0;
   const found = new Map(
     Object.entries(objectOf(document.webhooks))
-      .slice(0, MAX_OPERATIONS)
+      .slice(0, Math.max(MAX_CALLBACKS, maxOperations(document) - listOperations(document).length))
       .map(([name, raw]) => [name, resolveReference(document, raw)]),
   );
   for (const { method, path } of listOperations(document)) {

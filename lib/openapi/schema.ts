@@ -116,9 +116,9 @@ export interface Spent {
 }
 
 /** Schemas that are read for one operation. */
-const MAX_OPERATION_LOOKS = 20_000;
+const MAX_OPERATION_LOOKS = 10_000;
 /** Characters of rules and descriptions of one operation, after which each is cut to its beginning. */
-const MAX_OPERATION_CHARS = 400_000;
+const MAX_OPERATION_CHARS = 200_000;
 const MAX_CUT_CHARS = 200;
 const MAX_CUT_FACTS = 10;
 

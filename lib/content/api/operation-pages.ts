@@ -3,9 +3,10 @@ import type { Project } from "../../config/config.ts";
 import { isDescriptionAddress } from "../../openapi/description-file.ts";
 import { isObject, textOf } from "../../openapi/json.ts";
 import { readOpenApi } from "../../openapi/openapi.ts";
-import { listOperations, listWebhooks, type Operation, outlineOperation, readOperation } from "../../openapi/operation.ts";
+import { type Operation, outlineOperation } from "../../openapi/operation.ts";
 import { listTags } from "../../openapi/overview.ts";
 import { groupByPath } from "../../openapi/parts.ts";
+import { OperationReader } from "../../openapi/reading.ts";
 import type { OpenApiDocument } from "../../openapi/reference.ts";
 import { namesOfOperation, titleOfTag } from "../../openapi/words.ts";
 import { type OperationText, toOperationText } from "../markdown/operation-text.ts";
@@ -99,33 +100,25 @@ interface ListedEntries {
   readonly outlined: readonly ContentProblem[];
 }
 
-/**
- * Characters of text that all operations have together: so many, and more for each character of the description. Operations can share
- * their parts, and so say far more than is written; those after that are outlines, whose parts are on their pages alone.
- */
-const MAX_TEXT = 4_000_000;
-const MAX_TEXT_GROWTH = 8;
-/** Characters that take as long as one schema, and as one node of the text. */
-const LOOK_CHARS = 8;
+/** Characters that take as long as one node of a text. */
 const NODE_CHARS = 40;
+/** Characters that take as long as a page without any. */
+const PAGE_CHARS = 2_000;
 
 async function listEntries(document: OpenApiDocument, { file, folder }: EntrySource): Promise<ListedEntries> {
   const taken = new Map<string, number>();
   const entries: Omit<ListedOperation, "searched">[] = [];
-  const keys = [...listOperations(document), ...listWebhooks(document)];
-  const outlines = keys.flatMap((key) => {
+  const reader = new OperationReader(document);
+  const outlines = reader.list().flatMap((key) => {
     const outline = outlineOperation(document, key);
     return outline ? [{ key, outline }] : [];
   });
+  reader.charge(outlines.length * PAGE_CHARS);
   const groups = groupByPath(outlines.map(({ outline }) => outline));
-  let room = MAX_TEXT + MAX_TEXT_GROWTH * file.text.length;
-  let outlined = 0;
   for (const { key, outline } of outlines) {
-    const spent = { looks: 0, chars: 0 };
-    const operation = (room > 0 && readOperation(document, key, spent)) || outline;
-    if (operation === outline) outlined += 1;
+    const operation = reader.read(key) ?? outline;
     const text = toOperationText(operation);
-    room -= spent.looks * LOOK_CHARS + spent.chars + sizeOf(text.tree);
+    reader.charge(sizeOf(text.tree));
     const { title, tag } = operation;
     const content = await readOperationContent(operation, file.path);
     entries.push({
@@ -141,11 +134,11 @@ async function listEntries(document: OpenApiDocument, { file, folder }: EntrySou
     });
   }
   const searched = withoutRepeats(entries.map(({ tree }) => tree));
-  const message = `The last ${outlined} operations are found by their names and descriptions alone, since the operations before them say too much; split the description.`;
+  const message = `The last ${reader.outlined} operations are found by their names and descriptions alone, since the operations before them say too much; split the description.`;
   return {
     entries: entries.map((entry, index) => ({ ...entry, searched: searched[index] ?? entry.tree })),
     outlined:
-      outlined > 0
+      reader.outlined > 0
         ? [findingProblem(file, { severity: "warning", pointer: "", line: undefined, column: undefined, message })]
         : [],
   };
@@ -296,8 +289,13 @@ interface OperationPlace extends Pick<Page, "path" | "slug" | "language" | "vers
 }
 
 /** Makes the page of an operation that has no file. */
-export async function toOperationPage(operation: Operation, place: OperationPlace, links: LinkTable): Promise<ParsedPage> {
-  const text = toOperationText(operation);
+export async function toOperationPage(
+  operation: Operation,
+  place: OperationPlace,
+  { links, reader }: { readonly links: LinkTable; readonly reader: OperationReader },
+): Promise<ParsedPage> {
+  const text = toOperationText(reader.hasRoom ? operation : (reader.readOutline(operation) ?? operation));
+  reader.charge(sizeOf(text.tree));
   const content = await readOperationContent(operation, place.file, links);
   const given = { ...fieldsOf(operation, place, text.description), links: content.links };
   return toListedPage(given, { ...text, operation, content }, place.searchable);

@@ -1,5 +1,6 @@
 import type { Project } from "../../config/schema.ts";
-import { readOperation } from "../../openapi/operation.ts";
+import { listOperations, readOperation } from "../../openapi/operation.ts";
+import { OperationReader } from "../../openapi/reading.ts";
 import type { OpenApiDocument } from "../../openapi/reference.ts";
 import { outlineOperationPage, toOperationPage } from "../api/operation-pages.ts";
 import { omitRepeatedDescription, toObjectText, toOperationText } from "../markdown/operation-text.ts";
@@ -75,16 +76,25 @@ export async function readDocsSite(
   for (const path of made) if (!addresses.has(path)) addresses.set(path, docsAddress(project, path));
   const links = createLinkTable({ project, pages: addresses, assets });
   const operations: GeneratedOperation[] = [];
+  const readers = new Map(
+    [...Map.groupBy(generated, ({ operation }) => operation.file)].flatMap(([file, pages]) => {
+      const document = descriptions.documents.get(file);
+      if (!document) return [];
+      // The navigation may name each operation several times, such as once for each language.
+      const times = Math.max(1, Math.ceil(pages.length / listOperations(document).length));
+      return [[file, new OperationReader(document, times)] as const];
+    }),
+  );
   for (const { path, operation: found } of generated) {
     const use = uses.get(path);
-    const document = descriptions.documents.get(found.file);
-    const operation = use && document && readOperation(document, found);
-    if (!operation) continue;
+    const reader = readers.get(found.file);
+    const operation = use && reader?.read(found);
+    if (!operation || !reader) continue;
     const { language = project.defaultLanguage, version, listed, searchable } = use;
     const place = { language, version, slug: counterpartOf(path, { language, version }), path: docsAddress(project, path) };
     const shown = { file: found.file, ...place, listed, searchable };
     let reading: Promise<ParsedPage> | undefined;
-    const readOnce = () => (reading ??= toOperationPage(operation, shown, links));
+    const readOnce = () => (reading ??= toOperationPage(operation, shown, { links, reader }));
     operations.push({ outline: outlineOperationPage(operation, shown), read: readOnce });
   }
   const hasVariables = Object.keys(read.settings.variables ?? {}).length > 0;

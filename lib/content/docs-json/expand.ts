@@ -1,4 +1,4 @@
-import { listOperations, type Operation, readOperation } from "../../openapi/operation.ts";
+import { listOperations, type Operation, outlineOperation } from "../../openapi/operation.ts";
 import { listTags } from "../../openapi/overview.ts";
 import { groupByPath } from "../../openapi/parts.ts";
 import { titleOfName, titleOfTag } from "../../openapi/words.ts";
@@ -38,7 +38,7 @@ export function expandOperations(tree: DocsTree, descriptions: Descriptions, tak
 
   const toPage = (operation: FoundOperation, use: DescriptionUse | undefined): TreePage[] => {
     const document = descriptions.documents.get(operation.file);
-    const read = document && readOperation(document, operation);
+    const read = document && outlineOperation(document, operation);
     if (!read || generated.size >= MAX_GENERATED) return [];
     const path = freePath(pathOf(read, use), operation);
     generated.set(path, { path, operation });
@@ -97,7 +97,7 @@ function groupByTag({ documents }: Descriptions, file: string, toPage: (found: F
   const document = documents.get(file);
   if (!document) return [];
   const operations = listOperations(document).flatMap((key) => {
-    const { tag, page } = readOperation(document, key) ?? {};
+    const { tag, page } = outlineOperation(document, key) ?? {};
     return page ? [{ ...key, tag, hidden: page.hidden }] : [];
   });
   const titles = new Map(listTags(document).map(({ name, title }) => [name, title]));

@@ -78,7 +78,9 @@ test("the settings name the server of pages that describe their operation themse
 
 test("each operation of a large description is found in constant time", { timeout: 3_000 }, () => {
   const numbers = Array.from({ length: 6_000 }, (_, index) => index);
-  const paths = Object.fromEntries(numbers.map((number) => [`/pets/{id}/${number}`, { get: {} }]));
+  const paths = Object.fromEntries(
+    numbers.map((number) => [`/pets/{id}/${number}`, { get: { description: "Words. ".repeat(60) } }]),
+  );
   const operations = new Map([["pets.json", indexOperations({ paths })]]);
   const descriptions = { documents: new Map([["pets.json", { paths }]]), operations, warnings: [] };
   const find = (path: string) =>

@@ -31,9 +31,7 @@ export function resolveHref(href: string | undefined, context: LinkContext): str
   if (!written || written.kind === "picture") return undefined;
   if (written.kind !== "site" || written.href.startsWith("#")) return written.href;
   const { page, site } = context;
-  const resolved = readAddress(
-    site.project.addresses === "paths" ? resolveDocsLink(site, page, written.href) : resolveLink(page, written.href),
-  );
+  const resolved = readAddress(site.tree ? resolveDocsLink(site, page, written.href) : resolveLink(page, written.href));
   if (resolved?.kind !== "site" || !resolved.href.startsWith("/")) return undefined;
   const [, pathname = "", rest = ""] = /^([^?#]*)(.*)$/.exec(resolved.href) ?? [];
   return `${inLanguage(pathname, context)}${rest}`;

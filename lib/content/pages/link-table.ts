@@ -3,7 +3,7 @@ import { composeName, decodeText } from "../../decode-text.ts";
 import { findEngineAnswer } from "../../engine-paths.ts";
 import { aliasedPath } from "../files/modules.ts";
 import { createRecord } from "../model/records.ts";
-import { docsAddress, keyAtRoot, pagePath, splitPath, type UrlStructure } from "../model/urls.ts";
+import { docsAddress, keyAtRoot, namesLanguages, pagePath, splitPath, type UrlStructure } from "../model/urls.ts";
 
 /** Finds where links of pages lead. */
 export interface LinkTable {
@@ -27,7 +27,7 @@ export function createLinkTable({ project, pages, assets }: LinkTargets): LinkTa
   const files = new Map(assets.map((name) => [name, docsAddress(project, name)]));
   const lowerPages = new Map([...pages].map(([name, address]) => [name.toLowerCase(), address]));
   const addresses = new Set(pages.values());
-  const byPath = project.addresses === "paths";
+  const byPath = !namesLanguages(project);
   const hasDocsFolder = [...pages.keys(), ...assets].some((name) => name.startsWith("docs/"));
 
   const findPage = (name: string) => {
@@ -104,9 +104,10 @@ function sharedOf(project: UrlStructure, file: string, name: string): string[] {
 }
 
 /** Returns the language whose folder a file is in; undefined when languages have none. */
-function languageOf({ languages, addresses }: UrlStructure, file: string): string | undefined {
+function languageOf(project: UrlStructure, file: string): string | undefined {
+  const { languages } = project;
   const [first] = file.split("/");
-  const isInLanguage = addresses !== "paths" && languages.length > 1 && languages.some(({ id }) => id === first);
+  const isInLanguage = namesLanguages(project) && languages.length > 1 && languages.some(({ id }) => id === first);
   return isInLanguage ? first : undefined;
 }
 

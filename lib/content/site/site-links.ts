@@ -2,7 +2,7 @@ import type { Project } from "../../config/config.ts";
 import { decodeText } from "../../decode-text.ts";
 import { pageUses } from "../docs-json/page-files.ts";
 import { toPagePath } from "../docs-json/tree.ts";
-import { docsAddress } from "../model/urls.ts";
+import { docsAddress, startSegments } from "../model/urls.ts";
 import { createLinkTable, type LinkTable } from "../pages/link-table.ts";
 import { hasAsset, pagesByPath, type Site, tablesOf } from "./site.ts";
 
@@ -26,18 +26,21 @@ function toLinkTable(site: Site): LinkTable {
   return createLinkTable({ project, pages: new Map(pages), assets });
 }
 
-function bareName({ pagesAt }: Project, path: string): string {
-  return path
-    .split("/")
-    .slice(pagesAt === "root" ? 1 : 2)
-    .map(decodeURIComponent)
-    .join("/");
+/** Returns the path in the repository that a page without a file would have. */
+function bareName(project: Project, path: string): string {
+  return decodeURIComponent(path.slice(startOf(project).length));
 }
 
 /** Returns a path of the site, without base path, as the path in the repository that it stands for. */
 export function barePath({ project }: Site, path: string): string {
   const decoded = decodeText(path) ?? path;
-  return decoded.replace(project.pagesAt === "root" ? /^\// : /^\/docs\/?/, "");
+  const start = startOf(project);
+  return `${decoded}/`.startsWith(start) ? decoded.slice(start.length) : decoded;
+}
+
+/** Returns what the addresses of files have in front of their path in the repository: `/docs/` or `/`. */
+function startOf(project: Project): string {
+  return `/${[...startSegments(project, project.defaultLanguage), ""].join("/")}`;
 }
 
 /** Returns true for a path of the site that serves a file of the content. */
@@ -68,7 +71,7 @@ export function guessMovedPage(site: Site, path: string): NearPage | undefined {
   const { folders, operations } = tables.moved;
   const whole = path.replace(/^\/+|\/+$/g, "");
   const bare = whole.replace(/^docs(?:\/|$)/, "");
-  for (const name of site.project.pagesAt === "root" ? [whole, bare] : [bare, whole]) {
+  for (const name of startOf(site.project) === "/" ? [whole, bare] : [bare, whole]) {
     const operation = operations.get(lettersOf(name));
     if (operation !== undefined) return { path: operation, permanent: true };
     const first = folders.get(name.toLowerCase());

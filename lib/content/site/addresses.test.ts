@@ -33,6 +33,19 @@ test.each(["/docs/%", "/docs/a%2Fb", "/docs/a%00", "/blog", "/fr/docs/x"])("%s i
   expect(["missing", "folder"]).toContain(findAddress(site, path).kind);
 });
 
+test.each(["/en".repeat(2_700), `/docs${"/v2".repeat(2_600)}`, "/docs".repeat(101), `/docs/${"index/".repeat(1_300)}`])(
+  "an address that nobody writes is answered without trying each form of it",
+  async (path) => {
+    const site = await buildSite(project, createFiles({ "en/v2/index.mdx": "# A" }));
+    expect(findAddress(site, path)).toEqual({ kind: "missing" });
+  },
+);
+
+test("a path with the default language written twice loses one", async () => {
+  const site = await buildSite(project, createFiles({ "en/v2/index.mdx": "# A" }));
+  expect(findAddress(site, "/en/en/about")).toEqual({ kind: "redirect", to: "/en/about", permanent: false });
+});
+
 const LABELS = ["Version 2026-07-28 (latest)", "Version 2025-06-18", "v1", "Draft & next"];
 const named = (ids: readonly string[]) => ids.map((id) => ({ id, label: id }));
 const site = await buildSite(project, createFiles({}));

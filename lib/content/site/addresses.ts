@@ -68,11 +68,14 @@ export function leadsOn(site: Site, path: string, isElsewhere: (path: string) =>
   return false;
 }
 
+/** A path of more names is itself or nothing: each form of it costs its length. */
+const MAX_NAMES = 100;
+
 function tryForms(site: Site, path: string, forms: readonly Form[]): Address | undefined {
   const segments = decodeSegments(path);
   if (!segments) return undefined;
   const asked = { path, segments, name: segments.join("/"), normal: toPath(segments) };
-  for (const form of forms) {
+  for (const form of segments.length > MAX_NAMES ? STORED : forms) {
     const address = form(site, asked);
     if (address) return address;
   }
@@ -105,8 +108,9 @@ function withDefaults(site: Site, { segments }: Asked): Address | undefined {
   const below = withoutDocs(project, splitLanguage(project, start).rest) ?? [];
   const own = below[0] === defaultVersion && below.length > 0 ? start.toSpliced(start.length - below.length, 1) : start;
   if (own.length === segments.length) return undefined;
-  const address = findAddress(site, toPath(own));
-  if (address.kind === "redirect") return { ...address, permanent: false };
+  // Not by this form again, which a path of a thousand languages would do a thousand times.
+  const address = tryForms(site, toPath(own), CANONICAL);
+  if (address?.kind === "redirect") return { ...address, permanent: false };
   return isLost(site, toPath(own)) ? undefined : { kind: "redirect", to: toPath(own), permanent: false };
 }
 
@@ -252,8 +256,12 @@ function moved(site: Site, { name }: Asked): Address | undefined {
   return near && !isClosed(near.path) ? { kind: "redirect", to: near.path, permanent: near.permanent } : undefined;
 }
 
-/** Forms that are no redirect of the content's own words. */
-const SHOWN: readonly Form[] = [textForm, file, ownPage, landing, otherName, folder, moved];
+/** What a site has. */
+const STORED: readonly Form[] = [textForm, file, ownPage];
+/** What else answers, but for redirects of the content's own words. */
+const SHOWN: readonly Form[] = [...STORED, landing, otherName, folder, moved];
+/** All but the form with the default language or version written out. */
+const CANONICAL: readonly Form[] = [...STORED, landing, redirect, otherName, folder, moved];
 const FORMS: readonly Form[] = [textForm, file, withDefaults, ownPage, landing, redirect, otherName, folder, moved];
 
 /** Returns the target that the content's redirects give a path without a page, before anything else is tried. */

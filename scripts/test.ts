@@ -7,7 +7,7 @@ import { copyEngineInto, installWorkshop, openWorkshop } from "./workshop.ts";
 
 const help = `npm test -- [--engine [--from ADDRESS]]
 
-Checks style, types, own tests, the pages and the questions that they answer (questions.yaml), builds the site, and runs its stories:
+Checks types, own tests, the pages and the questions that they answer (questions.yaml), builds the site, and runs its stories:
 e2e/site.spec.ts and yours in e2e/. Stops at the first failure. Without a Chromium the stories that need one are left out, which the
 last line says; with CI set that is a failure.
 

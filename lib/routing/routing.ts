@@ -46,7 +46,7 @@ export function routePath(site: Site, asked: string, { redirects }: Pick<Config,
  */
 export function findPageBehindApi(site: Site, path: string): string | undefined {
   const address = findAddress(site, `/docs${path}`);
-  const own = address.kind === "redirect" ? address.to : `/docs${path}`;
+  const own = address.kind === "redirect" && address.permanent ? address.to : `/docs${path}`;
   const found = findPageAt(site, own.replace(/\.md$/, ""));
   if (!found) return undefined;
   return own.endsWith(".md") ? markdownPath(found.path) : found.path;

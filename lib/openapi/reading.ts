@@ -10,6 +10,8 @@ const MAX_WORK = 2_000_000;
 const MAX_WORK_GROWTH = 7;
 /** Characters that take as long as one schema. */
 const LOOK_CHARS = 40;
+/** Characters that take as long as one parameter or header beside its schema. */
+const FIELD_CHARS = 200;
 
 /**
  * Reads operations of one description one after another: whole while what they say is in proportion to what is written, and after that
@@ -46,7 +48,9 @@ export class OperationReader {
     if (!this.hasRoom) return this.readOutline(key);
     const spent = { looks: 0, chars: 0 };
     const operation = readOperation(this.document, key, spent);
-    this.charge(spent.looks * LOOK_CHARS + spent.chars);
+    const { parameters = [], responses = [] } = operation ?? {};
+    const fields = responses.reduce((sum, { headers }) => sum + headers.length, parameters.length);
+    this.charge(spent.looks * LOOK_CHARS + spent.chars + fields * FIELD_CHARS);
     return operation;
   }
 

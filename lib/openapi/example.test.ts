@@ -1,6 +1,12 @@
 import { afterEach, beforeEach, expect, type MockInstance, test, vi } from "vitest";
-import { exampleOf } from "./example.ts";
+import { exampleOf as readExample } from "./example.ts";
+import type { JsonObject } from "./json.ts";
+import { readOperation } from "./operation.ts";
+import type { OpenApiDocument } from "./reference.ts";
 import type { Use } from "./schema.ts";
+
+const exampleOf = (document: OpenApiDocument, part: JsonObject, use: Use) =>
+  readExample(document, part, { use, room: { schemas: 5_000 } });
 
 const make = (schema: unknown, schemas: object = {}, use: Use = "request") =>
   exampleOf({ components: { schemas } }, { schema }, use);
@@ -172,4 +178,19 @@ test("no schema gives an example without end", () => {
   expect(JSON.stringify(value).length).toBeLessThan(20_000);
   const huge = { properties: { text: { ...text, minLength: 1e9 }, list: { type: "array", items: text, minItems: 1e9 } } };
   expect(JSON.stringify(make(huge)).length).toBeLessThan(300);
+});
+
+test("all examples of an operation share one bound, and each is made once", () => {
+  const members = Object.fromEntries(Array.from({ length: 30 }, (_, at) => [`m${at}`, { type: "integer" }]));
+  const inner = { type: "object", required: Object.keys(members), properties: members };
+  const outer = Object.fromEntries(Object.keys(members).map((name) => [name, { $ref: "#/components/schemas/Inner" }]));
+  const schema = { type: "object", required: Object.keys(outer), properties: outer };
+  const answer = { description: "A.", content: { "application/json": { schema } } };
+  const responses = Object.fromEntries(Array.from({ length: 200 }, (_, at) => [String(200 + at), answer]));
+  const document = { paths: { "/a": { get: { responses } } }, components: { schemas: { Inner: inner } } };
+  const operation = readOperation(document, { method: "get", path: "/a" });
+  const examples = operation?.responses.map(({ contents: [content] }) => content?.example()) ?? [];
+  const made = examples.filter((example) => example !== undefined);
+  expect([examples.length, made.length]).toEqual([200, 10]);
+  expect(operation?.responses[0]?.contents[0]?.example()).toBe(made[0]);
 });

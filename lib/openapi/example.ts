@@ -57,18 +57,26 @@ function valueIn({ value, dataValue = value, serializedValue = dataValue }: Json
 
 /**
  * Returns the example that a description gives for a body or parameter, else one made from its schema; undefined without
- * either.
+ * either. `room` is what further schemas may be read for examples beside this one, and shrinks.
  */
-export function exampleOf(document: OpenApiDocument, part: JsonObject, use: Use): unknown {
+export function exampleOf(
+  document: OpenApiDocument,
+  part: JsonObject,
+  { use, room }: { readonly use: Use; readonly room: { schemas: number } },
+): unknown {
   const given = givenExample(document, part);
   if (given !== undefined) return given;
-  const schema = toBounded({ document, use, schemas: 0 }, { raw: part.schema, name: "" }, []);
+  const walk = { document, use, schemas: Math.min(MAX_SCHEMAS, room.schemas) };
+  const before = walk.schemas;
+  const schema = toBounded(walk, { raw: part.schema, name: "" }, []);
+  room.schemas -= before - walk.schemas;
   return schema && sample(schema, OPTIONS[use]);
 }
 
 interface Walk {
   readonly document: OpenApiDocument;
   readonly use: Use;
+  /** How many more may be read. */
   schemas: number;
 }
 
@@ -84,8 +92,8 @@ interface NamedSchema {
  */
 function toBounded(walk: Walk, { raw, name }: NamedSchema, above: readonly JsonObject[]): JsonObject | undefined {
   const schema = resolveSchema(walk.document, raw);
-  if (above.length > MAX_DEPTH || above.includes(schema) || walk.schemas >= MAX_SCHEMAS) return undefined;
-  walk.schemas += 1;
+  if (above.length > MAX_DEPTH || above.includes(schema) || walk.schemas <= 0) return undefined;
+  walk.schemas -= 1;
   const { readOnly, writeOnly, items, additionalProperties, prefixItems } = schema;
   const stated = statedValue(schema);
   const example = stated === undefined ? namedExample(name, { ...schema, type: typeOf(schema) }) : stated;

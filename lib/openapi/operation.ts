@@ -244,7 +244,7 @@ export function outlineOperation(document: OpenApiDocument, key: OperationKey): 
   const { operationId, summary, tags, description, deprecated } = operation;
   const own = { "x-hidden": operation["x-hidden"], "x-mint": operation["x-mint"] };
   const shown = { operationId, summary, tags, description, deprecated, ...own };
-  return toOperation({ document: { paths: {} }, spent: { looks: 0, chars: 0 } }, key, { item: {}, operation: shown });
+  return toOperation(startReading({ paths: {} }, { looks: 0, chars: 0 }), key, { item: {}, operation: shown });
 }
 
 /**
@@ -257,7 +257,7 @@ export function readOperation(
   spent: Spent = { looks: 0, chars: 0 },
 ): Operation | undefined {
   const { item, operation } = findOperation(document, key);
-  return operation && toOperation({ document, spent }, key, { item, operation });
+  return operation && toOperation(startReading(document, spent), key, { item, operation });
 }
 
 interface FoundOperation {
@@ -310,6 +310,23 @@ function toOperation(
 interface Reading {
   readonly document: OpenApiDocument;
   readonly spent: Spent;
+  /** Makes an example of a part from its schema, and keeps it. All examples of the operation share one bound. */
+  readonly toExample: (part: JsonObject, use: Use) => () => unknown;
+}
+
+/** Schemas that are read for all examples of an operation: as many as ten large answers need. */
+const MAX_EXAMPLE_SCHEMAS = 5_000;
+
+function startReading(document: OpenApiDocument, spent: Spent): Reading {
+  const room = { schemas: MAX_EXAMPLE_SCHEMAS };
+  const toExample: Reading["toExample"] = (part, use) => {
+    let made: { readonly value: unknown } | undefined;
+    return () => {
+      made ??= { value: exampleOf(document, part, { use, room }) };
+      return made.value;
+    };
+  };
+  return { document, spent, toExample };
 }
 
 /** Parameters of an operation, and of its path. */
@@ -414,7 +431,7 @@ function readParameters(reading: Reading, raw: readonly unknown[]): Parameter[] 
   );
 }
 
-function toParameter({ document, spent }: Reading, part: JsonObject): Parameter | undefined {
+function toParameter({ document, spent, toExample }: Reading, part: JsonObject): Parameter | undefined {
   const place = PLACES.find((candidate) => candidate === part.in);
   const name = textOf(part.name);
   if (!place || !name) return undefined;
@@ -433,7 +450,7 @@ function toParameter({ document, spent }: Reading, part: JsonObject): Parameter 
     style,
     schema: read,
     explode: typeof part.explode === "boolean" ? part.explode : style === "form",
-    example: () => exampleOf(document, { ...media, ...part, schema }, "request"),
+    example: toExample({ ...media, ...part, schema }, "request"),
   };
 }
 
@@ -462,7 +479,12 @@ function takesNothing(document: OpenApiDocument, media: unknown): boolean {
 /** An error may hold the whole object that it is about, and every operation repeats it. */
 const MAX_ERROR_MEMBERS = 60;
 
-function readContents({ document, spent }: Reading, { content }: JsonObject, use: Use, maxMembers?: number): Content[] {
+function readContents(
+  { document, spent, toExample }: Reading,
+  { content }: JsonObject,
+  use: Use,
+  maxMembers?: number,
+): Content[] {
   return Object.entries(objectOf(content))
     .slice(0, MAX_CONTENTS)
     .map(([contentType, raw]) => {
@@ -479,7 +501,7 @@ function readContents({ document, spent }: Reading, { content }: JsonObject, use
         inBrackets: Object.entries(objectOf(media.encoding)).flatMap(([name, how]) =>
           objectOf(how).style === "deepObject" ? [name] : [],
         ),
-        example: () => exampleOf(document, media, use),
+        example: toExample(media, use),
       };
     });
 }

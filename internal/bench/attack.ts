@@ -8,12 +8,14 @@ import { bodyAttacks, warmUp, warmUpSearch } from "./attack/bodies.ts";
 import { budgetAttack, budgetOptions, modelOptions } from "./attack/budget.ts";
 import { callAttacks } from "./attack/calls.ts";
 import { cpuAttacks } from "./attack/cpu.ts";
+import { listDescriptionGroups } from "./attack/descriptions.ts";
 import { edgeAttacks, edgeOptions } from "./attack/edges.ts";
 import { entryPointAttacks } from "./attack/entry-points.ts";
 import { linkAttacks } from "./attack/links.ts";
 import { codeAttacks, nameAttacks, scriptAttacks } from "./attack/pages.ts";
 import { type BenchProvider, startBenchProvider } from "./attack/provider.ts";
 import { quotaAttacks, quotaOptions } from "./attack/quotas.ts";
+import { relayAttacks, startRelayOptions } from "./attack/relays.ts";
 import { judge, judgeMemory, type Memory, type Report, type Row, toLine } from "./attack/report.ts";
 import { diskAttacks, mountSmallDisk, storageAttacks, unmountDisks } from "./attack/storage.ts";
 import {
@@ -69,7 +71,8 @@ export async function run(args: readonly string[]): Promise<void> {
   const provider = await startBenchProvider();
   const servers: Server[] = [];
   try {
-    for (const group of select(listGroups(provider), values.only)) servers.push(...(await attackGroup(group, findings)));
+    for (const group of select(listGroups(provider, await startRelayOptions()), values.only))
+      servers.push(...(await attackGroup(group, findings)));
     console.log(`\nMemory, ${restMs / 1_000} s later:`);
     await new Promise((resolve) => setTimeout(resolve, restMs));
     for (const server of servers.filter(({ cold }) => !cold)) reportMemory(server, findings);
@@ -107,7 +110,7 @@ function buildOnce(): void {
 }
 
 /** The servers and what is done to them; the one that may be made to hang comes last. */
-function listGroups(provider: BenchProvider): readonly Group[] {
+function listGroups(provider: BenchProvider, relayOptions: TargetOptions): readonly Group[] {
   const budget = (name: Parameters<typeof budgetAttack>[0]): Group => ({
     name: `budget, ${name}`,
     options: budgetOptions(provider),
@@ -124,6 +127,8 @@ function listGroups(provider: BenchProvider): readonly Group[] {
     budget("concurrently"),
     budget("from a provider that reports no usage"),
     { name: "links", options: modelOptions(provider), attacks: linkAttacks(provider) },
+    ...listDescriptionGroups(),
+    { name: "relays", options: relayOptions, attacks: relayAttacks },
     { name: "disk", attacks: diskAttacks, prepare: mountSmallDisk },
     { name: "pages", attacks: [...scriptAttacks, ...codeAttacks, ...nameAttacks] },
   ];

@@ -13,6 +13,8 @@ export interface TargetOptions {
   /** Settings that differ from the template's config file. */
   readonly config?: Partial<DocentConfig>;
   readonly variables?: Readonly<Record<string, string>>;
+  /** API descriptions as JSON, by the names in the addresses of their pages. */
+  readonly descriptions?: () => Readonly<Record<string, string>>;
 }
 
 /** A server under attack, with its own folder for data and content. */
@@ -52,12 +54,13 @@ export async function removeFolders(): Promise<void> {
 }
 
 /** Starts the build in `.next` and waits until it answers. @throws Error with the server's log when it does not. */
-export async function startTarget(folder: string, { config: changes = {}, variables = {} }: TargetOptions = {}): Promise<Target> {
+export async function startTarget(folder: string, options: TargetOptions = {}): Promise<Target> {
+  const { variables = {} } = options;
   const port = await findFreePort();
   const url = `http://127.0.0.1:${port}`;
   const [assistant, account] = [createCredential("assistant"), createCredential("account")];
   const child = await spawnServer(folder, port, {
-    DOCENT_CONFIG: await writeConfig(folder, url, changes),
+    DOCENT_CONFIG: await writeConfig(folder, url, options),
     DOCENT_DATA_DIR: path.join(folder, "data"),
     DOCENT_KEYS: [
       `dk_${assistant.id}:${hashSecret(assistant.secret)}:docent`,
@@ -121,11 +124,21 @@ export function residentMiB(pid: number): number {
 
 const logFile = (folder: string) => path.join(folder, "server.log");
 
-async function writeConfig(folder: string, siteUrl: string, changes: Partial<DocentConfig>): Promise<string> {
+async function writeConfig(
+  folder: string,
+  siteUrl: string,
+  { config: changes = {}, descriptions = () => ({}) }: TargetOptions,
+): Promise<string> {
   const [main] = config.projects;
   const content = path.join(folder, "content");
+  const apiDescriptions: Record<string, string> = {};
+  for (const [name, text] of Object.entries(descriptions())) {
+    apiDescriptions[name] = path.join(folder, `${name}.json`);
+    await writeFile(apiDescriptions[name], text);
+  }
   const project = {
     ...main,
+    apiDescriptions,
     siteUrl,
     content,
     apiDescription: path.resolve(main?.apiDescription ?? "lib/api-description/openapi.json"),
@@ -135,15 +148,18 @@ async function writeConfig(folder: string, siteUrl: string, changes: Partial<Doc
   return file;
 }
 
+/** A server that reads several large descriptions at its start takes a while. */
+const MAX_START_MS = 180_000;
+
 async function waitForHealth(url: string, isAlive: () => boolean): Promise<void> {
-  const until = Date.now() + 60_000;
+  const until = Date.now() + MAX_START_MS;
   while (isAlive() && Date.now() < until) {
     const response = await fetch(`${url}/v1/health`, { signal: AbortSignal.timeout(5_000) }).catch(() => undefined);
     const state = response?.ok ? ((await response.json()) as { generation: number }) : undefined;
     if (state && state.generation > 0) return;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
-  throw new Error(isAlive() ? "It took more than a minute." : "It has ended.");
+  throw new Error(isAlive() ? "It took more than three minutes." : "It has ended.");
 }
 
 async function end(child: ChildProcess): Promise<void> {

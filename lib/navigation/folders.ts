@@ -66,7 +66,7 @@ function pagesOf({ pages, project }: Site, { language, version }: Locale): Page[
   const own = of(language).filter(({ listed }) => listed);
   if (language === project.defaultLanguage) return own;
   const slugs = new Set(own.map(({ slug }) => slug));
-  return [...own, ...of(project.defaultLanguage).filter(({ slug }) => !slugs.has(slug))];
+  return [...own, ...of(project.defaultLanguage).filter(({ slug, listed }) => listed && !slugs.has(slug))];
 }
 
 function createItem(site: Site, locale: Locale, page: Page): NavPage {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { NavNode } from "../../navigation/model.ts";
+import { type NavNode, pagesOf } from "../../navigation/model.ts";
 import { navigationOf } from "../../navigation/navigation.ts";
 import type { JsonObject } from "../../openapi/json.ts";
 import { listOperations, type Operation, type OperationKey, readOperation } from "../../openapi/operation.ts";
@@ -296,4 +296,20 @@ test("schemas that contain themselves, or each other many times over, end", asyn
   expect(site.problems).toEqual([]);
   const fields = site.passages.flatMap(({ text }) => text.match(/^- p\d/gm) ?? []);
   expect(fields.length).toBeLessThanOrEqual(200);
+});
+
+test("the navigation lists at most a thousand operations of a folder, in every language; all have pages", async () => {
+  const paths = Object.fromEntries(Array.from({ length: 1_200 }, (_, index) => [`/a${index}`, { get: { tags: ["One"] } }]));
+  const english = { id: "en", label: "English" };
+  const project = createProject({ languages: [english, { id: "es", label: "Español" }] });
+  const site = await buildSite(
+    project,
+    createFiles({ "index.mdx": "# Home" }, JSON.stringify({ ...description, paths, "x-long": "x".repeat(400_000) })),
+  );
+  expect(site.pages.filter(({ operation }) => operation)).toHaveLength(1_200);
+  for (const language of ["en", "es"]) {
+    const listed = pagesOf(navigationOf(site, language, null)).filter(({ method }) => method !== undefined);
+    expect(listed).toHaveLength(1_000);
+  }
+  expect(site.warnings.map(({ reason }) => reason)).toEqual([expect.stringContaining("leaves out 200 operations")]);
 });

@@ -40,6 +40,8 @@ interface ListedOperation extends OperationText, Pick<Operation, "method" | "pat
   readonly slug: string;
   /** Title of its group in the navigation, by its path: of an operation without a tag, beside many others. */
   readonly group: string | undefined;
+  /** False beyond what the navigation has room for. */
+  readonly listed: boolean;
   /** The searched text: that of the page, without repetitions of other operations. */
   readonly searched: Root;
 }
@@ -64,7 +66,7 @@ export async function toApiPart(
   const isFirst = name === undefined;
   const top = apiFolder(project);
   const folder = isFirst ? top : `${top}/${name}`;
-  const { entries, outlined } = await listEntries(document, { file, folder });
+  const { entries, notices } = await listEntries(document, { file, folder });
   const versions = project.versions.length > 0 ? project.versions.map(({ id }) => id) : [null];
   const shown = isFirst ? {} : { description: file.path };
   const own = textOf(isObject(document.info) ? document.info.title : undefined) || name;
@@ -83,7 +85,7 @@ export async function toApiPart(
       ...versions.map((version) => foldersOf(project, version, { document, entries, folder, title, group })),
     ),
     problems: [],
-    warnings: [...faults, ...outlined, ...entries.flatMap(({ content }) => content.notices)],
+    warnings: [...faults, ...notices, ...entries.flatMap(({ content }) => content.notices)],
   };
 }
 
@@ -96,14 +98,16 @@ interface EntrySource {
 
 interface ListedEntries {
   readonly entries: readonly ListedOperation[];
-  /** Says that some are outlines. */
-  readonly outlined: readonly ContentProblem[];
+  /** Says that some are outlines, or in no navigation. */
+  readonly notices: readonly ContentProblem[];
 }
 
 /** Characters that take as long as one node of a text. */
 const NODE_CHARS = 40;
 /** Characters that take as long as a page without any. */
 const PAGE_CHARS = 2_000;
+/** Operations of a folder, and folders of a description, that the navigation lists: every page has them all in its sidebar. */
+const MAX_LISTED = 1_000;
 
 async function listEntries(document: OpenApiDocument, { file, folder }: EntrySource): Promise<ListedEntries> {
   const taken = new Map<string, number>();
@@ -115,13 +119,18 @@ async function listEntries(document: OpenApiDocument, { file, folder }: EntrySou
   });
   reader.charge(outlines.length * PAGE_CHARS);
   const groups = groupByPath(outlines.map(({ outline }) => outline));
+  const inFolders = new Map<string, number>();
   for (const { key, outline } of outlines) {
     const operation = reader.read(key) ?? outline;
     const text = toOperationText(operation);
     reader.charge(sizeOf(text.tree));
     const { title, tag } = operation;
     const content = await readOperationContent(operation, file.path);
+    const inFolder = tag ?? groups.get(outline) ?? "";
+    const place = inFolders.get(inFolder) ?? 0;
+    inFolders.set(inFolder, place + 1);
     entries.push({
+      listed: place < MAX_LISTED && inFolders.size <= MAX_LISTED,
       method: operation.method,
       path: operation.path,
       group: groups.get(outline),
@@ -134,13 +143,18 @@ async function listEntries(document: OpenApiDocument, { file, folder }: EntrySou
     });
   }
   const searched = withoutRepeats(entries.map(({ tree }) => tree));
-  const message = `The last ${reader.outlined} operations are found by their names and descriptions alone, since the operations before them say too much; split the description.`;
+  const unlisted = entries.filter(({ listed }) => !listed).length;
+  const messages = [
+    reader.outlined > 0 &&
+      `The last ${reader.outlined} operations are found by their names and descriptions alone, since the operations before them say too much; split the description.`,
+    unlisted > 0 &&
+      `The navigation leaves out ${unlisted} operations: it lists at most ${MAX_LISTED} of a tag, and ${MAX_LISTED} tags; give the operations tags, or split the description.`,
+  ];
   return {
     entries: entries.map((entry, index) => ({ ...entry, searched: searched[index] ?? entry.tree })),
-    outlined:
-      reader.outlined > 0
-        ? [findingProblem(file, { severity: "warning", pointer: "", line: undefined, column: undefined, message })]
-        : [],
+    notices: messages
+      .filter((message) => message !== false)
+      .map((message) => findingProblem(file, { severity: "warning", pointer: "", line: undefined, column: undefined, message })),
   };
 }
 
@@ -167,7 +181,7 @@ function toPage(
   entry: ListedOperation,
   shown: { readonly description?: string },
 ): ParsedPage {
-  const { slug, method, path, title, description, searched, body, group } = entry;
+  const { slug, method, path, title, description, searched, body, group, listed } = entry;
   const inGroup = group === undefined ? {} : { group: folderOfGroup(group) };
   const place = { language: project.defaultLanguage, version, slug };
   const given = {
@@ -175,6 +189,7 @@ function toPage(
     path: pagePath(project, place),
     title,
     description,
+    listed,
     operation: { method, path, ...shown, ...inGroup },
   };
   return toListedPage(given, { ...entry, tree: searched, body }, true);
@@ -214,7 +229,8 @@ function foldersOf(project: Project, version: string | null, { document, entries
   const root = group === undefined ? base : `${base}/${group}`;
   const tags = listTags(document);
   const titles = new Map(tags.map(({ name, title: words }) => [name, words]));
-  const tagged = entries.flatMap(({ slug, tag, group: inGroup }) => {
+  const listed = entries.filter((entry) => entry.listed);
+  const tagged = listed.flatMap(({ slug, tag, group: inGroup }) => {
     const [folder = "", name = ""] = slug.slice(top.length + 1).split("/");
     if (inGroup !== undefined) return [{ tag: inGroup, folder: folderOfGroup(inGroup), name: folder }];
     return tag === undefined ? [] : [{ tag, folder, name }];

@@ -53,6 +53,24 @@ test("one operation says at most so much, however often it refers to the same wo
   expect(JSON.stringify(members).length).toBeLessThan(3_000_000);
 });
 
+test("the values of one list are read for the members that say them all, not for each that refers to them", () => {
+  let reads = 0;
+  const values = new Proxy(Object.keys(map(1_000, () => 0)), {
+    get: (target, key, receiver) => {
+      reads += 1;
+      return Reflect.get(target, key, receiver);
+    },
+  });
+  const properties = map(900, () => ({ allOf: [{ $ref: "#/components/schemas/one" }] }));
+  const schemas = { one: { type: "string", enum: values } };
+  const operation = read({ responses: { 200: { content: { "a/b": { schema: { properties } } } } } }, { schemas });
+  const members = operation?.responses[0]?.contents[0]?.schema.members ?? [];
+  expect(members[0]?.schema.allowed).toHaveLength(1_000);
+  expect(members[0]?.schema.facts[0]).toContain('"n999"');
+  expect(reads).toBeGreaterThan(1_000);
+  expect(reads).toBeLessThan(200_000);
+});
+
 test("what a description shares between operations is read for each up to a bound", () => {
   const security = Object.keys(map(1_000, () => 0)).map((name) => ({ [name]: ["a"] }));
   const content = map(1_000, () => ({ schema: { type: "string" } }));

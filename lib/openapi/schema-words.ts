@@ -172,16 +172,29 @@ export function literalsOf(walk: SchemaWalk, schema: JsonObject, depth = 0): rea
   return inside;
 }
 
-function enumOf(schema: JsonObject): Literal[] {
+function enumOf(schema: JsonObject): readonly Literal[] {
+  const values = listOf(schema.enum);
   const described = schema["x-enumDescriptions"] ?? schema["x-enum-descriptions"];
+  const names = schema["x-enum-varnames"];
+  if (described === undefined && names === undefined) return plainEnum(values).literals;
   const wordsAt = (words: unknown, value: unknown, index: number) =>
     textOf(Array.isArray(words) ? words[index] : memberOf(words, String(value)));
-  return listOf(schema.enum)
+  return values
     .slice(0, MAX_VALUES)
-    .map((value, index) => ({
-      value,
-      words: wordsAt(described, value, index) || wordsAt(schema["x-enum-varnames"], value, index),
-    }));
+    .map((value, index) => ({ value, words: wordsAt(described, value, index) || wordsAt(names, value, index) }));
+}
+
+/** The values of a list without words, and their text: made once, however many schemas refer to it. */
+const plainEnum = perObject((values: readonly unknown[]) => {
+  const literals = values.slice(0, MAX_VALUES).map((value): Literal => ({ value, words: "" }));
+  return { literals, text: showAll(literals, values.length) };
+});
+
+/** Returns the values that a schema allows in words. */
+function showAllowed(schema: JsonObject, literals: readonly Literal[]): string {
+  const values = listOf(schema.enum);
+  const plain = values.length > 0 ? plainEnum(values) : undefined;
+  return plain?.literals === literals ? plain.text : showAll(literals, values.length || literals.length);
 }
 
 /** Lists the rules of a schema in words: allowed values, bounds, conditions, default. */
@@ -190,7 +203,7 @@ export function factsOf(walk: SchemaWalk, schema: JsonObject, depth = 0): string
   const itemLiterals = isObject(schema.items) ? literalsOf(walk, withParts(walk, look(walk, schema.items))) : undefined;
   const { default: fallback, pattern, multipleOf } = schema;
   return [
-    literals && literals.length > 0 && `one of ${showAll(literals, listOf(schema.enum).length || literals.length)}`,
+    literals && literals.length > 0 && `one of ${showAllowed(schema, literals)}`,
     itemLiterals && itemLiterals.length > 0 && `each one of ${showAll(itemLiterals)}`,
     "const" in schema && `always ${show(schema.const)}`,
     ...boundsOf(schema),

@@ -314,8 +314,8 @@ interface Reading {
   readonly toExample: (part: JsonObject, use: Use) => () => unknown;
 }
 
-/** Schemas that are read for all examples of an operation: as many as ten large answers need. */
-const MAX_EXAMPLE_SCHEMAS = 5_000;
+/** Schemas that are read for all examples of an operation: as many as five large answers need. */
+const MAX_EXAMPLE_SCHEMAS = 2_500;
 
 function startReading(document: OpenApiDocument, spent: Spent): Reading {
   const room = { schemas: MAX_EXAMPLE_SCHEMAS };

@@ -34,7 +34,7 @@ export interface DescribedPages {
 }
 
 /** Raised when the same files would give other pages or passages than before. */
-export const CONTENT_FORMAT = 16;
+export const CONTENT_FORMAT = 17;
 
 /** A file that says it is an API description, as it was read. */
 export interface ReadDescription {

@@ -112,11 +112,13 @@ function toSamples({ status, contents }: ApiResponse): (readonly [title: string,
   const content = preferredContent(contents);
   if (content && content.named.length > 0)
     return content.named.map(({ title, value }) => [`${status} · ${title}`, shorten(toCode(value))]);
+  // None is generated for an error.
+  if (isError(status) && content?.given === undefined) return [];
   const example = content?.example();
   if (example === undefined) return [];
   const code = toCode(example);
-  // None is generated for an error, and a given one may hold the whole object that it is about.
-  if (isError(status) && (content?.given === undefined || code.length > MAX_ERROR_CHARS)) return [];
+  // A given one may hold the whole object that it is about.
+  if (isError(status) && code.length > MAX_ERROR_CHARS) return [];
   return [[status, shorten(code)]];
 }
 

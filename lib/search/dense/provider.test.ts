@@ -127,7 +127,7 @@ describe("a query", () => {
 
   test("is sent again after the pause", async () => {
     let now = 0;
-    const provider = provide("letters", () => now);
+    const provider = provide("letters", () => now, 10_000);
     server.faults.push({ status: 503 });
     expect(await provider.embedQuery("rotate")).toBeUndefined();
     now = 31_000;

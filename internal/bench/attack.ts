@@ -29,7 +29,7 @@ import {
 } from "./attack/target.ts";
 import { wireAttacks } from "./attack/wire.ts";
 
-export const help = `Attacks servers of the build on loopback, and tells whether they hold. Takes about ten minutes.
+export const help = `Attacks servers of the build on loopback, and tells whether they hold. Takes about twenty minutes.
 
   npm run bench -- attack [--only text] [--record file]
 

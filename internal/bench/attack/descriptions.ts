@@ -30,7 +30,7 @@ export function listDescriptionGroups(): DescriptionGroup[] {
   const batches = Array.from({ length: Math.ceil(grownDescriptions.length / PER_SERVER) }, (_, index) =>
     toGroup(`descriptions ${index + 1}`, BYTES, grownDescriptions.slice(index * PER_SERVER, (index + 1) * PER_SERVER)),
   );
-  return [...batches, toGroup("large descriptions", LARGE_BYTES, large)];
+  return [...batches, ...large.map((each) => toGroup(`large description, ${each.name}`, LARGE_BYTES, [each]))];
 }
 
 function toGroup(name: string, bytes: number, grown: readonly GrownDescription[]): DescriptionGroup {

@@ -149,7 +149,7 @@ async function writeConfig(
 }
 
 /** A server that reads several large descriptions at its start takes a while. */
-const MAX_START_MS = 180_000;
+const MAX_START_MS = 300_000;
 
 async function waitForHealth(url: string, isAlive: () => boolean): Promise<void> {
   const until = Date.now() + MAX_START_MS;
@@ -159,7 +159,7 @@ async function waitForHealth(url: string, isAlive: () => boolean): Promise<void>
     if (state && state.generation > 0) return;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
-  throw new Error(isAlive() ? "It took more than three minutes." : "It has ended.");
+  throw new Error(isAlive() ? "It took more than five minutes." : "It has ended.");
 }
 
 async function end(child: ChildProcess): Promise<void> {

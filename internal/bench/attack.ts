@@ -90,7 +90,10 @@ export async function run(args: readonly string[]): Promise<void> {
 
 /** The server of a group after its attacks; none where the machine cannot have it. */
 async function attackGroup(group: Group, { before, rows, failed }: Findings): Promise<Server[]> {
-  const server = await Server.start(group);
+  const server = await Server.start(group).catch((cause: unknown) => {
+    console.log(`${group.name}: the server did not start. ${cause instanceof Error ? cause.message : cause}`);
+    failed.push(...group.attacks.map(({ name }) => name));
+  });
   if (!server) return [];
   for (const attack of group.attacks) {
     const row = await server.attack(attack);

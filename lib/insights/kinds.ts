@@ -44,7 +44,7 @@ export interface Visit {
 
 export type QuestionOutcome = "answered" | "low" | "refused";
 
-/** Where a request came from and what it was for: its project, and the language and version that it names. */
+/** The origin and aim of a request: its project, and the language and version that it names. */
 interface Requested {
   /** Address block of the client. */
   readonly address: string;

@@ -76,7 +76,7 @@ export function exampleOf(
 interface Walk {
   readonly document: OpenApiDocument;
   readonly use: Use;
-  /** How many more may be read. */
+  /** Number of schemas that may still be read. */
   schemas: number;
 }
 

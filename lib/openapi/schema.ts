@@ -105,7 +105,7 @@ interface ReadOptions {
   readonly part?: JsonObject;
   /** Members after which what is inside a member is left out; 200 by default. */
   readonly maxMembers?: number | undefined;
-  /** What other schemas of the same operation have used; this one adds to it. */
+  /** Work that other schemas of the same operation have taken; this one adds to it. */
   readonly spent?: Spent;
 }
 

@@ -153,7 +153,7 @@ function bareOf(name: string): string {
   return name.replace(/^docs(?:\/|$)/, "");
 }
 
-/** What docs.json or the front matter of a page gives an address that has no page. */
+/** The redirect that docs.json or the front matter of a page gives an address without a page. */
 function redirect(site: Site, { name }: Asked): Address | undefined {
   const written = writtenRedirect(site, name);
   return written && !leadsNowhere(site, name, written.to) ? { kind: "redirect", ...written } : undefined;
@@ -256,9 +256,9 @@ function moved(site: Site, { name }: Asked): Address | undefined {
   return near && !isClosed(near.path) ? { kind: "redirect", to: near.path, permanent: near.permanent } : undefined;
 }
 
-/** What a site has. */
+/** Forms that a site has itself. */
 const STORED: readonly Form[] = [textForm, file, ownPage];
-/** What else answers, but for redirects of the content's own words. */
+/** All forms that answer, but for the redirects that the content writes. */
 const SHOWN: readonly Form[] = [...STORED, landing, otherName, folder, moved];
 /** All but the form with the default language or version written out. */
 const CANONICAL: readonly Form[] = [...STORED, landing, redirect, otherName, folder, moved];
@@ -378,7 +378,7 @@ export function listOf(project: UrlStructure, { language, version }: Locale): st
 }
 
 interface Lists {
-  /** What the path of a list begins with, by language and version. */
+  /** Beginnings of the paths of lists, by language and version. */
   readonly paths: ReadonlyMap<string, string>;
   /** Languages and versions by every beginning that their lists may have. */
   readonly locales: ReadonlyMap<string, Locale>;

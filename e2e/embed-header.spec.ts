@@ -3,7 +3,7 @@ import { type EmbeddingHost, startEmbeddingHost } from "./embedding-host.ts";
 import { expect, test } from "./scripted-answers.ts";
 import { serverForTests } from "./server.ts";
 
-/** What each language says below an answer about how it was made. */
+/** Words below an answer about how it was made, by language. */
 const MADE = {
   en: { excerpts: "Excerpts from these docs", model: "Written by a language model" },
   de: { excerpts: "Auszüge aus dieser Dokumentation", model: "Von einem Sprachmodell verfasst" },

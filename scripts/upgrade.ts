@@ -90,7 +90,7 @@ await runCommand(help, async (args) => {
   const before = new Set(readLines(base.commit));
   console.log(
     toSummary({
-      from: base.name,
+      from: base.commit === release.commit ? `${base.name} with the engine's tests` : base.name,
       to: release.name,
       changed: listChanged(trees.before, trees.after),
       deleted: trees.deleted,

@@ -13,8 +13,8 @@ import {
   fetchDescriptionFile,
   isDescriptionAddress,
   toFetchRules,
-} from "../lib/openapi/description-file.ts";
-import { DescriptionError } from "../lib/openapi/json.ts";
+} from "../lib/openapi/description/description-file.ts";
+import { DescriptionError } from "../lib/openapi/description/json.ts";
 import { SettingsError } from "../lib/service-error.ts";
 import { hasPublicFile, listAppRoutes, listPublicFiles, readCheckOptions } from "../lib/site/app-routes.ts";
 import { codeStyle } from "../lib/site/code-colours.ts";

@@ -1,9 +1,9 @@
 import { existsSync } from "node:fs";
-import { type ApiChanges, compareDescriptions, isBreaking } from "../lib/openapi/compare.ts";
-import { readDescriptionFile, toFetchRules } from "../lib/openapi/description-file.ts";
-import { DescriptionError } from "../lib/openapi/json.ts";
+import { readDescriptionFile, toFetchRules } from "../lib/openapi/description/description-file.ts";
+import { DescriptionError } from "../lib/openapi/description/json.ts";
+import type { OpenApiDocument } from "../lib/openapi/description/reference.ts";
+import { type ApiChanges, compareDescriptions, isBreaking } from "../lib/openapi/document/compare.ts";
 import { readOpenApi } from "../lib/openapi/openapi.ts";
-import type { OpenApiDocument } from "../lib/openapi/reference.ts";
 import { readArguments, runCommand, UsageError } from "./command-line.ts";
 import { loadEnv } from "./load-env.ts";
 

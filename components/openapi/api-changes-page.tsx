@@ -4,7 +4,7 @@ import { getMainProject } from "../../lib/config/config.ts";
 import type { Site } from "../../lib/content/site/site.ts";
 import { type DocsMessages, docsMessages } from "../../lib/i18n/messages.ts";
 import { languageTag } from "../../lib/language-tag.ts";
-import type { ApiChanges } from "../../lib/openapi/compare.ts";
+import type { ApiChanges } from "../../lib/openapi/document/compare.ts";
 import { type ApiHistoryEntry, readApiHistory } from "../../lib/site/api-history.ts";
 import { latestSite } from "../../lib/site/current.ts";
 import { BIG_TITLE, NarrowPage } from "../docs/narrow-page.tsx";

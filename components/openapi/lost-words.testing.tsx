@@ -5,18 +5,18 @@ import type { Page } from "../../lib/content/model/page.ts";
 import type { Site } from "../../lib/content/site/site.ts";
 import { writeMarkdown } from "../../lib/content/tree/markdown-writer.ts";
 import { docsMessages } from "../../lib/i18n/messages.ts";
-import { isObject, listOf } from "../../lib/openapi/json.ts";
-import { toJson } from "../../lib/openapi/json-text.ts";
-import { listOperations, listWebhooks, readOperation } from "../../lib/openapi/operation.ts";
-import { toPlayground } from "../../lib/openapi/playground.ts";
-import { followReference, type OpenApiDocument } from "../../lib/openapi/reference.ts";
+import { isObject, listOf } from "../../lib/openapi/description/json.ts";
+import { toJson } from "../../lib/openapi/description/json-text.ts";
+import { followReference, type OpenApiDocument } from "../../lib/openapi/description/reference.ts";
+import { listOperations, listWebhooks, readOperation } from "../../lib/openapi/document/operation.ts";
+import { toPlayground } from "../../lib/openapi/playground/playground.ts";
 import { staticHtml } from "../ui/static-html.ts";
-import { AnswerSample, CallSample } from "./code-choice.tsx";
-import { Description } from "./description.tsx";
-import { fieldsHtml } from "./fields-html.tsx";
-import { OperationExamples } from "./operation-examples.tsx";
-import { OperationSections } from "./operation-sections.tsx";
-import { readOverviewPage } from "./overview.tsx";
+import { Description } from "./reference/description.tsx";
+import { fieldsHtml } from "./reference/fields-html.tsx";
+import { OperationSections } from "./reference/operation-sections.tsx";
+import { readOverviewPage } from "./reference/overview.tsx";
+import { AnswerSample, CallSample } from "./samples/code-choice.tsx";
+import { OperationExamples } from "./samples/operation-examples.tsx";
 
 /** Parts of a description that no page shows as they are written, each with the reason. */
 const UNSHOWN: Readonly<Record<string, string>> = {

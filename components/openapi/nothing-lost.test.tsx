@@ -3,12 +3,12 @@ import { expect, test } from "vitest";
 import { toOperationText } from "../../lib/content/markdown/operation-text.ts";
 import { writeMarkdown } from "../../lib/content/tree/markdown-writer.ts";
 import { docsMessages } from "../../lib/i18n/messages.ts";
-import type { JsonObject } from "../../lib/openapi/json.ts";
+import type { JsonObject } from "../../lib/openapi/description/json.ts";
+import { listOperations, listWebhooks, type Operation, readOperation, WEBHOOK } from "../../lib/openapi/document/operation.ts";
 import { readOpenApi } from "../../lib/openapi/openapi.ts";
-import { listOperations, listWebhooks, type Operation, readOperation, WEBHOOK } from "../../lib/openapi/operation.ts";
-import { toPlayground } from "../../lib/openapi/playground.ts";
-import { OperationExamples } from "./operation-examples.tsx";
-import { OperationSections } from "./operation-sections.tsx";
+import { toPlayground } from "../../lib/openapi/playground/playground.ts";
+import { OperationSections } from "./reference/operation-sections.tsx";
+import { OperationExamples } from "./samples/operation-examples.tsx";
 
 const messages = docsMessages("en");
 

@@ -1,28 +1,28 @@
 /*
  * The pages of an API: operations, objects, changes, and the form that calls an operation.
  * An operation of a description comes in; its reference with samples, answers and the playground comes out.
- * Start at `OperationView`. `operation-sections.tsx` and `schema-view.tsx` are the reference, `operation-console.tsx` calls.
+ * Start at `OperationView`. `reference` shows what a description says, `samples` a call in code, `playground` calls.
  */
 
 import type { ReactNode } from "react";
 import { getConfig } from "../../lib/config/config.ts";
 import type { DocsMessages } from "../../lib/i18n/messages.ts";
 import { languageTag } from "../../lib/language-tag.ts";
-import type { Operation } from "../../lib/openapi/operation.ts";
-import { toPlayground } from "../../lib/openapi/playground.ts";
+import type { Operation } from "../../lib/openapi/document/operation.ts";
+import { toPlayground } from "../../lib/openapi/playground/playground.ts";
 import type { RecentChange } from "../../lib/site/api-history.ts";
 import { withBasePath } from "../docs/site-url.ts";
 import type { LinkContext } from "../mdx/links.tsx";
 import { PageLink } from "../ui/page-link.tsx";
 import { staticHtml } from "../ui/static-html.ts";
 import { ChangeWords } from "./api-changes-page.tsx";
-import { Description } from "./description.tsx";
-import { FieldLoader } from "./field-loader.tsx";
-import { fieldAddress } from "./fields-html.tsx";
-import { OperationConsole } from "./operation-console.tsx";
-import { OperationExamples, type WrittenExamples } from "./operation-examples.tsx";
-import { OperationLine } from "./operation-line.tsx";
-import { OperationSections } from "./operation-sections.tsx";
+import { OperationConsole } from "./playground/operation-console.tsx";
+import { OperationLine } from "./playground/operation-line.tsx";
+import { Description } from "./reference/description.tsx";
+import { FieldLoader } from "./reference/field-loader.tsx";
+import { fieldAddress } from "./reference/fields-html.tsx";
+import { OperationSections } from "./reference/operation-sections.tsx";
+import { OperationExamples, type WrittenExamples } from "./samples/operation-examples.tsx";
 
 interface ViewProps {
   readonly operation: Operation;

@@ -5,7 +5,7 @@ import { createFiles, createProject } from "../../lib/content/fixtures/project.t
 import type { Page } from "../../lib/content/model/page.ts";
 import { toMarkdown } from "../../lib/content/output/compile.ts";
 import { pagesInOrder } from "../../lib/navigation/navigation.ts";
-import { DescriptionError } from "../../lib/openapi/json.ts";
+import { DescriptionError } from "../../lib/openapi/description/json.ts";
 import { makeFolder } from "../../lib/testing-folder.ts";
 import { downloadNamed } from "./download.ts";
 import { openRepository, writeRepository } from "./fixtures/repository.ts";

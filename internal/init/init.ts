@@ -8,8 +8,8 @@ import {
   isDescriptionAddress,
   readDescriptionFile,
   toFetchRules,
-} from "../../lib/openapi/description-file.ts";
-import { DescriptionError } from "../../lib/openapi/json.ts";
+} from "../../lib/openapi/description/description-file.ts";
+import { DescriptionError } from "../../lib/openapi/description/json.ts";
 import { type OpenApiFinding, readOpenApi } from "../../lib/openapi/openapi.ts";
 import { readArguments, runCommand, UsageError } from "../../scripts/command-line.ts";
 import { openEngineStore } from "../../scripts/engine-store.ts";

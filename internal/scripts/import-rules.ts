@@ -76,23 +76,36 @@ export const IMPORT_RULES: Readonly<Record<string, readonly string[]>> = {
 export const IMPORTER_ENTRIES = ["files", "pages", "site"].map((entry) => `internal/import/engine/${entry}.ts`);
 
 /**
- * The rooms that each room of lib/content may import, from the ground up. `content.ts` combines them and may import all;
- * none imports it.
+ * The rooms of large folders, and the rooms that each may import, from the ground up. Files of the folder itself combine its rooms
+ * and may import all; no room imports them.
  */
-export const CONTENT_ROOMS: Readonly<Record<string, readonly string[]>> = {
-  model: [],
-  files: ["model"],
-  tree: ["model"],
-  components: ["tree", "model"],
-  sandbox: ["components", "files", "tree", "model"],
-  elements: ["sandbox", "components", "files", "tree", "model"],
-  parse: ["elements", "components", "tree", "model"],
-  markdown: ["parse", "components", "tree", "model"],
-  render: ["elements", "markdown", "components", "tree", "model"],
-  output: ["render", "markdown", "parse", "tree", "model"],
-  pages: ["markdown", "parse", "components", "files", "tree", "model"],
-  api: ["pages", "parse", "markdown", "tree", "model"],
-  "docs-json": ["api", "pages", "markdown", "files", "model"],
-  site: ["docs-json", "pages", "markdown", "model"],
-  check: ["site", "pages", "parse", "components", "files", "tree", "model"],
+export const ROOMS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
+  "lib/content": {
+    model: [],
+    files: ["model"],
+    tree: ["model"],
+    components: ["tree", "model"],
+    sandbox: ["components", "files", "tree", "model"],
+    elements: ["sandbox", "components", "files", "tree", "model"],
+    parse: ["elements", "components", "tree", "model"],
+    markdown: ["parse", "components", "tree", "model"],
+    render: ["elements", "markdown", "components", "tree", "model"],
+    output: ["render", "markdown", "parse", "tree", "model"],
+    pages: ["markdown", "parse", "components", "files", "tree", "model"],
+    api: ["pages", "parse", "markdown", "tree", "model"],
+    "docs-json": ["api", "pages", "markdown", "files", "model"],
+    site: ["docs-json", "pages", "markdown", "model"],
+    check: ["site", "pages", "parse", "components", "files", "tree", "model"],
+  },
+  "lib/openapi": {
+    description: [],
+    relay: ["description"],
+    document: ["relay", "description"],
+    playground: ["document", "description"],
+  },
+  "components/openapi": {
+    reference: [],
+    samples: [],
+    playground: ["samples"],
+  },
 };

@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { BASE_PARTS, CONTENT_ROOMS, IMPORT_RULES } from "./import-rules.ts";
+import { BASE_PARTS, IMPORT_RULES, ROOMS } from "./import-rules.ts";
 import { findCycles, findForbidden, findInBrowser, listLoaded, longestChain } from "./lint-imports.ts";
 
 test("an import against the direction is found, however it is written", () => {
@@ -32,6 +32,18 @@ import { d } from "../content.ts";
 import { e } from "./element.ts";`;
   expect(findForbidden("lib/content/elements/expand.ts", text)).toEqual(["lib/content/parse/parse.ts", "lib/content/content.ts"]);
   expect(findForbidden("lib/content/content.ts", text.replaceAll("../", "./"))).toEqual([]);
+});
+
+test("a room of components is kept like one of lib", () => {
+  const text = `import { a } from "../samples/samples.ts";
+import { b } from "../reference/overview.tsx";
+import { c } from "../../docs/method.tsx";
+import { d } from "../openapi.tsx";`;
+  expect(findForbidden("components/openapi/playground/playground-form.tsx", text)).toEqual([
+    "components/openapi/reference/overview.tsx",
+    "components/openapi/openapi.tsx",
+  ]);
+  expect(findForbidden("components/openapi/openapi.tsx", text.replaceAll('"../', '"./').replaceAll("./../", "../"))).toEqual([]);
 });
 
 test("the importer reads lib through its entry points alone, and the engine never imports the importer", () => {
@@ -73,16 +85,19 @@ test("the rules have no cycle", () => {
     expect(trail).not.toContain(part);
     for (const next of rules[part] ?? []) if (!TYPES_ONLY.includes(next)) visit(rules, next, [...trail, part]);
   };
-  for (const rules of [IMPORT_RULES, CONTENT_ROOMS]) for (const part of Object.keys(rules)) visit(rules, part, []);
+  for (const rules of [IMPORT_RULES, ...Object.values(ROOMS)]) for (const part of Object.keys(rules)) visit(rules, part, []);
   for (const part of BASE_PARTS) expect((IMPORT_RULES[part] ?? []).filter((next) => next in IMPORT_RULES)).toEqual([]);
 });
 
-test("each folder of the content is a room with rules, of at most 25 files, and no chain of imports is longer than twelve", () => {
-  const files = globSync("lib/content/**/*.ts");
-  const folders = Map.groupBy(files, (file) => path.dirname(file));
+test.each(Object.entries(ROOMS))("each folder of %s is a room with rules, of at most 25 files", (top, rooms) => {
+  const folders = Map.groupBy(globSync(`${top}/**/*.{ts,tsx}`), (file) => path.dirname(file));
   for (const [folder, inside] of folders) expect(`${folder}: ${inside.length <= 25}`).toBe(`${folder}: true`);
-  const rooms = [...folders.keys()].flatMap((folder) => folder.split("/")[2] ?? []);
-  expect(new Set(rooms)).toEqual(new Set([...Object.keys(CONTENT_ROOMS), "fixtures"]));
+  const found = [...folders.keys()].flatMap((folder) => folder.slice(top.length + 1).split("/")[0] || []);
+  expect(new Set(found)).toEqual(new Set([...Object.keys(rooms), ...found.filter((folder) => folder === "fixtures")]));
+});
+
+test("no chain of imports of the content is longer than twelve", () => {
+  const files = globSync("lib/content/**/*.ts");
   const texts = files
     .filter((file) => !/\.test\.ts$|\/fixtures\//.test(file))
     .map((file) => [file, readFileSync(file, "utf8")] as const);

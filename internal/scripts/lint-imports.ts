@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { readArguments, runCommand } from "../../scripts/command-line.ts";
-import { BASE_PARTS, CONTENT_ROOMS, IMPORT_RULES, IMPORTER_ENTRIES } from "./import-rules.ts";
+import { BASE_PARTS, IMPORT_RULES, IMPORTER_ENTRIES, ROOMS } from "./import-rules.ts";
 
 const help = `node internal/scripts/lint-imports.ts
 
@@ -28,7 +28,8 @@ export function findForbidden(file: string, text: string): string[] {
   if (!allowed) return [];
   return listImports(file, text).filter((target) => {
     const imported = partOf(target);
-    if (own === "content" && imported === "content") return !isOpenRoom(file, target);
+    const folder = Object.keys(ROOMS).find((each) => [file, target].every((one) => one.startsWith(`${each}/`)));
+    if (folder !== undefined) return !isOpenRoom(folder, file, target);
     if (imported === own || (part === "site/" && imported.startsWith("site/"))) return false;
     return !BASE_PARTS.includes(imported) && !allowed.includes(imported);
   });
@@ -38,15 +39,18 @@ function isOpenToImporter(file: string, target: string): boolean {
   return /^(?:internal\/import|scripts)\//.test(target) || (IMPORTER_ENTRIES.includes(file) && target.startsWith("lib/"));
 }
 
-/** Returns true when a file of lib/content may import another: of the same folder, or of one below it. */
-function isOpenRoom(file: string, target: string): boolean {
-  const [room, imported] = [roomOf(file), roomOf(target)];
-  return room === undefined || room === imported || (imported !== undefined && CONTENT_ROOMS[room]?.includes(imported) === true);
+/** Returns true when a file of a folder with rooms may import another: of the same room, or of one below it. */
+function isOpenRoom(folder: string, file: string, target: string): boolean {
+  const [room, imported] = [roomOf(folder, file), roomOf(folder, target)];
+  return (
+    room === undefined || room === imported || (imported !== undefined && ROOMS[folder]?.[room]?.includes(imported) === true)
+  );
 }
 
-/** Returns the folder of lib/content that a file is in; undefined for the file that combines them. */
-function roomOf(file: string): string | undefined {
-  return /^lib\/content\/([^/]+)\//.exec(file)?.[1];
+/** Returns the room of a folder that a file is in; undefined for a file that combines them. */
+function roomOf(folder: string, file: string): string | undefined {
+  const [room, inside] = file.slice(folder.length + 1).split("/");
+  return inside === undefined ? undefined : room;
 }
 
 /** Circles of files that import each other, also by types alone; each file is in one at most. */

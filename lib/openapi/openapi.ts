@@ -1,20 +1,21 @@
 /*
  * API descriptions: OpenAPI 3.0, 3.1 and 3.2, from anyone.
  * A text comes in; a document comes out with the findings about it. Whatever it holds, reading it is bounded.
- * Start at `readOpenApi`. `operation.ts` reads one operation, `compare.ts` two versions, `playground.ts` the form of a call.
+ * Start at `readOpenApi`. `document/operation.ts` reads one operation, `document/compare.ts` two versions, `playground/playground.ts`
+ * the form of a call, and `relay/relay-call.ts` sends one.
  */
 
 import { findNodeAtLocation, type Node as JsonNode, type ParseError, parseTree } from "jsonc-parser";
 import { type Document, LineCounter, type Node } from "yaml";
 import { readYaml } from "../yaml.ts";
-import { checkOpenApi, type Issue, OpenApiError, type UnreadReferences } from "./check.ts";
-import { MAX_TEXT } from "./html.ts";
-import { isObject, memberOf } from "./json.ts";
-import { toJson } from "./json-text.ts";
-import { type ApiPart, keysOf, partIn, rootPart } from "./parts.ts";
-import { type OpenApiDocument, toPointer } from "./reference.ts";
-import { parseText } from "./referred-documents.ts";
-import { readTargets } from "./relay-targets.ts";
+import { checkOpenApi, type Issue, OpenApiError, type UnreadReferences } from "./description/check.ts";
+import { MAX_TEXT } from "./description/html.ts";
+import { isObject, memberOf } from "./description/json.ts";
+import { toJson } from "./description/json-text.ts";
+import { type ApiPart, keysOf, partIn, rootPart } from "./description/parts.ts";
+import { type OpenApiDocument, toPointer } from "./description/reference.ts";
+import { parseText } from "./description/referred-documents.ts";
+import { readTargets } from "./relay/relay-targets.ts";
 
 /** Above this size a fault is named by its pointer alone, without a line. */
 const MAX_LOCATED_CHARS = 2_000_000;

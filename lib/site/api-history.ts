@@ -3,7 +3,7 @@ import { getConfig, getEnvironment } from "../config/config.ts";
 import { toRss, toXml } from "../content/markdown/updates.ts";
 import { getDatabase } from "../db/db.ts";
 import { log, toLogFields } from "../log.ts";
-import { ApiChanges, isBreaking, isUnchanged } from "../openapi/compare.ts";
+import { ApiChanges, isBreaking, isUnchanged } from "../openapi/document/compare.ts";
 
 const MAX_ENTRIES = 100;
 const KNOWN_MS = 5_000;

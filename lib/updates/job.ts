@@ -1,7 +1,7 @@
 import type { Selectable } from "kysely";
 import { z } from "zod";
 import type { JobsTable } from "../db/schema.ts";
-import { ApiChanges } from "../openapi/compare.ts";
+import { ApiChanges } from "../openapi/document/compare.ts";
 
 const MAX_LOG_LINES = 500;
 const MAX_LINE_LENGTH = 1_000;

@@ -11,18 +11,18 @@ import type { Page } from "../content/model/page.ts";
 import { createRecord } from "../content/model/records.ts";
 import { pagesByPath, type Site, withDates } from "../content/site/site.ts";
 import { counted } from "../counted.ts";
-import { OpenApiError } from "../openapi/check.ts";
-import { type ApiChanges, compareDescriptions, isBreaking, isUnchanged, joinApiChanges } from "../openapi/compare.ts";
+import { OpenApiError } from "../openapi/description/check.ts";
 import {
   type DescriptionFile,
   type FetchedDescription,
   fetchDescriptionFile,
   isDescriptionAddress,
   toFetchRules,
-} from "../openapi/description-file.ts";
-import { type FetchRules, isAllowedHost } from "../openapi/fetch-description.ts";
-import { isDescription } from "../openapi/is-description.ts";
-import { DescriptionError } from "../openapi/json.ts";
+} from "../openapi/description/description-file.ts";
+import { type FetchRules, isAllowedHost } from "../openapi/description/fetch-description.ts";
+import { isDescription } from "../openapi/description/is-description.ts";
+import { DescriptionError } from "../openapi/description/json.ts";
+import { type ApiChanges, compareDescriptions, isBreaking, isUnchanged, joinApiChanges } from "../openapi/document/compare.ts";
 import { onItsHost } from "../openapi/openapi.ts";
 import { readBuiltClasses } from "../site/artefacts.ts";
 import { findUnstyledClasses } from "../site/unstyled-classes.ts";

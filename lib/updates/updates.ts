@@ -7,7 +7,7 @@
 import { z } from "zod";
 import { getConfig, type Project } from "../config/config.ts";
 import { getDatabase } from "../db/db.ts";
-import { ApiChanges } from "../openapi/compare.ts";
+import { ApiChanges } from "../openapi/document/compare.ts";
 import { ServiceError } from "../service-error.ts";
 import { catchUp } from "../site/follow.ts";
 import { Changes, type Job } from "./job.ts";

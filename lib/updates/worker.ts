@@ -6,7 +6,7 @@ import { completeSite, type Site } from "../content/site/site.ts";
 import { getDatabase } from "../db/db.ts";
 import type { StoreTables } from "../db/schema.ts";
 import { log, toLogFields } from "../log.ts";
-import { isDescriptionAddress } from "../openapi/description-file.ts";
+import { isDescriptionAddress } from "../openapi/description/description-file.ts";
 import { perProcess } from "../process-state.ts";
 import { currentSite } from "../site/current.ts";
 import { followStore, getLive, type LiveSite, readLiveDescriptions, runExclusive } from "../site/follow.ts";

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { getConfig } from "@/lib/config/config.ts";
 import { endpoint, methods } from "@/lib/http/http.ts";
 import { isSameOrigin } from "@/lib/http/request-context.ts";
-import { relayCall } from "@/lib/openapi/relay-call.ts";
+import { relayCall } from "@/lib/openapi/relay/relay-call.ts";
 import { list } from "@/lib/request-bounds.ts";
 import { ServiceError } from "@/lib/service-error.ts";
 import { latestSite } from "@/lib/site/current.ts";

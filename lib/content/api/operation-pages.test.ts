@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { type NavNode, pagesOf } from "../../navigation/model.ts";
 import { navigationOf } from "../../navigation/navigation.ts";
-import type { JsonObject } from "../../openapi/json.ts";
-import { listOperations, type Operation, type OperationKey, readOperation } from "../../openapi/operation.ts";
-import { toPlayground } from "../../openapi/playground.ts";
-import { listServerOrigins } from "../../openapi/servers.ts";
+import type { JsonObject } from "../../openapi/description/json.ts";
+import { listOperations, type Operation, type OperationKey, readOperation } from "../../openapi/document/operation.ts";
+import { listServerOrigins } from "../../openapi/document/servers.ts";
+import { toPlayground } from "../../openapi/playground/playground.ts";
 import { buildSite } from "../content.ts";
 import { createFiles, createLargeProject, createProject } from "../fixtures/project.ts";
 import { toOperationText } from "../markdown/operation-text.ts";

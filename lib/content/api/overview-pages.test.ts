@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { NavNode } from "../../navigation/model.ts";
 import { navigationOf } from "../../navigation/navigation.ts";
-import { readOverview, writeDescription } from "../../openapi/overview.ts";
+import { readOverview, writeDescription } from "../../openapi/document/overview.ts";
 import { buildSite } from "../content.ts";
 import { createFiles, createProject } from "../fixtures/project.ts";
 import { toMarkdown } from "../output/compile.ts";

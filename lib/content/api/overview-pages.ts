@@ -1,7 +1,7 @@
 import type { Project } from "../../config/config.ts";
-import { listTags, readOverview } from "../../openapi/overview.ts";
-import type { OpenApiDocument } from "../../openapi/reference.ts";
-import { titleOfTag } from "../../openapi/words.ts";
+import type { OpenApiDocument } from "../../openapi/description/reference.ts";
+import { listTags, readOverview } from "../../openapi/document/overview.ts";
+import { titleOfTag } from "../../openapi/document/words.ts";
 import type { OperationText } from "../markdown/operation-text.ts";
 import { type OverviewGroup, toOverviewText, toTagText } from "../markdown/overview-text.ts";
 import { toPassages } from "../markdown/passages.ts";

@@ -1,10 +1,10 @@
 import path from "node:path/posix";
-import { readObject } from "../../openapi/fields.ts";
-import { isDescription } from "../../openapi/is-description.ts";
+import { isDescription } from "../../openapi/description/is-description.ts";
+import type { OpenApiDocument } from "../../openapi/description/reference.ts";
+import { readObject } from "../../openapi/document/fields.ts";
+import { listOperations, listWebhooks, type OperationKey } from "../../openapi/document/operation.ts";
+import { listServers } from "../../openapi/document/servers.ts";
 import { readOpenApi } from "../../openapi/openapi.ts";
-import { listOperations, listWebhooks, type OperationKey } from "../../openapi/operation.ts";
-import type { OpenApiDocument } from "../../openapi/reference.ts";
-import { listServers } from "../../openapi/servers.ts";
 import type { ContentFile } from "../model/content-file.ts";
 import { type ContentProblem, findingProblem } from "../model/notice.ts";
 import { lastParsed, type ReadDescription } from "../pages/parsed-page.ts";

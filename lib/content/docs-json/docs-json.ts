@@ -2,7 +2,7 @@ import path from "node:path/posix";
 import { findNodeAtLocation, getLocation, type Node, type ParseError, parseTree, printParseErrorCode } from "jsonc-parser";
 import { z } from "zod";
 import type { Project } from "../../config/schema.ts";
-import { isObject } from "../../openapi/json.ts";
+import { isObject } from "../../openapi/description/json.ts";
 import type { ContentFile } from "../model/content-file.ts";
 import { type ContentProblem, fileProblem } from "../model/notice.ts";
 import { createRecord } from "../model/records.ts";

@@ -1,7 +1,7 @@
 import type { Project } from "../../config/schema.ts";
-import { listOperations, readOperation } from "../../openapi/operation.ts";
-import { OperationReader } from "../../openapi/reading.ts";
-import type { OpenApiDocument } from "../../openapi/reference.ts";
+import type { OpenApiDocument } from "../../openapi/description/reference.ts";
+import { listOperations, readOperation } from "../../openapi/document/operation.ts";
+import { OperationReader } from "../../openapi/document/reading.ts";
 import { outlineOperationPage, toOperationPage } from "../api/operation-pages.ts";
 import { omitRepeatedDescription, toObjectText, toOperationText } from "../markdown/operation-text.ts";
 import type { ContentFile } from "../model/content-file.ts";

@@ -1,7 +1,6 @@
-import { listOperations, type Operation, outlineOperation } from "../../openapi/operation.ts";
-import { listTags } from "../../openapi/overview.ts";
-import { groupByPath } from "../../openapi/parts.ts";
-import { titleOfName, titleOfTag } from "../../openapi/words.ts";
+import { listOperations, type Operation, outlineOperation } from "../../openapi/document/operation.ts";
+import { listTags } from "../../openapi/document/overview.ts";
+import { groupByPath, titleOfName, titleOfTag } from "../../openapi/document/words.ts";
 import type { ContentFile } from "../model/content-file.ts";
 import { takeSlug, toSlug } from "../model/slug.ts";
 import type { DescriptionUse } from "../pages/places.ts";

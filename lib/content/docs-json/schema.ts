@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isObject } from "../../openapi/json.ts";
+import { isObject } from "../../openapi/description/json.ts";
 import { address } from "../model/address.ts";
 
 const text = z.string("must be text").trim().min(1, "must not be empty").max(4_000, "must be at most 4000 characters");

@@ -6,9 +6,14 @@ import ignore from "ignore";
 import { getConfig } from "../../config/config.ts";
 import { composeName } from "../../decode-text.ts";
 import { inTurns } from "../../in-turns.ts";
-import { type DescriptionFile, isDescriptionAddress, readDescriptionFile, toFetchRules } from "../../openapi/description-file.ts";
-import { isDescription } from "../../openapi/is-description.ts";
-import { DescriptionError } from "../../openapi/json.ts";
+import {
+  type DescriptionFile,
+  isDescriptionAddress,
+  readDescriptionFile,
+  toFetchRules,
+} from "../../openapi/description/description-file.ts";
+import { isDescription } from "../../openapi/description/is-description.ts";
+import { DescriptionError } from "../../openapi/description/json.ts";
 import { type ContentFile, sha256 } from "../model/content-file.ts";
 import { type ContentProblem, fileProblem } from "../model/notice.ts";
 import { createRecord, getOwn } from "../model/records.ts";

@@ -1,9 +1,16 @@
 import { LRUCache } from "lru-cache";
 import type { Blockquote, Code, Heading, List, ListItem, Paragraph, PhrasingContent, Root, RootContent } from "mdast";
-import { type ApiObject, type Field, listFields } from "../../openapi/fields.ts";
-import { plainText, toJson } from "../../openapi/json-text.ts";
-import { type ApiResponse, type Content, type Header, isError, type Operation, PLACES } from "../../openapi/operation.ts";
-import type { Schema } from "../../openapi/schema.ts";
+import { plainText, toJson } from "../../openapi/description/json-text.ts";
+import { type ApiObject, type Field, listFields } from "../../openapi/document/fields.ts";
+import {
+  type ApiResponse,
+  type Content,
+  type Header,
+  isError,
+  type Operation,
+  PLACES,
+} from "../../openapi/document/operation.ts";
+import type { Schema } from "../../openapi/document/schema.ts";
 import type { PageEndpoint } from "../model/page.ts";
 import { parseMarkdown } from "../parse/syntax.ts";
 import { walk } from "../tree/jsx.ts";

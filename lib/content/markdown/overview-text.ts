@@ -1,5 +1,5 @@
 import type { ListItem, PhrasingContent, RootContent } from "mdast";
-import type { ApiOverview, SchemeWords, ServerWords, TagWords } from "../../openapi/overview.ts";
+import type { ApiOverview, SchemeWords, ServerWords, TagWords } from "../../openapi/document/overview.ts";
 import { codeNode, leadItem, linkTo, listItem, textNode } from "../tree/plain-nodes.ts";
 import {
   bulletList,

@@ -5,8 +5,8 @@
  */
 
 import type { Root } from "mdast";
-import type { Operation } from "../../openapi/operation.ts";
-import { namesOfOperation } from "../../openapi/words.ts";
+import type { Operation } from "../../openapi/document/operation.ts";
+import { namesOfOperation } from "../../openapi/document/words.ts";
 import { toLine } from "../markdown/operation-text.ts";
 import { toPassages } from "../markdown/passages.ts";
 import type { ContentFile } from "../model/content-file.ts";

@@ -1,6 +1,6 @@
+import type { OpenApiDocument } from "../../openapi/description/reference.ts";
+import type { OperationKey } from "../../openapi/document/operation.ts";
 import type { OpenApiFinding } from "../../openapi/openapi.ts";
-import type { OperationKey } from "../../openapi/operation.ts";
-import type { OpenApiDocument } from "../../openapi/reference.ts";
 import { perProcess } from "../../process-state.ts";
 import type { ContentProblem, Notice } from "../model/notice.ts";
 import type { Page } from "../model/page.ts";

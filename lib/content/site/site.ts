@@ -1,5 +1,5 @@
 import type { Project } from "../../config/config.ts";
-import type { OpenApiDocument } from "../../openapi/reference.ts";
+import type { OpenApiDocument } from "../../openapi/description/reference.ts";
 import { perObject } from "../../per-object.ts";
 import type { DocsTree, UnreadDescription } from "../docs-json/tree.ts";
 import type { Appearance } from "../model/appearance.ts";

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { absoluteUrl, findAddress } from "@/components/docs/site-url.ts";
-import { fieldsHtml } from "@/components/openapi/fields-html.tsx";
+import { fieldsHtml } from "@/components/openapi/reference/fields-html.tsx";
 import { getConfig, getMainProject } from "@/lib/config/config.ts";
 import { offersFeed } from "@/lib/content/markdown/updates.ts";
 import { fromNamedPath, localeOf } from "@/lib/content/model/urls.ts";
@@ -10,7 +10,7 @@ import { entityResponse, SharedRenders } from "@/lib/http/file-response.ts";
 import { enforcePublicLimit } from "@/lib/http/rate-limit.ts";
 import { answerRequest } from "@/lib/http/request-context.ts";
 import { toLlmsFull, toLlmsIndex } from "@/lib/navigation/llms.ts";
-import { writeDescription } from "@/lib/openapi/overview.ts";
+import { writeDescription } from "@/lib/openapi/document/overview.ts";
 import { ServiceError } from "@/lib/service-error.ts";
 import { latestSite, latestWholeSite } from "@/lib/site/current.ts";
 

@@ -9,8 +9,8 @@ import { replaceSite } from "@/lib/site/sites.ts";
 import { GET } from "./route.ts";
 
 const fields = vi.hoisted(() => ({ written: 0 }));
-vi.mock("@/components/openapi/fields-html.tsx", async (load) => {
-  const original = await load<typeof import("@/components/openapi/fields-html.tsx")>();
+vi.mock("@/components/openapi/reference/fields-html.tsx", async (load) => {
+  const original = await load<typeof import("@/components/openapi/reference/fields-html.tsx")>();
   const fieldsHtml: typeof original.fieldsHtml = (...given) => {
     fields.written += 1;
     return original.fieldsHtml(...given);

@@ -1,0 +1,173 @@
+import type { ReactNode } from "react";
+import type { DocsMessages } from "../../../lib/i18n/messages.ts";
+import type { Schema, SchemaMember } from "../../../lib/openapi/document/schema.ts";
+import { FieldBox } from "../../mdx/fields.tsx";
+
+/** Renders the Markdown of a description. */
+export type DescriptionText = (markdown: string) => ReactNode;
+
+/** Fields after which what has a name in the description is folded without its content, which comes when it is opened. */
+const MAX_SHOWN = 150;
+
+export interface ViewProps {
+  readonly messages: DocsMessages;
+  readonly text: DescriptionText;
+  /** Counts the fields of a page. */
+  readonly shown: { count: number };
+  /** Begins the ids of the fields, such as `body` or `response-200`. */
+  readonly prefix: string;
+}
+
+/** Renders the fields of a body in the order of the description; nested fields fold out in place. */
+export function SchemaView({ schema, ...view }: ViewProps & { readonly schema: Schema }): ReactNode {
+  const { members, items, choices, others, parts = [] } = schema;
+  if (items && parts.length === 0) return <SchemaView schema={items} {...view} />;
+  return (
+    <>
+      {members.map((member) => (
+        <Member key={member.name} member={member} {...view} />
+      ))}
+      {parts.map((member) => (
+        <Member key={member.name} member={member} {...view} />
+      ))}
+      {items ? <SchemaView schema={items} {...view} /> : null}
+      {others ? <Member member={{ name: `{${view.messages.anyName}}`, required: false, schema: others }} {...view} /> : null}
+      {choices.length > 0 ? <Choices choices={choices} {...view} /> : null}
+    </>
+  );
+}
+
+/** Renders a named value with its nested fields. */
+export function Member({ member: { name, required, schema }, prefix, ...view }: ViewProps & { readonly member: SchemaMember }) {
+  const { messages, text } = view;
+  const id = idOf(prefix, name);
+  const { type, description, about = "", facts, deprecated, readOnly, writeOnly } = schema;
+  view.shown.count += 1;
+  return (
+    <FieldBox
+      id={id}
+      name={<NameLink id={id} name={name} messages={messages} />}
+      type={type}
+      isRequired={required}
+      isDeprecated={deprecated}
+      marks={[...(readOnly ? [messages.readOnly] : []), ...(writeOnly ? [messages.writeOnly] : [])]}
+      messages={messages}
+    >
+      {text(description)}
+      {countInside(schema) > 0 ? null : text(about)}
+      <Facts facts={facts} />
+      {countInside(schema) > 0 ? (
+        <Inside
+          schema={schema}
+          prefix={id}
+          label={
+            <>
+              <span className="when-closed">{messages.showFields(countInside(schema))}</span>
+              <span className="when-open">{messages.hideFields}</span>
+            </>
+          }
+          {...view}
+        >
+          {text(about)}
+        </Inside>
+      ) : null}
+    </FieldBox>
+  );
+}
+
+interface InsideProps extends ViewProps {
+  readonly schema: Schema;
+  readonly label: ReactNode;
+  readonly isOpen?: boolean;
+  /** Above the fields. */
+  readonly children?: ReactNode;
+}
+
+/** Shows the inside of a field, folded. A long page leaves to FieldLoader what can be read by its name. */
+function Inside({ schema, label, isOpen = false, children, ...view }: InsideProps) {
+  const named = itemsOf(schema);
+  const isLater = named.reference !== undefined && (named.cut !== undefined || view.shown.count >= MAX_SHOWN);
+  const place = isLater ? `${encodeURIComponent(named.reference ?? "")}/${encodeURIComponent(view.prefix)}` : undefined;
+  return (
+    <details className="field-inside" open={isOpen && !isLater} data-fields={place}>
+      <summary>{label}</summary>
+      <div className="field-nested">
+        {children}
+        {isLater ? null : <SchemaView schema={schema} {...view} />}
+      </div>
+    </details>
+  );
+}
+
+function itemsOf(schema: Schema): Schema {
+  return schema.items ? itemsOf(schema.items) : schema;
+}
+
+function Choices({ choices, prefix, ...view }: ViewProps & { readonly choices: readonly Schema[] }) {
+  const shown = choices.filter((choice) => countInside(choice) > 0);
+  const [only] = shown;
+  if (!only) return null;
+  // The others are plain values, which the type tells.
+  if (shown.length === 1 && only.cut === undefined) return <SchemaView schema={only} prefix={prefix} {...view} />;
+  return (
+    <div className="field-choices">
+      <p className="field-choices-label">{view.messages.oneOf(shown.length)}</p>
+      {shown.map((choice, index) => (
+        <Inside
+          // biome-ignore lint/suspicious/noArrayIndexKey: two choices may have one title, and they never change their order
+          key={index}
+          schema={choice}
+          prefix={`${prefix}-${index + 1}`}
+          label={choice.title || choice.type}
+          isOpen={index === 0}
+          {...view}
+        >
+          {view.text(choice.description)}
+          {view.text(choice.about ?? "")}
+        </Inside>
+      ))}
+    </div>
+  );
+}
+
+/** Longest rule that is shown as a whole; the values of a longer one are folded. */
+const MAX_FACT_CHARS = 400;
+
+export function Facts({ facts }: { readonly facts: readonly string[] }) {
+  const short = facts.filter((fact) => fact.length <= MAX_FACT_CHARS);
+  const long = facts.filter((fact) => fact.length > MAX_FACT_CHARS);
+  return (
+    <>
+      {short.length > 0 ? <p className="text-[0.875rem] text-muted">{short.join(" · ")}</p> : null}
+      {long.map((fact) => (
+        <details key={fact} className="field-inside">
+          <summary>{fact.slice(0, 60).replace(/,?[^,]*$/, "")}, …</summary>
+          <p className="text-[0.875rem] text-muted">{fact}</p>
+        </details>
+      ))}
+    </>
+  );
+}
+
+/** Renders a field's name as a link to the field. */
+function NameLink({ id, name, messages }: { readonly id: string; readonly name: string; readonly messages: DocsMessages }) {
+  return (
+    <a className="field-link" href={`#${id}`} title={messages.linkTo(name)}>
+      {name}
+    </a>
+  );
+}
+
+/** Counts the fields directly inside a value: its members, those of its elements, or those of its variants. */
+function countInside({ members, items, choices, others, parts = [], cut = 0 }: Schema): number {
+  const shown = choices.map(countInside).filter((count) => count > 0);
+  const [only = 0] = shown;
+  const inItems = items ? countInside(items) : 0;
+  const tellsMore =
+    others && (countInside(others) > 0 || others.deprecated || others.description !== "" || others.facts.length > 0);
+  return inItems + members.length + parts.length + cut + (tellsMore ? 1 : 0) + (shown.length > 1 ? shown.length : only);
+}
+
+function idOf(prefix: string, name: string): string {
+  return `${prefix}-${name.replace(/[^\p{L}\p{N}_.-]+/gu, "-")}`;
+}

@@ -70,10 +70,26 @@ test.each([
   ["toc: yes", 'toc: must be false, a number from 2 to 4, or { min, max }, and is "yes". It counts as absent.'],
   ["prev: { titel: A }", "prev: must be false, a text, or { title, url }, and is a group. It counts as absent."],
   ["description: [a]", "description: must be a text, and is a list. It counts as absent."],
+  ["next: [a]", "next: must be false, a text, or { title, url }, and is a list. It counts as absent."],
+  ["sidebar: 3", "sidebar: must be a group, such as { label: Start, order: 1 }, and is 3. It counts as absent."],
+  ["sidebar: { label: A, order: x }", 'sidebar.order: must be a number, and is "x". It counts as absent.'],
+  ["sidebar_position: first", 'sidebar_position: must be a number, and is "first". It counts as absent.'],
+  ["searchable: maybe", 'searchable: must be true or false, and is "maybe". It counts as absent.'],
+  ["keywords: { a: 1 }", "keywords: must be a list of words, and is a group. It counts as absent."],
+  ["metatags: [a]", "metatags: must be a group of names and texts, and is a list. It counts as absent."],
+  ["toc_max_heading_level: deep", 'toc_max_heading_level: must be a number from 2 to 4, and is "deep". It counts as absent.'],
+  ["url: 3", 'url: must be an address, such as "https://example.com", and is 3. It counts as absent.'],
 ])("a value that its field cannot use is named with what it must be: %s", async (field, reason) => {
   const files = createFiles({ "a.mdx": page(field) });
   const found = listWrongValues(await buildSite(createProject(), files), files.files);
   expect(found).toEqual([{ file: "a.mdx", line: 3, column: 1, reason }]);
+});
+
+test("a page with a value that its field cannot use is the page without it", async () => {
+  const files = createFiles({ "a.mdx": page("draft: maybe\nsidebar: { label: Start, order: x }") });
+  const clean = createFiles({ "a.mdx": page("note: x\nsidebar: { label: Start }") });
+  const [withIt, without] = await Promise.all([files, clean].map((each) => buildSite(createProject(), each)));
+  expect(withIt?.pages).toEqual(without?.pages);
 });
 
 test("values that a field reads in more than one form, and empty ones, are not faults", async () => {

@@ -1,8 +1,5 @@
-import { z } from "zod";
 import type { ContentFile } from "../content/model/content-file.ts";
 import type { ContentProblem } from "../content/model/notice.ts";
-import { PAGE_MODES } from "../content/model/page.ts";
-import { getOwn } from "../content/model/records.ts";
 import { OLD_ADDRESS_FIELDS } from "../content/model/redirects.ts";
 import { FrontMatter, splitFrontMatter } from "../content/parse/front-matter.ts";
 import type { Site } from "../content/site/site.ts";
@@ -64,59 +61,20 @@ export function describeUnreadFields({ typos, others }: UnreadFields, limit: num
   return others.length > 0 ? [...lines, `Read by nothing here: ${[...names, ...rest].join(", ")}.`] : lines;
 }
 
-/** Lists fields whose value cannot be used, and which therefore count as absent: at most 1,000. */
+/** Lists fields whose value cannot be used, and which therefore count as absent: at most 1,000. Empty ones are meant so. */
 export function listWrongValues(site: Site, files: readonly ContentFile[]): ContentProblem[] {
   const pages = new Set(site.pages.map(({ file }) => file));
   return files
     .filter(({ path }) => pages.has(path))
     .flatMap(({ path: file, text }) =>
-      Object.entries(splitFrontMatter(file, text).data).flatMap(([name, value]): ContentProblem[] => {
-        const rule = isUsable(name, value) ? undefined : (RULES[name] ?? "a text");
-        if (rule === undefined) return [];
-        const reason = `${name}: must be ${rule}, and is ${showValue(value)}. It counts as absent.`;
-        return [{ file, line: lineOf(name, text), column: 1, reason }];
-      }),
+      splitFrontMatter(file, text)
+        .leftOut.filter(({ value }) => value !== null && value !== "false")
+        .map(({ keys, reason, value }) => ({
+          ...{ file, line: lineOf(String(keys[0]), text), column: 1 },
+          reason: `${keys.join(".")}: ${reason}, and is ${showValue(value)}. It counts as absent.`,
+        })),
     )
     .slice(0, MAX_FIELDS);
-}
-
-const STEP = "false, a text, or { title, url }";
-const TOC = "false, a number from 2 to 4, or { min, max }";
-const FLAGS = ["deprecated", "rss", "draft", "noindex", "hidden", "unlisted", "searchable", "hide_table_of_contents"];
-const LEVELS = ["toc_min_heading_level", "toc_max_heading_level"];
-/** The values that a field may have, where that is not text. */
-const RULES: Readonly<Record<string, string>> = {
-  ...Object.fromEntries(FLAGS.map((name) => [name, "true or false"])),
-  ...Object.fromEntries(LEVELS.map((name) => [name, "a number from 2 to 4"])),
-  mode: `one of ${PAGE_MODES.filter((mode) => mode !== "assistant").join(", ")}`,
-  prev: STEP,
-  next: STEP,
-  toc: TOC,
-  tableOfContents: TOC,
-  url: 'an address, such as "https://example.com"',
-  keywords: "a list of words",
-  metatags: "a group of names and texts",
-  sidebar: "a group, such as { label: Start, order: 1 }",
-  sidebar_position: "a number",
-};
-
-/** Returns true for a value that its field reads, for an empty one, and for fields that nothing reads. */
-function isUsable(name: string, value: unknown): boolean {
-  const schema = getOwn(FrontMatter.shape as Readonly<Record<string, z.ZodType>>, name);
-  if (!schema || value === null || value === undefined || value === "false") return true;
-  if ((name === "prev" || name === "next") && typeof value === "object" && !hasStep(value)) return false;
-  return withoutCatch(schema).safeParse(value).success;
-}
-
-function hasStep(value: object): boolean {
-  return ["title", "label", "url", "link"].some((name) => Object.hasOwn(value, name));
-}
-
-/** Removes what lets a wrong value count as absent. */
-function withoutCatch(schema: z.ZodType): z.ZodType {
-  return schema instanceof z.ZodCatch || schema instanceof z.ZodDefault
-    ? withoutCatch(schema.def.innerType as z.ZodType)
-    : schema;
 }
 
 function isUnread(name: string): boolean {

@@ -99,7 +99,7 @@ export function findLoadable(text: string, hosts?: readonly string[]): string | 
 
 /** An address that a reader may be led to: a path, an anchor, or one of these schemes. */
 export const address = z
-  .string("must be an address")
+  .string('must be an address, such as "https://example.com"')
   .trim()
   .min(1, "must not be empty")
   .max(2_000, "must be at most 2000 characters")

@@ -25,24 +25,27 @@ const MAX_LEVEL = 4;
 const text = z.union([z.string(), z.number()]).transform((value) => String(value).trim().slice(0, MAX_CHARS) || undefined);
 const optionalText = text.optional().catch(undefined);
 const optionalAddress = address.optional().catch(undefined);
-const level = z.int().transform((value) => Math.min(Math.max(value, MIN_LEVEL), MAX_LEVEL));
+const level = z
+  .int(`must be a number from ${MIN_LEVEL} to ${MAX_LEVEL}`)
+  .transform((value) => Math.min(Math.max(value, MIN_LEVEL), MAX_LEVEL));
 const optionalLevel = level.optional().catch(undefined);
 
-const Step = z
-  .union([
+const Step = z.union(
+  [
     z.literal(false),
     z.literal(true).transform(() => undefined),
     text.transform((title) => ({ title, url: undefined })),
     // `label` and `link` are Starlight's names.
     z
       .object({ title: optionalText, label: optionalText, url: optionalAddress, link: optionalAddress })
+      .refine((fields) => Object.keys(fields).length > 0)
       .transform(({ title, label, url, link }) => ({ title: title ?? label, url: url ?? link })),
-  ])
-  .optional()
-  .catch(undefined);
+  ],
+  "must be false, a text, or { title, url }",
+);
 
-const Toc = z
-  .union([
+const Toc = z.union(
+  [
     z.literal(false),
     z.literal(true).transform(() => undefined),
     level.transform((max) => ({ min: MIN_LEVEL, max })),
@@ -53,24 +56,23 @@ const Toc = z
         min: min ?? minHeadingLevel ?? MIN_LEVEL,
         max: max ?? maxHeadingLevel ?? MIN_LEVEL + 1,
       })),
-  ])
-  .optional()
-  .catch(undefined);
+  ],
+  `must be false, a number from ${MIN_LEVEL} to ${MAX_LEVEL}, or { min, max }`,
+);
 
 const Tags = z
-  .record(z.string(), z.unknown())
-  .transform((tags) => toTags(Object.entries(tags)))
-  .catch({});
+  .record(z.string(), z.unknown(), "must be a group of names and texts")
+  .transform((tags) => toTags(Object.entries(tags)));
 
-/** Fields of front matter that say something of the frame. A value of another kind counts as absent. */
+/** Fields of front matter that say something of the frame. */
 export const FRAME_FIELDS = {
-  prev: Step,
-  next: Step,
-  toc: Toc,
-  tableOfContents: Toc,
-  toc_min_heading_level: optionalLevel,
-  toc_max_heading_level: optionalLevel,
-  hide_table_of_contents: z.boolean().catch(false).default(false),
+  prev: Step.optional(),
+  next: Step.optional(),
+  toc: Toc.optional(),
+  tableOfContents: Toc.optional(),
+  toc_min_heading_level: level.optional(),
+  toc_max_heading_level: level.optional(),
+  hide_table_of_contents: z.boolean("must be true or false").default(false),
   metatags: Tags.default({}),
 };
 

@@ -5,57 +5,61 @@ import { address } from "../model/address.ts";
 import type { ContentProblem } from "../model/notice.ts";
 import { PAGE_MODES } from "../model/page.ts";
 import { FRAME_FIELDS } from "../model/page-frame.ts";
+import { type LeftOut, readLenient } from "../model/read-lenient.ts";
 
-const words = z.union([z.string(), z.number(), z.boolean()]).transform((value) => String(value).trim() || undefined);
-const optionalWords = words.optional().catch(undefined);
+const words = z
+  .union([z.string(), z.number(), z.boolean()], "must be a text")
+  .transform((value) => String(value).trim() || undefined);
 const MAX_KEYWORDS = 100;
 const keywords = z
-  .union([z.array(words), words.transform((text) => (text ?? "").split(","))])
-  .transform((list) => list.flatMap((word) => word?.trim() || []).slice(0, MAX_KEYWORDS))
-  .catch([]);
-const flag = z.union([z.boolean(), z.literal("true").transform(() => true)]).catch(false);
+  .union([z.array(words), words.transform((text) => (text ?? "").split(","))], "must be a list of words")
+  .transform((list) => list.flatMap((word) => word?.trim() || []).slice(0, MAX_KEYWORDS));
+const flag = z.union([z.boolean(), z.literal("true").transform(() => true)], "must be true or false");
+const number = z.number("must be a number");
 
 /** Starlight's settings of a page's entry in the sidebar. */
-const Sidebar = z.object({
-  label: optionalWords,
-  order: z.number().optional().catch(undefined),
-  hidden: flag.default(false),
-  badge: z
-    .union([words, z.object({ text: words }).transform(({ text }) => text)])
-    .optional()
-    .catch(undefined),
-});
+const Sidebar = z.object(
+  {
+    label: words.optional(),
+    order: number.optional(),
+    hidden: flag.default(false),
+    badge: z.union([words, z.object({ text: words }).transform(({ text }) => text)], "must be a text, or { text }").optional(),
+  },
+  "must be a group, such as { label: Start, order: 1 }",
+);
 
-/** Front matter of a page. Unknown names are left alone, and an optional value of the wrong type counts as absent. */
+/** Front matter of a page. Unknown names are left alone. */
 export const FrontMatter = z.object({
-  title: optionalWords,
-  description: optionalWords,
-  sidebarTitle: optionalWords,
-  sidebar_label: optionalWords,
-  sidebar_position: z.number().optional().catch(undefined),
-  sidebar: Sidebar.optional().catch(undefined),
-  icon: optionalWords,
-  tag: optionalWords,
+  title: words.optional(),
+  description: words.optional(),
+  sidebarTitle: words.optional(),
+  sidebar_label: words.optional(),
+  sidebar_position: number.optional(),
+  sidebar: Sidebar.optional(),
+  icon: words.optional(),
+  tag: words.optional(),
   deprecated: flag.default(false),
-  mode: z.enum(PAGE_MODES).optional().catch(undefined),
+  mode: z.enum(PAGE_MODES, `must be one of ${PAGE_MODES.filter((mode) => mode !== "assistant").join(", ")}`).optional(),
   keywords: keywords.default([]),
-  url: address.optional().catch(undefined),
-  openapi: optionalWords,
-  "openapi-schema": optionalWords,
-  api: optionalWords,
-  asyncapi: optionalWords,
+  url: address.optional(),
+  openapi: words.optional(),
+  "openapi-schema": words.optional(),
+  api: words.optional(),
+  asyncapi: words.optional(),
   rss: flag.default(false),
   draft: flag.default(false),
   noindex: flag.default(false),
   hidden: flag.default(false),
   unlisted: flag.default(false),
-  searchable: z.boolean().optional().catch(undefined),
+  searchable: z.boolean("must be true or false").optional(),
   ...FRAME_FIELDS,
 });
 export type FrontMatter = z.infer<typeof FrontMatter>;
 
 export interface SplitFile {
   readonly frontMatter: FrontMatter;
+  /** Values that their fields cannot use, and which therefore count as absent. */
+  readonly leftOut: readonly LeftOut[];
   /** All that is written there. */
   readonly data: Readonly<Record<string, unknown>>;
   /** The text after the front matter. */
@@ -65,6 +69,7 @@ export interface SplitFile {
   readonly problems: readonly ContentProblem[];
 }
 
+const NO_FIELDS = { frontMatter: FrontMatter.parse({}), leftOut: [], data: {} } as const;
 const MAX_FIELDS_CHARS = 64 * 1024;
 /** Blank lines and a comment, such as a licence, may be above it. */
 const OPENING = /^(?:\s*<!--[\s\S]{0,2000}?-->)?\s*?(?<=^|\n)---[ \t]*\r?\n/;
@@ -82,12 +87,14 @@ export function splitFrontMatter(file: string, text: string): SplitFile {
   const closing = CLOSING.exec(rest);
   if (!closing) {
     const problem = { file, line: 1, column: 1, reason: 'The front matter is not closed; end it with a line of "---".' };
-    return { frontMatter: FrontMatter.parse({}), data: {}, source: text, sourceLine: 0, problems: [problem] };
+    return { ...NO_FIELDS, source: text, sourceLine: 0, problems: [problem] };
   }
   const sourceStart = opening.length + closing.index + closing[0].length;
   const { value, problems } = readValues(file, rest.slice(0, closing.index));
+  const { data, leftOut } = readLenient(FrontMatter, value);
   return {
-    frontMatter: FrontMatter.parse(value),
+    frontMatter: data ?? NO_FIELDS.frontMatter,
+    leftOut,
     data: { ...value },
     source: text.slice(sourceStart),
     sourceLine: countLines(text.slice(0, sourceStart)),
@@ -101,8 +108,7 @@ function withoutToml(file: string, text: string): SplitFile {
   const line = countLines(toml.slice(0, toml.indexOf("+++"))) + 1;
   const reason = "Front matter in TOML is not read; write it as YAML between lines of ---, such as title: Quickstart.";
   return {
-    frontMatter: FrontMatter.parse({}),
-    data: {},
+    ...NO_FIELDS,
     source: text.slice(toml.length),
     sourceLine: countLines(toml),
     problems: toml ? [{ file, line, column: 1, reason }] : [],

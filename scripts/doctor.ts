@@ -3,7 +3,7 @@ import { statfs } from "node:fs/promises";
 import { connect } from "node:net";
 import { streamText, tool } from "ai";
 import { z } from "zod";
-import { createProviderModel } from "../lib/assistant/provider-model.ts";
+import { createProviderModel } from "../lib/assistant/model/provider-model.ts";
 import {
   type Environment,
   isOfThisMachine,

@@ -1,4 +1,4 @@
-import { listUnanswered } from "../lib/assistant/threads.ts";
+import { listUnanswered } from "../lib/assistant/threads/threads.ts";
 import { getConfig } from "../lib/config/config.ts";
 import { closeStore } from "../lib/db/db.ts";
 import { groupTexts } from "../lib/insights/texts.ts";

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { saveQuestion } from "@/lib/assistant/save-message.ts";
-import { deleteOldThreads, openThread, readThread } from "@/lib/assistant/threads.ts";
+import { saveQuestion } from "@/lib/assistant/threads/save-message.ts";
+import { deleteOldThreads, openThread, readThread } from "@/lib/assistant/threads/threads.ts";
 import { type Credential, toToken } from "@/lib/auth/credential.ts";
 import { createKey, revokeKey } from "@/lib/auth/keys.ts";
 import { createSiteToken } from "@/lib/auth/session.ts";

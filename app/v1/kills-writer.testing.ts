@@ -2,8 +2,8 @@
  * A process that asks, creates keys and triggers updates without end, and prints what was acknowledged: what the tests
  * kill in the middle of its work.
  */
-import { saveQuestion } from "../../lib/assistant/save-message.ts";
-import { openThread } from "../../lib/assistant/threads.ts";
+import { saveQuestion } from "../../lib/assistant/threads/save-message.ts";
+import { openThread } from "../../lib/assistant/threads/threads.ts";
 import { toToken } from "../../lib/auth/credential.ts";
 import { createKey } from "../../lib/auth/keys.ts";
 import { getConfig, getMainProject } from "../../lib/config/config.ts";

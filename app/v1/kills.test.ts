@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
-import { readThread } from "@/lib/assistant/threads.ts";
+import { readThread } from "@/lib/assistant/threads/threads.ts";
 import { identify } from "@/lib/auth/auth.ts";
 import { replaceSettings } from "@/lib/config/testing.ts";
 import { replaceStore, type Store } from "@/lib/db/db.ts";

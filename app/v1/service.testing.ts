@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach } from "vitest";
-import { modelBreaker } from "@/lib/assistant/model.ts";
+import { modelBreaker } from "@/lib/assistant/model/model.ts";
 import { type Reply, type ScriptedProvider, startProvider } from "@/lib/assistant/testing-provider.ts";
 import { toToken } from "@/lib/auth/credential.ts";
 import { createKey, forgetKeys, type NewKey } from "@/lib/auth/keys.ts";

@@ -1,6 +1,6 @@
 import { Chat } from "@ai-sdk/react";
 import type { ChatTransport } from "ai";
-import { DataStreamChatTransport } from "../../lib/assistant/transport.ts";
+import { DataStreamChatTransport } from "../../lib/assistant/wire/transport.ts";
 import { withoutBasePath } from "../../lib/content/model/urls.ts";
 import { ServiceFailed, toServiceFailed } from "../service-failure.ts";
 import { locate, type ReaderLocation, type SiteScope } from "../site-scope.ts";

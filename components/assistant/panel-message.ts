@@ -1,5 +1,5 @@
 import type { UIMessage } from "ai";
-import type { AnswerMetadata } from "../../lib/assistant/ui-stream.ts";
+import type { AnswerMetadata } from "../../lib/assistant/wire/ui-stream.ts";
 import type { ContextItem } from "./assistant-store.ts";
 
 export type Rating = "up" | "down";

@@ -1,6 +1,6 @@
 import { useChat } from "@ai-sdk/react";
 import { DefaultChatTransport, type UIMessage } from "ai";
-import { DataStreamChatTransport } from "../../lib/assistant/transport.ts";
+import { DataStreamChatTransport } from "../../lib/assistant/wire/transport.ts";
 import { type Attachment, render, View } from "./view.tsx";
 
 const { endpoint, token, fp, messages: initialMessages } = window.settings;

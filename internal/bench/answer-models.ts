@@ -3,10 +3,10 @@ import {
   type ModelCallOptions,
   type ModelStreamPart,
   streamedModel,
-} from "../../lib/assistant/language-model.ts";
+} from "../../lib/assistant/model/language-model.ts";
 import { contentWords } from "../../lib/assistant/quotes/question.ts";
-import { toReadableStream } from "../../lib/assistant/readable-stream.ts";
-import { citeNothing } from "../../lib/assistant/retrieval.ts";
+import { citeNothing } from "../../lib/assistant/sources/retrieval.ts";
+import { toReadableStream } from "../../lib/assistant/wire/readable-stream.ts";
 import { splitBlocks } from "./answer-text.ts";
 
 /** A passage as a model reads it. */

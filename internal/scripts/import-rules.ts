@@ -103,6 +103,13 @@ export const ROOMS: Readonly<Record<string, Readonly<Record<string, readonly str
     document: ["relay", "description"],
     playground: ["document", "description"],
   },
+  "lib/assistant": {
+    wire: [],
+    sources: ["wire"],
+    quotes: ["sources", "wire"],
+    model: ["quotes", "sources", "wire"],
+    threads: ["wire"],
+  },
   "components/openapi": {
     reference: [],
     samples: [],

@@ -4,7 +4,7 @@ import { validate } from "@apidevtools/swagger-parser";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import docentConfig from "../../e2e/site.config.ts";
-import { ThreadList, ThreadMessages } from "../assistant/threads.ts";
+import { ThreadList, ThreadMessages } from "../assistant/threads/threads.ts";
 import { replaceSettings } from "../config/testing.ts";
 import { InsightsReport } from "../insights/requests.ts";
 import { SearchResult } from "../search/request.ts";

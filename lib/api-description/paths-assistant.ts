@@ -1,4 +1,4 @@
-import { ReaderQuery, ThreadQuery, ThreadsQuery } from "../assistant/threads.ts";
+import { ReaderQuery, ThreadQuery, ThreadsQuery } from "../assistant/threads/threads.ts";
 import {
   accountToken,
   assistantToken,

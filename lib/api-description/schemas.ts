@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { MessageRequest, UIMessage, UIMessageRequest, WireMessage } from "../assistant/request.ts";
-import { FeedbackRequest, ThreadList, ThreadMessages } from "../assistant/threads.ts";
+import { FeedbackRequest, ThreadList, ThreadMessages } from "../assistant/threads/threads.ts";
+import { MessageRequest, UIMessage, UIMessageRequest, WireMessage } from "../assistant/wire/request.ts";
 import { InsightsReport } from "../insights/requests.ts";
 import { SearchFilter, SearchRequest, SearchResult } from "../search/request.ts";
 import { refusals } from "../service-error.ts";

@@ -4,14 +4,14 @@ import type { Site } from "../content/site/site.ts";
 import { type Deadline, startDeadline } from "../deadline.ts";
 import { log, toLogFields } from "../log.ts";
 import { takeTurn } from "../turns.ts";
-import type { Ask, Turn } from "./conversation.ts";
-import type { AnswerEvent } from "./data-stream.ts";
-import { toAnswerEvents } from "./events.ts";
-import { chooseModel, MAX_STEPS } from "./model.ts";
-import { escapeMarks } from "./passages.ts";
-import { Retrieval } from "./retrieval.ts";
-import { suggestQuestions } from "./suggestions.ts";
-import { createTools } from "./tools.ts";
+import { toAnswerEvents } from "./model/events.ts";
+import { chooseModel, MAX_STEPS } from "./model/model.ts";
+import { escapeMarks } from "./model/passages.ts";
+import { createTools } from "./model/tools.ts";
+import { suggestQuestions } from "./quotes/suggestions.ts";
+import { Retrieval } from "./sources/retrieval.ts";
+import type { Ask, Turn } from "./wire/conversation.ts";
+import type { AnswerEvent } from "./wire/data-stream.ts";
 
 /** The first step is the search for the question. */
 const NUDGE_FROM_STEP = 4;

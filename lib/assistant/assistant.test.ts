@@ -7,11 +7,11 @@ import { openTestSqlite } from "../db/testing.ts";
 import { replaceLogSink } from "../log.ts";
 import { makeFolder } from "../testing-folder.ts";
 import { converse, type RunningAnswer } from "./assistant.ts";
-import { createProviderModel } from "./provider-model.ts";
-import { citeNothing } from "./retrieval.ts";
+import { createProviderModel } from "./model/provider-model.ts";
+import { citeNothing } from "./sources/retrieval.ts";
 import { askFixture, collect } from "./testing.ts";
 import { endsWithoutReason, startProvider } from "./testing-provider.ts";
-import { openThread, readThread } from "./threads.ts";
+import { openThread, readThread } from "./threads/threads.ts";
 
 const files = createFiles({ "keys.mdx": "---\ntitle: Keys\n---\n\nCreate a key with npm run keys.\n" });
 const site = buildSite(createProject({ id: "docs", domain: "docs" }), files);

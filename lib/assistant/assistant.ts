@@ -1,8 +1,8 @@
 /*
  * The assistant: answers questions from the pages of a site, by a language model or by quotes, and stores both sides.
  * A question, its thread and a site come in; the events of an answer come out, each text through the link filter.
- * Start at `converse`. `answer.ts` runs the model, `model.ts` chooses it, `retrieval.ts` and `tools.ts` find the passages,
- * `quotes/` quotes them, `data-stream.ts` and `ui-stream.ts` write the events for clients.
+ * Start at `converse`. `answer.ts` runs the model, `model/` chooses it and gives it tools, `sources/` numbers what they find,
+ * `quotes/` quotes it, `wire/` writes the events for clients, `threads/` stores both sides.
  */
 
 import { setTimeout } from "node:timers/promises";
@@ -11,13 +11,13 @@ import { isStoreFailure } from "../db/failure.ts";
 import { log, toLogFields } from "../log.ts";
 import { type AnswerCounts, countAnswer } from "../metrics/record.ts";
 import { type Answer, answer } from "./answer.ts";
-import type { Ask } from "./conversation.ts";
-import type { AnswerEvent, AnswerMode, Usage } from "./data-stream.ts";
-import type { chooseModel } from "./model.ts";
+import type { chooseModel } from "./model/model.ts";
 import { confidence } from "./quotes/corpus-stats.ts";
-import { type SavedQuestion, saveAnswer, saveQuestion } from "./save-message.ts";
-import type { MessageStatus, StoredMessage } from "./stored-message.ts";
-import type { Thread } from "./threads.ts";
+import { type SavedQuestion, saveAnswer, saveQuestion } from "./threads/save-message.ts";
+import type { MessageStatus, StoredMessage } from "./threads/stored-message.ts";
+import type { Thread } from "./threads/threads.ts";
+import type { Ask } from "./wire/conversation.ts";
+import type { AnswerEvent, AnswerMode, Usage } from "./wire/data-stream.ts";
 
 export interface ConverseInput {
   readonly site: Site;

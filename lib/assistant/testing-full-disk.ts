@@ -17,8 +17,8 @@ const config = checkConfig(
   "the test's configuration",
 );
 replaceProcessState("settings", { config, environment: readEnvironment({ SITE_SECRET: "s".repeat(32) }) });
-const { deleteThread, openThread, readThread } = await import("./threads.ts");
-const { saveQuestion } = await import("./save-message.ts");
+const { deleteThread, openThread, readThread } = await import("./threads/threads.ts");
+const { saveQuestion } = await import("./threads/save-message.ts");
 
 const folder = path.join(disk, "data");
 mkdirSync(folder);

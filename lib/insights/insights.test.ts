@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { deleteThreadsOf } from "../assistant/threads.ts";
+import { deleteThreadsOf } from "../assistant/threads/threads.ts";
 import { replaceSettings } from "../config/testing.ts";
 import { getCounters, getDatabase } from "../db/db.ts";
 import { eachStore } from "../db/testing.ts";

@@ -1,6 +1,6 @@
 import { type AnswerInput, answer } from "../../lib/assistant/answer.ts";
-import type { Turn } from "../../lib/assistant/conversation.ts";
-import { createQuotesModel } from "../../lib/assistant/quotes-model.ts";
+import { createQuotesModel } from "../../lib/assistant/model/quotes-model.ts";
+import type { Turn } from "../../lib/assistant/wire/conversation.ts";
 import { getConfig } from "../../lib/config/config.ts";
 import type { Question } from "../../lib/content/pages/questions.ts";
 import { findPageAt, pagesByPath, type Site } from "../../lib/content/site/site.ts";

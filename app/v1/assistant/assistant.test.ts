@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { StoredMessage } from "@/lib/assistant/stored-message.ts";
 import { requireV4 } from "@/lib/assistant/testing.ts";
+import type { StoredMessage } from "@/lib/assistant/threads/stored-message.ts";
 import { createSiteToken } from "@/lib/auth/session.ts";
 import { replaceSettings } from "@/lib/config/testing.ts";
 import { getCounters } from "@/lib/db/db.ts";

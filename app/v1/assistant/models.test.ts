@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { FAILURE_MESSAGE } from "@/lib/assistant/events.ts";
+import { FAILURE_MESSAGE } from "@/lib/assistant/model/events.ts";
 import {
   announces,
   breaksAfter,

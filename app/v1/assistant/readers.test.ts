@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { readThread } from "@/lib/assistant/threads.ts";
+import { readThread } from "@/lib/assistant/threads/threads.ts";
 import { callRoute } from "@/lib/http/testing.ts";
 import { serviceForTests } from "../service.testing.ts";
 import * as message from "./[domain]/message/route.ts";

@@ -1,7 +1,7 @@
 import { converse, type Outcome, type RunningAnswer } from "@/lib/assistant/assistant.ts";
-import type { Ask } from "@/lib/assistant/conversation.ts";
-import type { AnswerEvent } from "@/lib/assistant/data-stream.ts";
-import { cleanThreadsSometimes, openThread, type Thread, type ThreadOwner } from "@/lib/assistant/threads.ts";
+import { cleanThreadsSometimes, openThread, type Thread, type ThreadOwner } from "@/lib/assistant/threads/threads.ts";
+import type { Ask } from "@/lib/assistant/wire/conversation.ts";
+import type { AnswerEvent } from "@/lib/assistant/wire/data-stream.ts";
 import type { Caller } from "@/lib/auth/auth.ts";
 import { getConfig, type Project } from "@/lib/config/config.ts";
 import { sitePathOf } from "@/lib/content/model/urls.ts";

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { closeSync, openSync, statSync, truncateSync, writeSync } from "node:fs";
 import { readdir, rm } from "node:fs/promises";
 import path from "node:path";
-import { storedBounds } from "../../../lib/assistant/stored-message.ts";
+import { storedBounds } from "../../../lib/assistant/threads/stored-message.ts";
 import { type Attack, ask, countStatuses, type Outcome, post, question, type Reply } from "./attack.ts";
 import type { Target } from "./target.ts";
 

@@ -1,7 +1,7 @@
 import type { QuoteMessages } from "../../i18n/quote-messages.ts";
 import { LOCALES, localeOf } from "../../search/analyze/locales.ts";
 import { codesIn } from "../../search/query/code.ts";
-import type { ReaderContext, Turn } from "../conversation.ts";
+import type { ReaderContext, Turn } from "../wire/conversation.ts";
 
 /** A word of a question as written, without the marks around it. */
 const WORD = /[\p{L}\p{N}\p{M}@/][\p{L}\p{N}\p{M}'’._/@:#+-]*/gu;

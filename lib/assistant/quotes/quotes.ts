@@ -11,9 +11,8 @@ import { type QuoteMessages, quoteMessages } from "../../i18n/quote-messages.ts"
 import { codesIn } from "../../search/query/code.ts";
 import { listSections } from "../../search/rank/section.ts";
 import type { ScoredPassage } from "../../search/search.ts";
-import type { Ask } from "../conversation.ts";
-import { placeOf, type Retrieval, titleOf } from "../retrieval.ts";
-import type { ToolScope } from "../tools.ts";
+import { placeOf, type Retrieval, type ToolScope, titleOf } from "../sources/retrieval.ts";
+import type { Ask } from "../wire/conversation.ts";
 import { type CorpusStats, confidence, corpusStats, sureness, topicality } from "./corpus-stats.ts";
 import { detectLanguage, isNameIn, type Query, toQuery } from "./question.ts";
 import { piecesOf, type Quote, type QuotePiece, toQuote } from "./quote.ts";

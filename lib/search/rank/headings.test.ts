@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { answer } from "../../assistant/answer.ts";
-import { chooseModel } from "../../assistant/model.ts";
+import { chooseModel } from "../../assistant/model/model.ts";
 import { askFixture, collect } from "../../assistant/testing.ts";
 import { siteOf } from "../../assistant/testing-site.ts";
 import { buildFiles } from "../../content/fixtures/project.ts";

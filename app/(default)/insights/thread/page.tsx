@@ -3,7 +3,7 @@ import { cookies, headers } from "next/headers";
 import Link from "next/link";
 import { redirect } from "next/navigation";
 import { type InsightsQuery, toInsightsQuery, toView } from "@/components/insights/request.ts";
-import { readThread } from "@/lib/assistant/threads.ts";
+import { readThread } from "@/lib/assistant/threads/threads.ts";
 import { getMainProject } from "@/lib/config/config.ts";
 import { findSignedIn, SESSION_COOKIE } from "@/lib/http/owner-endpoint.ts";
 import { insightsMessages } from "@/lib/i18n/messages.ts";

@@ -1,4 +1,4 @@
-import { FeedbackRequest, saveFeedback } from "@/lib/assistant/threads.ts";
+import { FeedbackRequest, saveFeedback } from "@/lib/assistant/threads/threads.ts";
 import { endpoint, methods } from "@/lib/http/http.ts";
 import { recordAnswerRating } from "@/lib/insights/insights.ts";
 import { visitOf } from "@/lib/insights/kinds.ts";

@@ -1,6 +1,6 @@
-import { toAsk } from "@/lib/assistant/conversation.ts";
-import { DATA_STREAM_HEADERS, DATA_STREAM_KEEP_ALIVE, encodeDataStream } from "@/lib/assistant/data-stream.ts";
-import { MessageRequest } from "@/lib/assistant/request.ts";
+import { toAsk } from "@/lib/assistant/wire/conversation.ts";
+import { DATA_STREAM_HEADERS, DATA_STREAM_KEEP_ALIVE, encodeDataStream } from "@/lib/assistant/wire/data-stream.ts";
+import { MessageRequest } from "@/lib/assistant/wire/request.ts";
 import { endpoint, methods } from "@/lib/http/http.ts";
 import { requestBounds } from "@/lib/request-bounds.ts";
 import { openTurn, respond } from "../../turn.ts";

@@ -1,4 +1,4 @@
-import { deleteThreadsOf, listThreads, ReaderQuery, type ThreadList, ThreadsQuery } from "@/lib/assistant/threads.ts";
+import { deleteThreadsOf, listThreads, ReaderQuery, type ThreadList, ThreadsQuery } from "@/lib/assistant/threads/threads.ts";
 import { endpoint, methods } from "@/lib/http/http.ts";
 import { flushInsights } from "@/lib/insights/insights.ts";
 

@@ -1,7 +1,7 @@
 import { openTurn, respond } from "@/app/v1/assistant/turn.ts";
-import { toUIAsk } from "@/lib/assistant/conversation.ts";
-import { UIMessageRequest } from "@/lib/assistant/request.ts";
-import { encodeUIStream, UI_STREAM_HEADERS, UI_STREAM_KEEP_ALIVE } from "@/lib/assistant/ui-stream.ts";
+import { toUIAsk } from "@/lib/assistant/wire/conversation.ts";
+import { UIMessageRequest } from "@/lib/assistant/wire/request.ts";
+import { encodeUIStream, UI_STREAM_HEADERS, UI_STREAM_KEEP_ALIVE } from "@/lib/assistant/wire/ui-stream.ts";
 import { endpoint, methods } from "@/lib/http/http.ts";
 import { requestBounds } from "@/lib/request-bounds.ts";
 

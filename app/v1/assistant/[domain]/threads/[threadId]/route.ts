@@ -1,4 +1,4 @@
-import { deleteThread, readThread, type ThreadMessages, ThreadQuery } from "@/lib/assistant/threads.ts";
+import { deleteThread, readThread, type ThreadMessages, ThreadQuery } from "@/lib/assistant/threads/threads.ts";
 import { endpoint, methods } from "@/lib/http/http.ts";
 import { flushInsights } from "@/lib/insights/insights.ts";
 

@@ -1,0 +1,243 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { replaceSettings } from "../../config/testing.ts";
+import { eachStore } from "../../db/testing.ts";
+import { toAsk } from "../wire/conversation.ts";
+import { MessageRequest } from "../wire/request.ts";
+import { saveAnswer, saveQuestion } from "./save-message.ts";
+import { type StoredMessage, storedBounds } from "./stored-message.ts";
+import {
+  createThreadId,
+  deleteOldThreads,
+  deleteThread,
+  isThreadOf,
+  listThreads,
+  openThread,
+  readThread,
+  type Thread,
+} from "./threads.ts";
+
+const owner = { domain: "docs", fp: "reader" };
+const config = {
+  organisation: { id: "acme", name: "Acme" },
+  projects: [{ id: "docs", domain: "docs", name: "Docs", content: "content" }],
+};
+let restore: () => void;
+beforeAll(() => {
+  restore = replaceSettings(config, { SITE_SECRET: "a secret of this test with 32 characters" });
+});
+afterAll(() => restore());
+
+eachStore((store) => {
+  const open = () => openThread(owner, undefined);
+  const bytesOf = async ({ threadId }: Thread) => {
+    const { rows } = await sql<{ bytes: number }>`
+      select sum(octet_length(id) + octet_length(content) + coalesce(octet_length(text), 0)) as bytes
+      from messages where thread_id = ${threadId}`.execute(store().database);
+    return Number(rows[0]?.bytes);
+  };
+  const question = (id: string) => ({ id, text: "?", attachments: [] });
+  const saveTurn = async (thread: Thread, message: StoredMessage) =>
+    saveAnswer(thread, await saveQuestion(thread, question(`q-${message.id}`)), message);
+  const readAll = async ({ threadId }: Thread) =>
+    (await readThread("docs", threadId)).items.map(({ role, id, content }) => (role === "user" ? `${id}: ${content}` : content));
+  const ask = (message: Record<string, unknown>) =>
+    toAsk(MessageRequest.parse({ fp: "reader", messages: [{ id: "q", role: "user", content: "", parts: [], ...message }] }));
+
+  test("a cursor holds only what its column can hold, so no store refuses it", async () => {
+    const thread = await open();
+    await saveQuestion(thread, ask({ content: "How?" }).question);
+    const cursorOf = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
+    for (const value of [2 ** 31, -1, 1.5, 1e300, "0", null])
+      await expect(readThread("docs", thread.threadId, cursorOf(value))).rejects.toMatchObject({ code: "invalid_request" });
+    for (const time of [1e300, 2 ** 63, -1, 1.5, "0"])
+      await expect(listThreads(owner, cursorOf([time, "x"]))).rejects.toMatchObject({ code: "invalid_request" });
+    expect((await readThread("docs", thread.threadId, cursorOf(2 ** 31 - 1))).items).toEqual([]);
+    expect((await listThreads(owner, cursorOf([0, "x"]))).items).toEqual([]);
+  });
+
+  test("threads of one moment follow each other over the batches of a list, each once", async () => {
+    const reader = { domain: "docs", fp: "one-moment" };
+    const moment = { domain: "docs", fp: reader.fp, created_at: 1_000, updated_at: 1_000 };
+    const ids = Array.from({ length: 120 }, () => createThreadId(reader));
+    await store()
+      .database.insertInto("threads")
+      .values(ids.map((id) => ({ id, ...moment })))
+      .execute();
+    const found: string[] = [];
+    let cursor: string | null | undefined;
+    while (cursor !== null) {
+      const batch = await listThreads(reader, cursor);
+      found.push(...batch.items.map(({ threadId }) => threadId));
+      cursor = batch.nextCursor;
+    }
+    expect(found).toEqual(ids.toSorted());
+  });
+
+  test("messages follow each other over the batches of a thread, each once", async () => {
+    const thread = await open();
+    for (let index = 0; index < 60; index += 1) await saveTurn(thread, answer(`a-${index}`, "!"));
+    const first = await readThread("docs", thread.threadId);
+    const second = await readThread("docs", thread.threadId, first.nextCursor ?? "");
+    expect([first.items.length, second.items.length, second.nextCursor]).toEqual([100, 20, null]);
+    expect(new Set([...first.items, ...second.items].map(({ id }) => id)).size).toBe(120);
+  });
+
+  describe("a message is bounded", () => {
+    test("a text of control characters is stored once, as long as it is", async () => {
+      const thread = await open();
+      const content = "\u0001".repeat(32_000);
+      await saveQuestion(thread, ask({ content }).question);
+      expect(await bytesOf(thread)).toBeLessThan(32_200);
+      expect((await readThread("docs", thread.threadId)).items[0]).toMatchObject({
+        content,
+        parts: [{ type: "text", text: content }],
+      });
+    });
+
+    test("only the text of a client's message is stored", async () => {
+      const thread = await open();
+      const large = "x".repeat(400_000);
+      const parts = [
+        { type: "text", text: "How?" },
+        { type: "reasoning", reasoning: large, details: [{ type: "text", text: large }] },
+        {
+          type: "tool-invocation",
+          toolInvocation: { state: "result", toolCallId: "1", toolName: "t", args: large, result: large },
+        },
+      ];
+      await saveQuestion(thread, ask({ content: "How?", parts, annotations: [large] }).question);
+      expect(await bytesOf(thread)).toBeLessThan(200);
+      expect((await readThread("docs", thread.threadId)).items[0]?.parts).toEqual([{ type: "text", text: "How?" }]);
+    });
+
+    test("of attachments name, type and http address are stored, as many as fit, and never a body", async () => {
+      const thread = await open();
+      const experimental_attachments = [
+        { name: "a.png", contentType: "image/png", url: `data:image/png;base64,${"A".repeat(100_000)}` },
+        ...Array.from({ length: 19 }, (_, index) => ({
+          name: "\u0001".repeat(256),
+          url: `https://a.example/${index}${"x".repeat(1_900)}`,
+        })),
+      ];
+      await saveQuestion(thread, ask({ content: "What is this?", experimental_attachments }).question);
+      expect(await bytesOf(thread)).toBeLessThan(storedBounds.detailBytes + 300);
+      const [message] = (await readThread("docs", thread.threadId)).items;
+      expect(message?.experimental_attachments?.[0]).toEqual({ name: "a.png", contentType: "image/png" });
+      expect(message?.experimental_attachments?.length).toBeGreaterThan(3);
+    });
+
+    test("an endless answer is cut at a whole character", async () => {
+      const thread = await open();
+      await saveTurn(thread, answer("a", `ab${"€".repeat(100_000)}`));
+      const [, message] = (await readThread("docs", thread.threadId)).items;
+      expect(message?.content).toBe(`ab${"€".repeat(31_999)}`);
+    });
+  });
+
+  describe("a thread is bounded", () => {
+    test("in bytes: the oldest messages go", async () => {
+      const thread = await open();
+      const text = "x".repeat(90_000);
+      for (let count = 0; count < 30; count++) await saveTurn(thread, answer(`a${count}`, text));
+      expect(await bytesOf(thread)).toBeLessThanOrEqual(storedBounds.threadBytes + 30 * 3);
+      const ids = (await readThread("docs", thread.threadId)).items.map(({ id }) => id);
+      expect([ids.length, ids[0], ids.at(-1)]).toEqual([46, "q-a7", "a29"]);
+    });
+
+    test("in messages: the oldest go, and the thread reads on from there", async () => {
+      const thread = await open();
+      await saveQuestion(thread, question("first"));
+      await sql`
+        with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < ${sql.lit(storedBounds.threadMessages)})
+        insert into messages (thread_id, id, position, role, status, text, content, created_at)
+        select ${thread.threadId}, 'm' || n, n, 'user', 'complete', 'Hello', '{"createdAt":"2027-01-01T00:00:00Z","parts":[]}', 1
+        from numbers`.execute(store().database);
+      await saveQuestion(thread, question("last"));
+      const count = await sql<{ n: number }>`select count(*) as n from messages where thread_id = ${thread.threadId}`.execute(
+        store().database,
+      );
+      expect(Number(count.rows[0]?.n)).toBe(storedBounds.threadMessages);
+      expect((await readThread("docs", thread.threadId)).items[0]?.id).toBe("m2");
+    });
+  });
+
+  test("an answer is read as it was saved, sources and all", async () => {
+    const thread = await open();
+    const whole: StoredMessage = {
+      ...answer("whole", "See [1]."),
+      parts: [
+        { type: "text", text: "See [1]." },
+        { type: "source", source: { sourceType: "url", id: "1", url: "https://a.example/", title: "A" } },
+      ],
+      status: "aborted",
+      engine: "model",
+      answered: true,
+    };
+    await saveTurn(thread, whole);
+    expect((await readThread("docs", thread.threadId)).items[1]).toEqual(whole);
+  });
+
+  describe("a thread is in the order of its questions", () => {
+    const save = (thread: Thread, id: string, text: string) => saveQuestion(thread, { id, text, attachments: [] });
+
+    test("where an answer is stored after the next question", async () => {
+      const thread = await open();
+      const [first, second] = [await save(thread, "q1", "One?"), await save(thread, "q2", "Two?")];
+      await saveAnswer(thread, second, answer("a2", "Two."));
+      await saveAnswer(thread, first, answer("a1", "One."));
+      expect(await readAll(thread)).toEqual(["q1: One?", "One.", "q2: Two?", "Two."]);
+    });
+
+    test("where the answer to an earlier text comes after that of the later one", async () => {
+      const thread = await open();
+      const earlier = await saveQuestion(thread, { id: "q1", text: "Earlier?", attachments: [] }, 1);
+      const later = await saveQuestion(thread, { id: "q1", text: "Later?", attachments: [] }, 2);
+      await saveAnswer(thread, later, answer("a2", "Later."));
+      await saveAnswer(thread, earlier, answer("a1", "Earlier."));
+      expect(await readAll(thread)).toEqual(["q1: Later?", "Later."]);
+    });
+
+    test("where a client names its question as an answer is named", async () => {
+      const thread = await open();
+      await saveAnswer(thread, await save(thread, "q1", "One?"), answer("a1", "One."));
+      await saveAnswer(thread, await save(thread, "a1", "Two?"), answer("a2", "Two."));
+      expect(await readAll(thread)).toEqual(["q1: One?", "One.", expect.stringMatching(/: Two\?$/), "Two."]);
+    });
+  });
+
+  test("an answer brings no thread back that was deleted meanwhile", async () => {
+    const thread = await open();
+    const asked = await saveQuestion(thread, question("q"));
+    await deleteThread("docs", thread.threadId);
+    await saveAnswer(thread, asked, answer("a", "Late."));
+    await expect(readThread("docs", thread.threadId)).rejects.toMatchObject({ code: "not_found" });
+  });
+
+  test("threads that nobody used for longer than they are kept are deleted, however many there are", async () => {
+    const day = 24 * 60 * 60 * 1_000;
+    const row = (id: string, updated_at: number) => ({ id, domain: "docs", fp: "old", created_at: 1, updated_at });
+    const rows = Array.from({ length: 450 }, (_, index) => row(`th_old${index}`, index));
+    await store()
+      .database.insertInto("threads")
+      .values([...rows, row("th_new", 400 * day)])
+      .execute();
+    await deleteOldThreads(400 * day);
+    const left = await store().database.selectFrom("threads").select("id").where("fp", "=", "old").execute();
+    expect(left.map(({ id }) => id)).toEqual(["th_new"]);
+  });
+});
+
+function answer(id: string, content: string): StoredMessage {
+  const parts = [{ type: "text", text: content }];
+  return { id, role: "assistant", createdAt: "2027-01-01T00:00:00.000Z", content, parts, status: "complete" };
+}
+
+test("a thread's id is proof for its reader and its site alone", () => {
+  const id = createThreadId(owner);
+  expect(isThreadOf(id, owner)).toBe(true);
+  expect(isThreadOf(id, { ...owner, fp: "another" })).toBe(false);
+  expect(isThreadOf(id, { ...owner, domain: "other" })).toBe(false);
+  const [random, mac] = [id.slice(0, 25), id.slice(25)];
+  expect(isThreadOf(random + (mac.startsWith("A") ? "B" : "A") + mac.slice(1), owner)).toBe(false);
+});

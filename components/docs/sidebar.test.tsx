@@ -16,7 +16,7 @@ const page = (title: string): NavPage => ({
   method: undefined,
 });
 
-const group = (id: string, children: readonly NavNode[], isOpen?: boolean): NavGroup => ({
+const group = (id: string, children: readonly NavNode[], isOpen?: boolean, index?: NavPage): NavGroup => ({
   type: "group",
   id,
   title: id,
@@ -24,7 +24,7 @@ const group = (id: string, children: readonly NavNode[], isOpen?: boolean): NavG
   tag: undefined,
   description: undefined,
   isOpen,
-  index: undefined,
+  index,
   children,
 });
 
@@ -83,6 +83,12 @@ test("the closed groups of a large list are sent as a link to their first page, 
   const atD3 = show(large, "/d3");
   expect(atD3.slice(0, 9)).toEqual(["start", "- a", "Show 40 pages", "+ b", "- c", "Show 50 pages", "d0", "d1", "d2"]);
   expect(atD3).toContain("> d3");
+});
+
+test("the page of a group is the link of its title, and no entry below it", () => {
+  const nodes = [page("a"), group("g", [page("b")], undefined, page("own"))];
+  expect(show(nodes, "/a")).toEqual(["> a", "- g", "g", "b"]);
+  expect(show(nodes, "/own")).toEqual(["a", "+ g", "> g", "b"]);
 });
 
 test("a title of a page is text, whatever it holds", () => {

@@ -155,18 +155,27 @@ function TreeNode({ node, context }: { node: NavNode; context: TreeContext }) {
 }
 
 function GroupNode({ group, context }: { group: NavGroup; context: TreeContext }) {
-  const children = group.index ? [group.index, ...group.children] : group.children;
+  const { index, children } = group;
   const isOpen = group.isOpen || contains(group, context.current);
   const [first] = context.isLarge && !isOpen && countEntries(children) > MAX_CLOSED ? pagesOf(children) : [];
+  const name = (
+    <>
+      <Icon icon={group.icon} size={16} />
+      {group.title}
+      <NavTag tag={group.tag} />
+    </>
+  );
   return (
     <li>
       <details open={isOpen} data-folder={group.id}>
         <summary>
-          <span className="flex items-center gap-2">
-            <Icon icon={group.icon} size={16} />
-            {group.title}
-            <NavTag tag={group.tag} />
-          </span>
+          {index ? (
+            <NavAnchor url={index.path} isExternal={false} current={index.path === context.current ? "page" : undefined}>
+              {name}
+            </NavAnchor>
+          ) : (
+            <span className="flex items-center gap-2">{name}</span>
+          )}
           <LucideSvg icon={ChevronRight} size={15} className="fold-mark" />
         </summary>
         {first ? (

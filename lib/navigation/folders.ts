@@ -43,7 +43,8 @@ export function folderNavigation(site: Site, locale: Locale): NavNode[] {
     reference: referenceOf(site, locale),
   };
   const trunk = createBranch("");
-  for (const page of pagesOf(site, locale)) plant(trunk, placeInNavigation(site, page), createItem(site, locale, page), page);
+  for (const page of pagesOf(site, locale))
+    plant(trunk, placeInNavigation(site.project, page), createItem(site, locale, page), page);
   return childrenOf(trunk, context);
 }
 
@@ -71,10 +72,8 @@ function pagesOf({ pages, project }: Site, { language, version }: Locale): Page[
 
 function createItem(site: Site, locale: Locale, page: Page): NavPage {
   const path = findPage(site, { ...locale, slug: page.slug })?.path ?? page.path;
-  const { icon, tag, operation } = page;
-  // It is below its own title.
-  const title = page.overview ? docsMessages(locale.language).overview : (page.sidebarTitle ?? page.title);
-  return { type: "page", id: path, title, path, icon, tag, method: operation?.method };
+  const { icon, tag, operation, title, sidebarTitle = title } = page;
+  return { type: "page", id: path, title: sidebarTitle, path, icon, tag, method: operation?.method };
 }
 
 function createBranch(path: string): Branch {
@@ -108,14 +107,19 @@ function childrenOf(branch: Branch, context: FolderContext): NavNode[] {
   return nodes;
 }
 
-/** Adds the entries that an order does not name. Folders of the engine's own end the section that an author wrote above them. */
+/** Adds the entries that an order does not name. Folders of the engine come last, and end the section that an author wrote above them. */
 function addRest(nodes: NavNode[], branch: Branch, names: readonly string[], context: FolderContext): void {
   const { title } = nodes.findLast((node) => node.type === "label") ?? { title: "" };
-  const isApart = (name: string) => title !== "" && branch.branches.get(name)?.isWritten === false;
+  const isApart = (name: string) => branch.branches.get(name)?.isWritten === false && !hasPlace(branch, name, context);
   nodes.push(...names.filter((name) => !isApart(name)).flatMap((name) => namedNodes(branch, name, context)));
   const apart = names.filter(isApart).flatMap((name) => namedNodes(branch, name, context));
-  if (apart.length > 0 && nodes.at(-1)?.type !== "label") nodes.push({ type: "label", title: "", icon: undefined });
+  if (title !== "" && apart.length > 0 && nodes.at(-1)?.type !== "label")
+    nodes.push({ type: "label", title: "", icon: undefined });
   nodes.push(...apart);
+}
+
+function hasPlace(branch: Branch, name: string, context: FolderContext): boolean {
+  return placeIn(branch, name, context) !== Number.MAX_SAFE_INTEGER;
 }
 
 /**

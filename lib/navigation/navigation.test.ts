@@ -165,6 +165,25 @@ test("the API reference, which no meta.json names, is not in the last section ab
   expect(await trailIn(["---Begin---", "index", "other", "api"])).toEqual(["Begin", "API reference", "Programs", "Start"]);
 });
 
+test("the folder of the API pages is the last entry where no order names it, and neighbours have their own titles", async () => {
+  const operation = { operationId: "start", tags: ["Programs"], summary: "Start", responses: { 200: { description: "ok" } } };
+  const api = { openapi: "3.1.0", info: { title: "Acme", version: "1" }, paths: { "/start": { post: operation } } };
+  const pages = { "index.mdx": page("Home"), "guides/first.mdx": page("First"), "zoo/last.mdx": page("Last") };
+  const entriesOf = async (texts: Record<string, string>) => {
+    const site = await buildSite(createProject(), createFiles({ ...pages, ...texts }, JSON.stringify(api)));
+    return { site, entries: navigationOf(site, "en", null).map(({ title }) => title) };
+  };
+  const { site, entries } = await entriesOf({});
+  expect(entries).toEqual(["Home", "Guides", "Zoo", "API reference"]);
+  expect((await entriesOf({ "meta.json": meta({ pages: ["z...a"] }) })).entries.at(-1)).toBe("API reference");
+  expect((await entriesOf({ "api/meta.json": meta({ position: 1 }) })).entries[0]).toBe("API reference");
+  const view = (path: string) => navigationView(site, { path, language: "en", version: null });
+  const around = ({ previous, trail, next }: ReturnType<typeof view>) =>
+    [previous, trail.at(-1), next].map((step) => step?.title);
+  expect(around(view("/docs/api"))).toEqual(["Last", "Acme", "Programs"]);
+  expect(around(view("/docs/api/programs"))).toEqual(["Acme", "Programs", "Start"]);
+});
+
 test("the folder of the API pages has its title in the reader's language, unless a meta.json gives it one", async () => {
   const operation = { operationId: "start", tags: ["Programs"], summary: "Start", responses: { 200: { description: "ok" } } };
   const api = { openapi: "3.1.0", info: { title: "Acme", version: "1" }, paths: { "/start": { post: operation } } };

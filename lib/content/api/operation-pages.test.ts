@@ -109,15 +109,17 @@ test("descriptions with a name have their own folder, titled by them; an address
   const page = site.pages.find(({ path }) => path === "/docs/api/pets/search/search-docs");
   expect(page && descriptionOf(site, page)?.info).toMatchObject({ title: "Pet shop" });
   expect(site.folders).toMatchObject({
-    api: { pages: ["(first)", "..."] },
-    "api/(first)": { title: "Acme", pages: ["search", "admin-tools", "..."] },
+    api: { pages: ["--- Acme---", "search", "admin-tools", "..."] },
     "api/pets": { title: "Pet shop", pages: ["search", "admin-tools", "..."] },
     "api/pets/search": { title: "Search" },
   });
   const [, reference] = navigationOf(site, "en", null);
   const groups = reference?.type === "group" ? reference.children : [];
-  expect(groups.map((group) => group.type === "group" && [group.title, ...group.children.map(titleOf)])).toEqual([
-    ["Acme", "Search", "Admin tools"],
+  expect(groups.map((node) => (node.type === "group" ? [node.title, ...node.children.map(titleOf)] : node.title))).toEqual([
+    "Acme",
+    ["Search", "Search the docs"],
+    ["Admin tools", "DELETE /v1/project/{id}"],
+    "",
     ["Pet shop", "Search", "Admin tools"],
   ]);
 });

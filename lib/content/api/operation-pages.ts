@@ -16,7 +16,7 @@ import type { ContentFile } from "../model/content-file.ts";
 import { type ContentProblem, findingProblem, type Notice } from "../model/notice.ts";
 import { createPage, type Page } from "../model/page.ts";
 import { takeSlug, toSlug } from "../model/slug.ts";
-import { apiFolder, FIRST_GROUP, pagePath } from "../model/urls.ts";
+import { apiFolder, pagePath } from "../model/urls.ts";
 import type { FolderMeta } from "../pages/folder-meta.ts";
 import { type LinkTable, linksOf } from "../pages/link-table.ts";
 import type { DescribedPages, ParsedPage } from "../pages/parsed-page.ts";
@@ -49,7 +49,7 @@ interface ListedOperation extends OperationText, Pick<Operation, "method" | "pat
 export interface NamedDescription {
   readonly file: ContentFile | null;
   readonly name?: string;
-  /** True beside others: then the first has a separate group, too. */
+  /** True beside others: then the tags of the first are below its title. */
   readonly isOneOfMany?: boolean;
 }
 
@@ -70,8 +70,8 @@ export async function toApiPart(
   const shown = isFirst ? {} : { description: file.path };
   const own = textOf(isObject(document.info) ? document.info.title : undefined) || name;
   // Without a title, the navigation names the folder in the language of the reader.
-  const title = isFirst && !isOneOfMany ? undefined : own || undefined;
-  const group = isFirst && isOneOfMany ? FIRST_GROUP : undefined;
+  const title = isFirst ? undefined : own || undefined;
+  const label = isFirst && isOneOfMany ? own || undefined : undefined;
   return {
     openapi: isFirst ? document : null,
     described: isFirst ? {} : { [file.path]: document },
@@ -81,7 +81,7 @@ export async function toApiPart(
     ]),
     folders: Object.assign(
       {},
-      ...versions.map((version) => foldersOf(project, version, { document, entries, folder, title, group })),
+      ...versions.map((version) => foldersOf(project, version, { document, entries, folder, title, label })),
     ),
     problems: [],
     warnings: [...faults, ...notices, ...entries.flatMap(({ content }) => content.notices)],
@@ -216,16 +216,15 @@ interface FolderSource extends Pick<EntrySource, "folder"> {
   readonly document: OpenApiDocument;
   readonly entries: readonly ListedOperation[];
   readonly title: string | undefined;
-  /** Folder of the navigation that the pages are in, which is not part of their addresses. */
-  readonly group: string | undefined;
+  /** Heading in the navigation above its tags. */
+  readonly label: string | undefined;
 }
 
 const MAX_GROUP_CHARS = 100;
 
 /** Titles of the folders, and their order: as the description lists tags and operations. */
-function foldersOf(project: Project, version: string | null, { document, entries, folder: top, title, group }: FolderSource) {
-  const base = [folderOf(project, { language: project.defaultLanguage, version }), top].filter(Boolean).join("/");
-  const root = group === undefined ? base : `${base}/${group}`;
+function foldersOf(project: Project, version: string | null, { document, entries, folder: top, title, label }: FolderSource) {
+  const root = [folderOf(project, { language: project.defaultLanguage, version }), top].filter(Boolean).join("/");
   const tags = listTags(document);
   const titles = new Map(tags.map(({ name, title: words }) => [name, words]));
   const listed = entries.filter((entry) => entry.listed);
@@ -242,18 +241,15 @@ function foldersOf(project: Project, version: string | null, { document, entries
   const folderOfTag = new Map(tagged.toReversed().map(({ tag, folder }) => [tag, folder]));
   const order = [...Map.groupBy(tags, (tag) => tag.group)].flatMap(([name, inside]) => {
     const inOrder = inside.flatMap((tag) => folderOfTag.get(tag.name) ?? []);
-    // A space in front, so that a bracket names no icon.
-    return name === undefined || inOrder.length === 0 ? inOrder : [`--- ${name.slice(0, MAX_GROUP_CHARS)}---`, ...inOrder];
+    return name === undefined || inOrder.length === 0 ? inOrder : [toLabel(name), ...inOrder];
   });
-  const parent =
-    root === base && top === apiFolder(project)
-      ? {}
-      : { [root.slice(0, root.lastIndexOf("/"))]: { pages: [FIRST_GROUP, "..."] } };
-  return {
-    ...Object.fromEntries(folders),
-    ...parent,
-    [root]: { ...(title !== undefined && { title }), pages: [...new Set(order), "..."] },
-  };
+  const pages = [...new Set([...(label === undefined ? [] : [toLabel(label)]), ...order]), "..."];
+  return { ...Object.fromEntries(folders), [root]: { ...(title !== undefined && { title }), pages } };
+}
+
+/** Writes a heading of the navigation. A space is in front, so that a bracket names no icon. */
+function toLabel(words: string): string {
+  return `--- ${words.slice(0, MAX_GROUP_CHARS)}---`;
 }
 
 /** Content of a description above an operation that has no authored page. */

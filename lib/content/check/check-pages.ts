@@ -10,7 +10,6 @@ import { findLoadable, hasOwnScheme, readAddress } from "../model/address.ts";
 import { type ContentProblem, fileProblem } from "../model/notice.ts";
 import type { Page } from "../model/page.ts";
 import { getOwn } from "../model/records.ts";
-import { FIRST_GROUP } from "../model/urls.ts";
 import { folderMetaProblems } from "../pages/folder-meta.ts";
 import { folderOf, placeInNavigation } from "../pages/places.ts";
 import { findForeignMarks, type NamedIcon, type Reach, toReach } from "../pages/reach.ts";
@@ -306,7 +305,7 @@ export function checkFolders(site: Site, { textOf }: Pick<CheckOptions, "textOf"
   const { folders, pages, project } = site;
   const names = new Set<string>();
   for (const page of pages) {
-    const parts = [...folderOf(project, page).split("/"), ...placeInNavigation(site, page)].filter(Boolean);
+    const parts = [...folderOf(project, page).split("/"), ...placeInNavigation(project, page)].filter(Boolean);
     parts.forEach((_, index) => {
       names.add(parts.slice(0, index + 1).join("/"));
     });
@@ -317,8 +316,7 @@ export function checkFolders(site: Site, { textOf }: Pick<CheckOptions, "textOf"
     let near: ReadonlySet<string> | undefined;
     let problemAt: ReturnType<typeof folderMetaProblems> | undefined;
     return order.flatMap((entry, index): Finding[] => {
-      // A description adds entries for its folders.
-      if (entry === FIRST_GROUP || /^(\.\.\.|z\.\.\.a)$|^---|\]\(/.test(entry)) return [];
+      if (/^(\.\.\.|z\.\.\.a)$|^---|\]\(/.test(entry)) return [];
       const name = entry
         .replace(/^(!|\.\.\.)/, "")
         .replace(/^\.\//, "")

@@ -101,8 +101,6 @@ export interface PageObject {
 export interface PageOverview {
   /** File of the description, for a site with several. */
   readonly description?: string | undefined;
-  /** Folder of the navigation that the page is in, beyond those of its address. */
-  readonly group?: undefined;
   /** Name of the tag; undefined for the description as a whole. */
   readonly tag: string | undefined;
   /** Tags and other groups of operations in their order. */

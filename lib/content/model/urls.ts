@@ -115,9 +115,6 @@ export function toPageKey(structure: UrlStructure, language: string, segments: r
   return { language, version: version?.id ?? structure.defaultVersion, slug };
 }
 
-/** The folder of the first of several descriptions in the navigation: in parentheses, so that it is not part of addresses. */
-export const FIRST_GROUP = "(first)";
-
 /** Returns the folder of the API pages below each version. At the root, `/api` belongs to the service. */
 export function apiFolder({ pagesAt }: Pick<UrlStructure, "pagesAt">): string {
   return docsSegments({ pagesAt }).length === 0 ? "api-reference" : "api";

@@ -3,8 +3,7 @@ import { isPageFile } from "../files/file-kinds.ts";
 import type { ContentFile } from "../model/content-file.ts";
 import { type ContentProblem, fileProblem } from "../model/notice.ts";
 import type { Page } from "../model/page.ts";
-import { FIRST_GROUP, type Locale, type PageKey, pagePath, type UrlStructure } from "../model/urls.ts";
-import type { FolderMeta } from "./folder-meta.ts";
+import { type Locale, type PageKey, pagePath, type UrlStructure } from "../model/urls.ts";
 
 /** The file of a page, and which page it is. */
 export interface PlacedFile extends PageKey {
@@ -31,23 +30,16 @@ export function folderOf(project: UrlStructure, { language, version }: Locale): 
   return [hasLanguageFolders(project) ? language : "", version ?? ""].filter(Boolean).join("/");
 }
 
-interface Navigated {
-  readonly project: UrlStructure;
-  readonly folders: Readonly<Record<string, FolderMeta>>;
-}
-
 /**
  * Returns the folders and the name of a page below its language and version; those of its file where it has one, so that
  * `(group)` folders count.
  */
-export function placeInNavigation({ project, folders }: Navigated, page: Page): string[] {
+export function placeInNavigation(project: UrlStructure, page: Page): string[] {
   const folder = folderOf(project, page);
   if (page.file === null) {
-    const { group, description } = page.operation ?? page.overview ?? {};
-    const [top = "", ...slugs] = page.slug.split("/");
-    const names = group === undefined ? slugs : slugs.toSpliced(-1, 0, group);
-    const isGrouped = Object.hasOwn(folders, [folder, top, FIRST_GROUP].filter(Boolean).join("/"));
-    return isGrouped && description === undefined ? [top, FIRST_GROUP, ...names] : [top, ...names];
+    const names = page.slug.split("/");
+    const group = page.operation?.group;
+    return group === undefined ? names : names.toSpliced(-1, 0, group);
   }
   return page.file
     .slice(folder ? folder.length + 1 : 0)

@@ -104,7 +104,6 @@ export const docs = {
   terms: "Terms of service",
   downloadDescription: "Download the description",
   operationList: "Operations",
-  overview: "Overview",
   operations: (count: number) => (count === 1 ? "1 operation" : `${count} operations`),
   apiChanges: "API changes",
   apiChangesLead: "What changed in the API, by date.",

@@ -73,7 +73,7 @@ async function prepareBuild() {
   if (process.env.DOCENT_BUILT_FROM) return process.env.DOCENT_BUILT_FROM;
   const { status } = spawnSync(process.execPath, ["scripts/snapshot.ts"], { stdio: "inherit" });
   if (status !== 0) process.exit(1);
-  const { fingerprint } = await import("./lib/site/revalidate.ts");
+  const { fingerprint } = await import("./lib/site/served/revalidate.ts");
   process.env.DOCENT_BUILT_FROM = await fingerprint();
   return process.env.DOCENT_BUILT_FROM;
 }
@@ -84,7 +84,7 @@ async function prepareBuild() {
  */
 async function policyOfBuild(config) {
   const { contentSecurityPolicy } = await import("./components/docs/content-security.ts");
-  const { currentSite } = await import("./lib/site/current.ts");
+  const { currentSite } = await import("./lib/site/served/current.ts");
   const [{ domain }] = config.projects;
   const value = contentSecurityPolicy({ config, site: await currentSite(domain), development: false });
   const base = config.basePath && `${config.basePath.slice(1)}/`;

@@ -9,7 +9,7 @@ import { findClientAddress, toAddressBlock } from "@/lib/http/node-server.ts";
 import { flushInsights, recordMissing } from "@/lib/insights/insights.ts";
 import { visitOf } from "@/lib/insights/kinds.ts";
 import { requestedPathHeader } from "@/lib/routing/routing.ts";
-import { latestSite } from "@/lib/site/current.ts";
+import { latestSite } from "@/lib/site/served/current.ts";
 
 export function generateMetadata(): Metadata {
   return { title: `404 · ${getMainProject().name}`, robots: { index: false } };

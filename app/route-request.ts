@@ -11,8 +11,8 @@ import { matchesRoute } from "../lib/engine-paths.ts";
 import { FILE_POLICY } from "../lib/http/file-response.ts";
 import { perObject } from "../lib/per-object.ts";
 import { type Route, requestedPathHeader, routePath } from "../lib/routing/routing.ts";
-import { latestSite } from "../lib/site/current.ts";
-import { whenRevalidated } from "../lib/site/sites.ts";
+import { latestSite } from "../lib/site/served/current.ts";
+import { whenRevalidated } from "../lib/site/stored/sites.ts";
 
 /** Answers what the content decides: pages, redirects, Markdown forms and files. The router has all else. */
 export async function routeRequest(request: NextRequest): Promise<NextResponse> {

@@ -5,8 +5,8 @@ import { absoluteUrl } from "@/components/docs/site-url.ts";
 import { getMainProject } from "@/lib/config/config.ts";
 import { landingPath } from "@/lib/content/model/urls.ts";
 import { findPageAt } from "@/lib/content/site/site.ts";
-import { readOwnPages } from "@/lib/site/app-routes.ts";
-import { latestSite } from "@/lib/site/current.ts";
+import { readOwnPages } from "@/lib/site/findings/app-routes.ts";
+import { latestSite } from "@/lib/site/served/current.ts";
 
 export const revalidate = 30;
 

@@ -1,7 +1,7 @@
 import { type APIRequestContext, expect, type Page, test } from "playwright/test";
 import { getConfig, getMainProject } from "../lib/config/config.ts";
 import { landingPath } from "../lib/content/model/urls.ts";
-import { listAppRoutes } from "../lib/site/app-routes.ts";
+import { listAppRoutes } from "../lib/site/findings/app-routes.ts";
 
 /**
  * What every site does with its own content: `npm test` runs it on the last build. It reads the settings, so that a site without an

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { isForkPath } from "../scripts/owners.ts";
 import { ENGINE_ROUTES, findEngineAnswer, isEnginePath } from "./engine-paths.ts";
 import { SERVICE_ERROR_CODES } from "./service-error.ts";
-import { listAppRoutes } from "./site/app-routes.ts";
+import { listAppRoutes } from "./site/findings/app-routes.ts";
 
 const { content, pages, files, endpoints, refusals } = ENGINE_ROUTES;
 

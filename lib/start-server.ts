@@ -5,11 +5,11 @@ import { endOnSignal } from "./http/shutdown.ts";
 import { finishInsights } from "./insights/insights.ts";
 import { log, outliveReaders } from "./log.ts";
 import { startMetrics } from "./metrics/metrics.ts";
-import { prepareSites } from "./site/readiness.ts";
-import { startRevalidation } from "./site/revalidate.ts";
-import { currentGeneration } from "./site/sites.ts";
-import { warmUp } from "./site/warm-up.ts";
-import { startWatching } from "./site/watch.ts";
+import { startWatching } from "./site/made/watch.ts";
+import { prepareSites } from "./site/served/readiness.ts";
+import { startRevalidation } from "./site/served/revalidate.ts";
+import { warmUp } from "./site/served/warm-up.ts";
+import { currentGeneration } from "./site/stored/sites.ts";
 import { countWaitingUpdates } from "./updates/updates.ts";
 import { startWorker } from "./updates/worker.ts";
 

@@ -4,7 +4,7 @@ import { replaceSettings } from "../lib/config/testing.ts";
 import { buildSite } from "../lib/content/content.ts";
 import { createFiles, createProject } from "../lib/content/fixtures/project.ts";
 import type { Site } from "../lib/content/site/site.ts";
-import { type AppRoute, createOwnRouteTest } from "../lib/site/app-routes.ts";
+import { type AppRoute, createOwnRouteTest } from "../lib/site/findings/app-routes.ts";
 import { describeDeadAddresses, describeLostAddresses, describeMisplaced, describeTakenAddresses } from "./check-routes.ts";
 
 const route: AppRoute = { file: "", pattern: "", handler: false, isOwn: true, hasLayout: true };

@@ -7,7 +7,7 @@ import { suggestPages } from "../lib/content/site/suggest-pages.ts";
 import { decodeText } from "../lib/decode-text.ts";
 import { isEnginePath } from "../lib/engine-paths.ts";
 import { routePath } from "../lib/routing/routing.ts";
-import { type AppRoute, createOwnRouteTest } from "../lib/site/app-routes.ts";
+import { type AppRoute, createOwnRouteTest } from "../lib/site/findings/app-routes.ts";
 
 /** A fault of a route or an address, as a line for the terminal. */
 export interface RouteFinding {

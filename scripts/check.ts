@@ -16,14 +16,14 @@ import {
 } from "../lib/openapi/description/description-file.ts";
 import { DescriptionError } from "../lib/openapi/description/json.ts";
 import { SettingsError } from "../lib/service-error.ts";
-import { hasPublicFile, listAppRoutes, listPublicFiles, readCheckOptions } from "../lib/site/app-routes.ts";
-import { codeStyle } from "../lib/site/code-colours.ts";
-import { listUnreadFields, listWrongValues } from "../lib/site/front-matter-fields.ts";
-import { readBrandFiles, starterQuestionsOf } from "../lib/site/look.ts";
-import { findOwnCodeFaults } from "../lib/site/own-code.ts";
-import { findUnreadable } from "../lib/site/problems.ts";
-import { describeSize } from "../lib/site/site-size.ts";
-import { findUnstyledClasses } from "../lib/site/unstyled-classes.ts";
+import { hasPublicFile, listAppRoutes, listPublicFiles, readCheckOptions } from "../lib/site/findings/app-routes.ts";
+import { listUnreadFields, listWrongValues } from "../lib/site/findings/front-matter-fields.ts";
+import { findOwnCodeFaults } from "../lib/site/findings/own-code.ts";
+import { describeSize } from "../lib/site/findings/site-size.ts";
+import { findUnstyledClasses } from "../lib/site/findings/unstyled-classes.ts";
+import { codeStyle } from "../lib/site/served/code-colours.ts";
+import { readBrandFiles, starterQuestionsOf } from "../lib/site/served/look.ts";
+import { findUnreadable } from "../lib/site/stored/problems.ts";
 import {
   compareOutcomes,
   describeOutcomes,

@@ -18,7 +18,7 @@ import { counted } from "../lib/counted.ts";
 import { chooseFolder, openStore } from "../lib/db/db.ts";
 import { replaceLogSink, toLogFields } from "../lib/log.ts";
 import { createProviderEmbedding } from "../lib/search/dense/provider.ts";
-import { describeFolder, describeUnreadable } from "../lib/site/problems.ts";
+import { describeFolder, describeUnreadable } from "../lib/site/stored/problems.ts";
 import { readArguments, runCommand } from "./command-line.ts";
 import { askPart, type DoctorFinding, findingLine } from "./doctor/finding.ts";
 import { loadEnv } from "./load-env.ts";

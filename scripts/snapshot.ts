@@ -2,11 +2,11 @@ import { getConfig, getEnvironment, getMainProject, type Project } from "../lib/
 import { counted } from "../lib/counted.ts";
 import { writeBuildSecret } from "../lib/db/secret.ts";
 import { prepareEngines } from "../lib/search/engines.ts";
-import { listAppRoutes, listPublicFiles, writeOwnPages } from "../lib/site/app-routes.ts";
-import { writeBuildSnapshot, writeParsed } from "../lib/site/artefacts.ts";
-import { writeBrand } from "../lib/site/look.ts";
-import { findOwnCodeFaults } from "../lib/site/own-code.ts";
-import { describeSize } from "../lib/site/site-size.ts";
+import { listAppRoutes, listPublicFiles, writeOwnPages } from "../lib/site/findings/app-routes.ts";
+import { findOwnCodeFaults } from "../lib/site/findings/own-code.ts";
+import { describeSize } from "../lib/site/findings/site-size.ts";
+import { writeBrand } from "../lib/site/served/look.ts";
+import { writeBuildSnapshot, writeParsed } from "../lib/site/stored/artefacts.ts";
 import { UpdateError } from "../lib/updates/job.ts";
 import { prepareSite } from "../lib/updates/pipeline.ts";
 import { describeMisplaced, describeTakenAddresses } from "./check-routes.ts";

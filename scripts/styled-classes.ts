@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import type { Project } from "../lib/config/config.ts";
-import { listClasses } from "../lib/site/unstyled-classes.ts";
+import { listClasses } from "../lib/site/findings/unstyled-classes.ts";
 
 /** Style sheets that say which utilities of Tailwind a build writes, and which folders it reads for more. */
 const SHEETS = ["app/global.css", "site/theme.css"];

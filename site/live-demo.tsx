@@ -8,7 +8,7 @@ import type { Site } from "../lib/content/site/site.ts";
 import { assistantMessages } from "../lib/i18n/browser-messages.ts";
 import { docsMessages } from "../lib/i18n/messages.ts";
 import { type ScoredPassage, searchPassages } from "../lib/search/search.ts";
-import { latestWholeSite } from "../lib/site/current.ts";
+import { latestWholeSite } from "../lib/site/served/current.ts";
 
 interface LiveDemoProps {
   readonly site: Site;

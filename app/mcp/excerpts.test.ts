@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { fetchFrom } from "@/lib/http/testing.ts";
 import type { ToolHit } from "@/lib/mcp/server.ts";
 import { listSections } from "@/lib/search/rank/section.ts";
-import { latestWholeSite } from "@/lib/site/current.ts";
+import { latestWholeSite } from "@/lib/site/served/current.ts";
 import site from "../../e2e/site/docent.config.ts";
 import { serviceForTests } from "../v1/service.testing.ts";
 import * as route from "./route.ts";

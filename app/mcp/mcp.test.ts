@@ -7,7 +7,7 @@ import { findDiscoveryDocument } from "@/lib/mcp/discovery.ts";
 import { exchange } from "@/lib/mcp/mcp.ts";
 import { createServer } from "@/lib/mcp/server.ts";
 import { replaceProcessState } from "@/lib/process-state.ts";
-import { latestSite } from "@/lib/site/current.ts";
+import { latestSite } from "@/lib/site/served/current.ts";
 import * as discovery from "../api/mcp/[document]/route.ts";
 import { countOf, fillAddress, listed, makeKey, serviceForTests } from "../v1/service.testing.ts";
 import * as route from "./route.ts";

@@ -22,7 +22,7 @@ import { type DocsMessages, docsMessages } from "../../lib/i18n/messages.ts";
 import { languageTag } from "../../lib/language-tag.ts";
 import { type Breadcrumb, navigationView } from "../../lib/navigation/view.ts";
 import { findRequested, listRequested, type RequestedPage } from "../../lib/routing/requested.ts";
-import { latestSite } from "../../lib/site/current.ts";
+import { latestSite } from "../../lib/site/served/current.ts";
 import { Words } from "../mdx/words.tsx";
 import { ownUi } from "../own-ui.ts";
 import type { PageSlotProps } from "../site-ui.ts";

@@ -4,7 +4,7 @@ import { getConfig } from "../../lib/config/config.ts";
 import type { Site } from "../../lib/content/site/site.ts";
 import { assistantTriggerMessages, type DocsMessages, docsMessages, searchTriggerMessages } from "../../lib/i18n/messages.ts";
 import { homePath, pagesInOrder, startPath } from "../../lib/navigation/navigation.ts";
-import { type Brand, type BrandImage, type Look, readBrand, starterQuestionsOf } from "../../lib/site/look.ts";
+import { type Brand, type BrandImage, type Look, readBrand, starterQuestionsOf } from "../../lib/site/served/look.ts";
 import { AssistantSlot } from "../assistant/assistant-slot.tsx";
 import { ownUi } from "../own-ui.ts";
 import { SearchTrigger } from "../search/search.tsx";

@@ -1,6 +1,6 @@
 import { notFound } from "next/navigation";
 import { getMainProject } from "../../lib/config/config.ts";
-import { latestSite } from "../../lib/site/current.ts";
+import { latestSite } from "../../lib/site/served/current.ts";
 
 /** Returns the language whose addresses do not name it. */
 export async function defaultLanguage(): Promise<string> {

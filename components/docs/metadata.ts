@@ -6,7 +6,7 @@ import type { Page } from "../../lib/content/model/page.ts";
 import { markdownPath, type PageKey, toNamedPath } from "../../lib/content/model/urls.ts";
 import type { FoundPage, Site } from "../../lib/content/site/site.ts";
 import { languageTag } from "../../lib/language-tag.ts";
-import { latestSite } from "../../lib/site/current.ts";
+import { latestSite } from "../../lib/site/served/current.ts";
 import { latestOf, translationsOf } from "./alternatives.ts";
 import { absoluteUrl, findAddress, toAddresses } from "./site-url.ts";
 

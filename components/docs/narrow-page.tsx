@@ -3,7 +3,7 @@ import { getMainProject } from "../../lib/config/config.ts";
 import { landingPath } from "../../lib/content/model/urls.ts";
 import { docsMessages } from "../../lib/i18n/messages.ts";
 import { firstPath } from "../../lib/navigation/navigation.ts";
-import { latestSite } from "../../lib/site/current.ts";
+import { latestSite } from "../../lib/site/served/current.ts";
 import { PageLink } from "../ui/page-link.tsx";
 
 interface NarrowPageProps {

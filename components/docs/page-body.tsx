@@ -7,7 +7,7 @@ import { descriptionOf } from "../../lib/content/site/site.ts";
 import type { DocsMessages } from "../../lib/i18n/messages.ts";
 import { type ApiObject, readObject } from "../../lib/openapi/document/fields.ts";
 import { readOperation } from "../../lib/openapi/document/operation.ts";
-import { findRecentChange } from "../../lib/site/api-history.ts";
+import { findRecentChange } from "../../lib/site/stored/api-history.ts";
 import type { LinkContext } from "../mdx/links.tsx";
 import { componentsFor } from "../mdx/mdx.tsx";
 import { OutsideLink } from "../mdx/media.tsx";

@@ -4,8 +4,8 @@ import { getConfig, getMainProject } from "../../lib/config/config.ts";
 import { replaceSettings } from "../../lib/config/testing.ts";
 import { buildSite } from "../../lib/content/content.ts";
 import { createFiles } from "../../lib/content/fixtures/project.ts";
-import { codeColours, codeStyle } from "../../lib/site/code-colours.ts";
-import { contrastOf, lookOf, PAPER, starterQuestionsOf } from "../../lib/site/look.ts";
+import { codeColours, codeStyle } from "../../lib/site/served/code-colours.ts";
+import { contrastOf, lookOf, PAPER, starterQuestionsOf } from "../../lib/site/served/look.ts";
 import { themeScript, themeStyle } from "./theme.ts";
 
 describe("themeStyle", () => {

@@ -1,4 +1,4 @@
-import { type Look, readableOn } from "../../lib/site/look.ts";
+import { type Look, readableOn } from "../../lib/site/served/look.ts";
 import { withBasePath } from "./site-url.ts";
 
 /** Returns the style sheet text with the accent of the site, the text colour that can be read on it, its background and its fonts. */

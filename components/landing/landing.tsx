@@ -13,7 +13,7 @@ import { docsMessages } from "../../lib/i18n/messages.ts";
 import { languageTag } from "../../lib/language-tag.ts";
 import { pagesOf } from "../../lib/navigation/model.ts";
 import { homePath, navigationOf } from "../../lib/navigation/navigation.ts";
-import { latestSite } from "../../lib/site/current.ts";
+import { latestSite } from "../../lib/site/served/current.ts";
 import { describeCard } from "../docs/metadata.ts";
 import { findAddress, toAddresses } from "../docs/site-url.ts";
 import { ownUi } from "../own-ui.ts";

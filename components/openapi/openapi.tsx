@@ -10,7 +10,7 @@ import type { DocsMessages } from "../../lib/i18n/messages.ts";
 import { languageTag } from "../../lib/language-tag.ts";
 import type { Operation } from "../../lib/openapi/document/operation.ts";
 import { toPlayground } from "../../lib/openapi/playground/playground.ts";
-import type { RecentChange } from "../../lib/site/api-history.ts";
+import type { RecentChange } from "../../lib/site/stored/api-history.ts";
 import { withBasePath } from "../docs/site-url.ts";
 import type { LinkContext } from "../mdx/links.tsx";
 import { PageLink } from "../ui/page-link.tsx";

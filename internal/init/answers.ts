@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { cancel, confirm, intro, isCancel, text } from "@clack/prompts";
 import { fold } from "../../lib/search/analyze/analyze.ts";
-import { PAPER, toReadable } from "../../lib/site/look.ts";
+import { PAPER, toReadable } from "../../lib/site/served/look.ts";
 import { UsageError } from "../../scripts/command-line.ts";
 
 /** The settings that a new site is asked for. */

@@ -8,7 +8,7 @@ import { checkSite } from "../../lib/content/check/check.ts";
 import { buildSite } from "../../lib/content/content.ts";
 import { createFiles } from "../../lib/content/fixtures/project.ts";
 import { pagesInOrder } from "../../lib/navigation/navigation.ts";
-import { contrastOf, PAPER } from "../../lib/site/look.ts";
+import { contrastOf, PAPER } from "../../lib/site/served/look.ts";
 import { makeFolder } from "../../lib/testing-folder.ts";
 import { askFor, faultIn, toId } from "./answers.ts";
 import { toFiles } from "./files.ts";

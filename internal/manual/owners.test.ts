@@ -21,7 +21,7 @@ test.each([
   ["app/manifest.ts", true],
   ["app/api/card/[...path]/route.tsx", false],
   ["site/ui.tsx", true],
-  ["lib/site/current.ts", false],
+  ["lib/site/served/current.ts", false],
   ["internal/import/import.ts", false],
   [".env.local", true],
   [".env.example", false],

@@ -110,6 +110,13 @@ export const ROOMS: Readonly<Record<string, Readonly<Record<string, readonly str
     model: ["quotes", "sources", "wire"],
     threads: ["wire"],
   },
+  "lib/site": {
+    stored: [],
+    findings: [],
+    made: ["findings", "stored"],
+    // With `await import()` alone: when a domain is first asked for, and when the store is.
+    served: ["made", "findings", "stored"],
+  },
   "components/openapi": {
     reference: [],
     samples: [],

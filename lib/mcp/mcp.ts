@@ -21,7 +21,7 @@ import { answerRequest, type RequestContext, toRefusal } from "../http/request-c
 import { recordSearch } from "../insights/insights.ts";
 import { visitOf } from "../insights/kinds.ts";
 import { type FieldError, refusals, ServiceError } from "../service-error.ts";
-import { latestWholeSite } from "../site/current.ts";
+import { latestWholeSite } from "../site/served/current.ts";
 import { requireMcp } from "./discovery.ts";
 import { createServer, type McpEvents } from "./server.ts";
 

@@ -17,7 +17,7 @@ import { decodeText } from "../decode-text.ts";
 import { firstPath } from "../navigation/navigation.ts";
 import { navigationView } from "../navigation/view.ts";
 import { dedupe } from "../search/search.ts";
-import { listChangedPaths } from "../site/revalidate.ts";
+import { listChangedPaths } from "../site/served/revalidate.ts";
 import { findRequested, listRequested } from "./requested.ts";
 import { routePath } from "./routing.ts";
 

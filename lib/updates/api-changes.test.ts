@@ -3,7 +3,7 @@ import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { eachStore } from "../db/testing.ts";
 import { replaceLogSink } from "../log.ts";
-import { findRecentChange, forgetApiHistory, readApiHistory, toApiFeed } from "../site/api-history.ts";
+import { findRecentChange, forgetApiHistory, readApiHistory, toApiFeed } from "../site/stored/api-history.ts";
 import { createTestProject, type TestProject } from "./testing.ts";
 
 const describe = (body: object, more: object = {}) =>

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { replaceStore } from "../db/db.ts";
 import { openTestSqlite } from "../db/testing.ts";
 import { type LocalServer, listen } from "../http/testing-server.ts";
-import { currentSite } from "../site/current.ts";
+import { currentSite } from "../site/served/current.ts";
 import { createTestProject, type TestProject } from "./testing.ts";
 
 const files = { "index.mdx": "# Pets\n" };

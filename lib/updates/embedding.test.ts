@@ -6,8 +6,8 @@ import { replaceStore } from "../db/db.ts";
 import { openTestSqlite } from "../db/testing.ts";
 import { type LocalServer, listen } from "../http/testing-server.ts";
 import { searchPassages } from "../search/search.ts";
-import { currentSite } from "../site/current.ts";
-import { followStore, runExclusive } from "../site/follow.ts";
+import { followStore, runExclusive } from "../site/made/follow.ts";
+import { currentSite } from "../site/served/current.ts";
 import { createTestProject, type TestProject } from "./testing.ts";
 
 const GUIDES = 20;

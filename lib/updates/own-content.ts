@@ -7,8 +7,9 @@ import { isDiskFull } from "../db/failure.ts";
 import type { StoreTables } from "../db/schema.ts";
 import { log } from "../log.ts";
 import { saveEngines } from "../search/engines.ts";
-import { currentSite } from "../site/current.ts";
-import { getLive, type LiveSite, readLiveDescriptions, runExclusive, serve } from "../site/follow.ts";
+import { getLive, type LiveSite, readLiveDescriptions, runExclusive, serve } from "../site/made/follow.ts";
+import { currentSite } from "../site/served/current.ts";
+import { prepareSites } from "../site/served/readiness.ts";
 import {
   findNewestGeneration,
   type Generation,
@@ -16,9 +17,8 @@ import {
   packSnapshot,
   publishGeneration,
   readGeneration,
-} from "../site/generations.ts";
-import { noteProblem, settingOf } from "../site/problems.ts";
-import { prepareSites } from "../site/readiness.ts";
+} from "../site/stored/generations.ts";
+import { noteProblem, settingOf } from "../site/stored/problems.ts";
 import { UpdateError } from "./job.ts";
 import { type Earlier, type PreparedSite, prepareSite } from "./pipeline.ts";
 

@@ -24,8 +24,8 @@ import { isDescription } from "../openapi/description/is-description.ts";
 import { DescriptionError } from "../openapi/description/json.ts";
 import { type ApiChanges, compareDescriptions, isBreaking, isUnchanged, joinApiChanges } from "../openapi/document/compare.ts";
 import { onItsHost } from "../openapi/openapi.ts";
-import { readBuiltClasses } from "../site/artefacts.ts";
-import { findUnstyledClasses } from "../site/unstyled-classes.ts";
+import { findUnstyledClasses } from "../site/findings/unstyled-classes.ts";
+import { readBuiltClasses } from "../site/stored/artefacts.ts";
 import { type Changes, type UpdateChanges, UpdateError } from "./job.ts";
 
 const MAX_LOGGED_WARNINGS = 200;

@@ -6,7 +6,7 @@ import path from "node:path";
 import { promisify } from "node:util";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { openStore } from "../db/db.ts";
-import { GIVEN_FOLDER } from "../site/generations.ts";
+import { GIVEN_FOLDER } from "../site/stored/generations.ts";
 import { makeFolder } from "../testing-folder.ts";
 import type { Job } from "./job.ts";
 import { enqueueJob, findJob } from "./jobs.ts";

@@ -10,8 +10,8 @@ import type { Page } from "../content/model/page.ts";
 import { compilePage, toMarkdown } from "../content/output/compile.ts";
 import { pagesByPath } from "../content/site/site.ts";
 import { closeStore } from "../db/db.ts";
-import { currentSite } from "../site/current.ts";
-import { currentGeneration } from "../site/sites.ts";
+import { currentSite } from "../site/served/current.ts";
+import { currentGeneration } from "../site/stored/sites.ts";
 import { triggerUpdate } from "./updates.ts";
 import { startWorker, wakeWorker } from "./worker.ts";
 

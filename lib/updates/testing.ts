@@ -4,7 +4,7 @@ import path from "node:path";
 import { checkConfig, readSettings } from "../config/config.ts";
 import { findPage } from "../content/site/site.ts";
 import { replaceProcessState, resetProcessState } from "../process-state.ts";
-import { currentSite } from "../site/current.ts";
+import { currentSite } from "../site/served/current.ts";
 import { readUpdate, runWaitingJobs, triggerUpdate, type UpdateStatus } from "./updates.ts";
 
 /** State that a restart of a server makes again. */

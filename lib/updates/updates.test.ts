@@ -6,9 +6,9 @@ import { toMarkdown } from "../content/output/compile.ts";
 import { getDatabase } from "../db/db.ts";
 import { eachStore } from "../db/testing.ts";
 import { replaceLogSink } from "../log.ts";
-import { currentSite } from "../site/current.ts";
-import { followStore, runExclusive } from "../site/follow.ts";
-import { currentGeneration } from "../site/sites.ts";
+import { followStore, runExclusive } from "../site/made/follow.ts";
+import { currentSite } from "../site/served/current.ts";
+import { currentGeneration } from "../site/stored/sites.ts";
 import { createTestProject, type TestProject, type TestProjectOptions } from "./testing.ts";
 import { readUpdate, runWaitingJobs, triggerUpdate } from "./updates.ts";
 

@@ -9,7 +9,7 @@ import { getConfig, type Project } from "../config/config.ts";
 import { getDatabase } from "../db/db.ts";
 import { ApiChanges } from "../openapi/document/compare.ts";
 import { ServiceError } from "../service-error.ts";
-import { catchUp } from "../site/follow.ts";
+import { catchUp } from "../site/made/follow.ts";
 import { Changes, type Job } from "./job.ts";
 import { countWaitingJobs, enqueueJob, findJob, findWaitingJob, reclaimJobs } from "./jobs.ts";
 import { endAwaitedUpdates, lineOf } from "./worker.ts";

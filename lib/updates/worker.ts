@@ -8,10 +8,10 @@ import type { StoreTables } from "../db/schema.ts";
 import { log, toLogFields } from "../log.ts";
 import { isDescriptionAddress } from "../openapi/description/description-file.ts";
 import { perProcess } from "../process-state.ts";
-import { currentSite } from "../site/current.ts";
-import { followStore, getLive, type LiveSite, readLiveDescriptions, runExclusive } from "../site/follow.ts";
-import { findNewestGeneration, type Generation, GIVEN_FOLDER } from "../site/generations.ts";
-import { findUnreadable, noteProblem } from "../site/problems.ts";
+import { followStore, getLive, type LiveSite, readLiveDescriptions, runExclusive } from "../site/made/follow.ts";
+import { currentSite } from "../site/served/current.ts";
+import { findNewestGeneration, type Generation, GIVEN_FOLDER } from "../site/stored/generations.ts";
+import { findUnreadable, noteProblem } from "../site/stored/problems.ts";
 import { type Job, UpdateError } from "./job.ts";
 import {
   awaitDeployment,

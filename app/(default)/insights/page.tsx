@@ -10,7 +10,7 @@ import { findSignedIn, SESSION_COOKIE } from "@/lib/http/owner-endpoint.ts";
 import { insightsMessages } from "@/lib/i18n/messages.ts";
 import { readDashboard } from "@/lib/insights/dashboard.ts";
 import { flushInsights } from "@/lib/insights/insights.ts";
-import { latestSite } from "@/lib/site/current.ts";
+import { latestSite } from "@/lib/site/served/current.ts";
 
 export const dynamic = "force-dynamic";
 export const metadata: Metadata = { title: "Insights", robots: { index: false, follow: false } };

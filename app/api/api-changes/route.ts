@@ -1,6 +1,6 @@
 import { absoluteUrl } from "@/components/docs/site-url.ts";
 import { getMainProject } from "@/lib/config/config.ts";
-import { readApiHistory, toApiFeed } from "@/lib/site/api-history.ts";
+import { readApiHistory, toApiFeed } from "@/lib/site/stored/api-history.ts";
 
 export const dynamic = "force-dynamic";
 

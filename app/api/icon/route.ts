@@ -1,6 +1,6 @@
 import { getConfig, getMainProject } from "@/lib/config/config.ts";
-import { latestSite } from "@/lib/site/current.ts";
-import { lookOf, readableOn } from "@/lib/site/look.ts";
+import { latestSite } from "@/lib/site/served/current.ts";
+import { lookOf, readableOn } from "@/lib/site/served/look.ts";
 
 /** The configuration of the start may be another than that of the build. */
 export const dynamic = "force-dynamic";

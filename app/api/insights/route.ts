@@ -6,7 +6,7 @@ import { enforcePublicLimit } from "@/lib/http/rate-limit.ts";
 import { recordOpenedResult } from "@/lib/insights/insights.ts";
 import { visitOf } from "@/lib/insights/kinds.ts";
 import { OpenedResult } from "@/lib/insights/requests.ts";
-import { latestSite } from "@/lib/site/current.ts";
+import { latestSite } from "@/lib/site/served/current.ts";
 import { keepRecords } from "../../keep-records.ts";
 
 const bounds = { maxBytes: 8_192, timeoutMs: 5_000 };

@@ -8,7 +8,7 @@ import { recordPageFeedback } from "@/lib/insights/insights.ts";
 import { visitOf } from "@/lib/insights/kinds.ts";
 import { PageFeedbackRequest } from "@/lib/insights/requests.ts";
 import { ServiceError } from "@/lib/service-error.ts";
-import { latestSite } from "@/lib/site/current.ts";
+import { latestSite } from "@/lib/site/served/current.ts";
 import { keepRecords } from "../../keep-records.ts";
 
 const bounds = { maxBytes: 8_192, timeoutMs: 5_000 };

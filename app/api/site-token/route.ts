@@ -4,7 +4,7 @@ import { findProject, methods, publicEndpoint } from "@/lib/http/http.ts";
 import { enforceAddressLimit } from "@/lib/http/rate-limit.ts";
 import { isSameOrigin } from "@/lib/http/request-context.ts";
 import { ServiceError } from "@/lib/service-error.ts";
-import { noteReaderAddress, noteRefusedPage } from "@/lib/site/problems.ts";
+import { noteReaderAddress, noteRefusedPage } from "@/lib/site/stored/problems.ts";
 
 const REFUSAL =
   "Only the site's own pages get a site token; from elsewhere use an assistant key. Where this is the site's own page, a proxy " +

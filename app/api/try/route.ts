@@ -5,7 +5,7 @@ import { isSameOrigin } from "@/lib/http/request-context.ts";
 import { relayCall } from "@/lib/openapi/relay/relay-call.ts";
 import { list } from "@/lib/request-bounds.ts";
 import { ServiceError } from "@/lib/service-error.ts";
-import { latestSite } from "@/lib/site/current.ts";
+import { latestSite } from "@/lib/site/served/current.ts";
 
 const Call = z.object({
   url: z.url({ protocol: /^https$/, error: "must be an https address" }).max(8_192),

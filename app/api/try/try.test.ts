@@ -10,7 +10,7 @@ import * as route from "./route.ts";
 const answer = { status: 200, statusText: "OK", headers: [["content-type", "text/html"]], body: btoa("<script>"), cut: false };
 const relayCall = vi.hoisted(() => vi.fn());
 vi.mock("@/lib/openapi/relay/relay-call.ts", () => ({ relayCall }));
-vi.mock("@/lib/site/current.ts", () => ({
+vi.mock("@/lib/site/served/current.ts", () => ({
   latestSite: async () => ({ openapi: { servers: [] }, descriptions: { "b.json": {} } }),
 }));
 

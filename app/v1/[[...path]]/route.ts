@@ -3,7 +3,7 @@ import { withoutBasePath } from "@/lib/content/model/urls.ts";
 import { notFound, type RouteHandler } from "@/lib/http/http.ts";
 import { answerRequest } from "@/lib/http/request-context.ts";
 import { findPageBehindApi } from "@/lib/routing/routing.ts";
-import { latestSite } from "@/lib/site/current.ts";
+import { latestSite } from "@/lib/site/served/current.ts";
 
 /** Leads to the page of a version that has this name, which other systems have at the root; there is nothing else here. */
 export const GET: RouteHandler = async (request, params) => {

@@ -10,7 +10,7 @@ import { streamResponse, takeAnswerPlace } from "@/lib/http/stream-response.ts";
 import { recordQuestion } from "@/lib/insights/insights.ts";
 import { type Visit, visitOf } from "@/lib/insights/kinds.ts";
 import { ServiceError } from "@/lib/service-error.ts";
-import { latestSite, latestWholeSite } from "@/lib/site/current.ts";
+import { latestSite, latestWholeSite } from "@/lib/site/served/current.ts";
 import { takeTurn } from "@/lib/turns.ts";
 import { keepRecords } from "../../keep-records.ts";
 

@@ -4,9 +4,9 @@ import { getStore, type Store } from "@/lib/db/db.ts";
 import { type StoreFault, storeFault } from "@/lib/db/failure.ts";
 import { methods, publicEndpoint } from "@/lib/http/http.ts";
 import { log, toLogFields } from "@/lib/log.ts";
-import { describeReaderAddress, listObstacles } from "@/lib/site/problems.ts";
-import { isWhole, prepareSites } from "@/lib/site/readiness.ts";
-import { currentGeneration } from "@/lib/site/sites.ts";
+import { isWhole, prepareSites } from "@/lib/site/served/readiness.ts";
+import { describeReaderAddress, listObstacles } from "@/lib/site/stored/problems.ts";
+import { currentGeneration } from "@/lib/site/stored/sites.ts";
 
 /** A built site is whole within this time, also in a function that begins with the request. */
 const MAX_WAIT_MS = 500;

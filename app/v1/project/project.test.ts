@@ -7,7 +7,7 @@ import { eachStore } from "@/lib/db/testing.ts";
 import { listen } from "@/lib/http/testing-server.ts";
 import { clearFullBuckets, consume, giveBack, listCounts } from "@/lib/limits/limits.ts";
 import { replaceLogSink } from "@/lib/log.ts";
-import { GIVEN_FOLDER } from "@/lib/site/generations.ts";
+import { GIVEN_FOLDER } from "@/lib/site/stored/generations.ts";
 import { claimJob, enqueueJob } from "@/lib/updates/jobs.ts";
 import { createTestProject, type TestProject } from "@/lib/updates/testing.ts";
 import { runWaitingJobs, UpdateAccepted, UpdateStatus } from "@/lib/updates/updates.ts";

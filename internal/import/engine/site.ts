@@ -15,4 +15,4 @@ export { barePath, linkTableOf } from "../../../lib/content/site/site-links.ts";
 export { findEngineAnswer } from "../../../lib/engine-paths.ts";
 export type { NavNode } from "../../../lib/navigation/model.ts";
 export { navigationOf, pagesInOrder } from "../../../lib/navigation/navigation.ts";
-export { describeUnreadFields, listUnreadFields, type UnreadFields } from "../../../lib/site/front-matter-fields.ts";
+export { describeUnreadFields, listUnreadFields, type UnreadFields } from "../../../lib/site/findings/front-matter-fields.ts";

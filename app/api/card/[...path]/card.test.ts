@@ -3,8 +3,8 @@ import { getMainProject } from "@/lib/config/config.ts";
 import { replaceSettings } from "@/lib/config/testing.ts";
 import { eachStore } from "@/lib/db/testing.ts";
 import { clearFullBuckets } from "@/lib/limits/limits.ts";
-import { currentSite } from "@/lib/site/current.ts";
-import { replaceSite } from "@/lib/site/sites.ts";
+import { currentSite } from "@/lib/site/served/current.ts";
+import { replaceSite } from "@/lib/site/stored/sites.ts";
 import { GET, HEAD } from "./route.ts";
 
 const renders = vi.hoisted(() => ({ count: 0 }));

@@ -9,8 +9,8 @@ import { entityResponse, SharedRenders } from "@/lib/http/file-response.ts";
 import { enforcePublicLimit } from "@/lib/http/rate-limit.ts";
 import { answerRequest } from "@/lib/http/request-context.ts";
 import { ServiceError } from "@/lib/service-error.ts";
-import { latestSite } from "@/lib/site/current.ts";
-import { type BrandImage, readBrand } from "@/lib/site/look.ts";
+import { latestSite } from "@/lib/site/served/current.ts";
+import { type BrandImage, readBrand } from "@/lib/site/served/look.ts";
 
 /** Raised when the same page gets another card than before. */
 const FORMAT = 3;

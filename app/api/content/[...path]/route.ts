@@ -4,8 +4,8 @@ import { hasAsset } from "@/lib/content/site/site.ts";
 import { fileResponse, textResponse } from "@/lib/http/file-response.ts";
 import { answerRequest } from "@/lib/http/request-context.ts";
 import { ServiceError } from "@/lib/service-error.ts";
-import { openAsset } from "@/lib/site/assets.ts";
-import { latestSite } from "@/lib/site/current.ts";
+import { openAsset } from "@/lib/site/served/assets.ts";
+import { latestSite } from "@/lib/site/served/current.ts";
 
 interface Context {
   readonly params: Promise<{ path: string[] }>;

@@ -1,5 +1,5 @@
 import { getEnvironment } from "@/lib/config/config.ts";
-import { currentGeneration, siteChanges } from "@/lib/site/sites.ts";
+import { currentGeneration, siteChanges } from "@/lib/site/stored/sites.ts";
 
 export const dynamic = "force-dynamic";
 

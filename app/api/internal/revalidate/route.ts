@@ -1,8 +1,8 @@
 import { revalidatePath } from "next/cache";
 import { ownUi } from "@/components/own-ui.ts";
-import { DroppedPages, INTERNAL_SECRET_HEADER, isInternalSecret } from "@/lib/site/revalidate.ts";
+import { DroppedPages, INTERNAL_SECRET_HEADER, isInternalSecret } from "@/lib/site/served/revalidate.ts";
 
-/** Drops prerendered pages of this process, for this process alone: see `lib/site/revalidate.ts`. */
+/** Drops prerendered pages of this process, for this process alone: see `lib/site/served/revalidate.ts`. */
 export async function POST(request: Request) {
   if (!isInternalSecret(request.headers.get(INTERNAL_SECRET_HEADER))) return new Response(null, { status: 404 });
   const { paths } = DroppedPages.parse(await request.json());

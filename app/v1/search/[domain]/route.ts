@@ -2,7 +2,7 @@ import { endpoint, methods } from "@/lib/http/http.ts";
 import { recordSearch } from "@/lib/insights/insights.ts";
 import { visitOf } from "@/lib/insights/kinds.ts";
 import { SearchRequest, searchSite } from "@/lib/search/request.ts";
-import { latestWholeSite } from "@/lib/site/current.ts";
+import { latestWholeSite } from "@/lib/site/served/current.ts";
 import { keepRecords } from "../../../keep-records.ts";
 
 const search = endpoint(

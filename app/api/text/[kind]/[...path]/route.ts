@@ -12,7 +12,7 @@ import { answerRequest } from "@/lib/http/request-context.ts";
 import { toLlmsFull, toLlmsIndex } from "@/lib/navigation/llms.ts";
 import { writeDescription } from "@/lib/openapi/document/overview.ts";
 import { ServiceError } from "@/lib/service-error.ts";
-import { latestSite, latestWholeSite } from "@/lib/site/current.ts";
+import { latestSite, latestWholeSite } from "@/lib/site/served/current.ts";
 
 /** The beginning of an id, as fields have it; that of the deepest field is far shorter. */
 const PREFIX = /^[\p{L}\p{N}_.-]{1,500}$/u;

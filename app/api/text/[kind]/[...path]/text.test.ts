@@ -4,8 +4,8 @@ import { replaceSettings } from "@/lib/config/testing.ts";
 import { completeSite } from "@/lib/content/site/site.ts";
 import { eachStore } from "@/lib/db/testing.ts";
 import { resetProcessState } from "@/lib/process-state.ts";
-import { currentSite } from "@/lib/site/current.ts";
-import { replaceSite } from "@/lib/site/sites.ts";
+import { currentSite } from "@/lib/site/served/current.ts";
+import { replaceSite } from "@/lib/site/stored/sites.ts";
 import { GET } from "./route.ts";
 
 const fields = vi.hoisted(() => ({ written: 0 }));

@@ -1,0 +1,141 @@
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { promisify } from "node:util";
+import { gunzip, gzip } from "node:zlib";
+import { z } from "zod";
+import type { Project } from "../../config/config.ts";
+import type { ContentFiles } from "../../content/files/files.ts";
+import { sha256 } from "../../content/model/content-file.ts";
+import { addParsed, type ParsedCache, takeParsed } from "../../content/pages/parsed-page.ts";
+import { replaceFile } from "../../replace-file.ts";
+
+const FORMAT = 2;
+const MAX_BYTES = 1024 * 1024 * 1024;
+
+const StoredFile = z.object({ path: z.string(), text: z.string(), hash: z.string(), stamp: z.string().optional() });
+
+const StoredDescription = StoredFile.extend({
+  written: z.string().optional(),
+  unread: z.record(z.string(), z.string()).optional(),
+});
+
+/** Stored form of the input of a site without problems. */
+export const StoredFiles = z.object({
+  files: z.array(StoredFile),
+  assets: z.array(z.string()).optional(),
+  description: StoredDescription.nullable(),
+  named: z.record(z.string(), StoredDescription).optional(),
+  lastModified: z.record(z.string(), z.string()),
+  problems: z.array(z.never()),
+  left: z.int().optional(),
+});
+
+const Snapshot = z.object({
+  format: z.literal(FORMAT),
+  settings: z.string(),
+  builtAt: z.number(),
+  etag: z.string().nullable(),
+  classes: z.array(z.string()),
+  files: StoredFiles,
+});
+
+/** The input of a site as a build has read it. */
+export interface BuildSnapshot {
+  readonly files: ContentFiles;
+  /** When the build began to read, in milliseconds since 1970. */
+  readonly builtAt: number;
+  /** Version tag of an API description that was fetched. */
+  readonly etag: string | null;
+  /** Classes that the style sheet of the build has. */
+  readonly classes: readonly string[];
+}
+
+/** Writes what a build has read of a project, replacing what an earlier build wrote. */
+export async function writeBuildSnapshot(project: Project, { files, builtAt, etag, classes }: BuildSnapshot): Promise<void> {
+  const stored: z.input<typeof Snapshot> = {
+    format: FORMAT,
+    settings: settingsOf(project),
+    builtAt,
+    etag,
+    classes: [...classes],
+    files: StoredFiles.parse(files),
+  };
+  await writePacked(contentFile(project), stored);
+}
+
+/**
+ * Returns the content of a project that the build has read. Undefined without a build, or when the project's content, what is excluded of it,
+ * its API description, languages or versions are configured otherwise than at build: then the build does not speak for it.
+ */
+export async function readBuildSnapshot(project: Project): Promise<BuildSnapshot | undefined> {
+  const stored = await readStored(project);
+  if (stored?.settings !== settingsOf(project)) return undefined;
+  const { builtAt, etag, classes, files } = stored;
+  return { files: files as ContentFiles, builtAt, etag, classes };
+}
+
+/** Returns the classes that the style sheet of the last build has, whatever folder is configured now; undefined without a build. */
+export async function readBuiltClasses(project: Project): Promise<ReadonlySet<string> | undefined> {
+  const stored = await readStored(project);
+  return stored && new Set(stored.classes);
+}
+
+async function readStored(project: Project): Promise<z.infer<typeof Snapshot> | undefined> {
+  const { success, data } = Snapshot.safeParse(await readPacked(contentFile(project)));
+  return success ? data : undefined;
+}
+
+/** Writes what this process has parsed beside the build's snapshot, so that a starting server need not parse it again. */
+export async function writeParsed({ domain, id }: Project): Promise<void> {
+  await writePacked(parsedFile(domain), takeParsed(id));
+}
+
+/** Adds what the build has parsed to what this process knows. Without it, or when it is damaged, pages are parsed again. */
+export async function restoreParsed({ domain, id }: Project): Promise<void> {
+  try {
+    const cache = (await readPacked(parsedFile(domain))) as ParsedCache | undefined;
+    if (cache) addParsed(id, cache);
+  } catch {
+    // Damaged: pages can always be made of their files.
+  }
+}
+
+function contentFile({ domain }: Project): string {
+  return inFolder(`${domain}.content.json.gz`);
+}
+
+function parsedFile(domain: string): string {
+  return inFolder(`${domain}.parsed.json.gz`);
+}
+
+function inFolder(name: string): string {
+  // Written out, so that the bundler's trace finds the folder: what next.config.mjs adds to traces does not reach the proxy.
+  return path.join(process.cwd(), ".snapshot", name);
+}
+
+function settingsOf(project: Project): string {
+  const { id, domain, content, exclude, apiDescription, apiDescriptions, languages, versions } = project;
+  const described = [apiDescription ?? null, ...Object.entries(apiDescriptions)];
+  return sha256(JSON.stringify([id, domain, portablePath(content), exclude, described, languages, versions]));
+}
+
+/** Returns a folder inside the project relative to it, so that a build keeps its content wherever it is moved. */
+function portablePath(folder: string): string {
+  const absolute = path.resolve(/* turbopackIgnore: true */ folder);
+  const relative = path.relative(/* turbopackIgnore: true */ process.cwd(), absolute);
+  return relative.startsWith("..") || path.isAbsolute(relative) ? absolute : relative;
+}
+
+async function writePacked(file: string, value: unknown): Promise<void> {
+  await replaceFile(file, await promisify(gzip)(JSON.stringify(value)));
+}
+
+/** Returns undefined when there is no such file. */
+async function readPacked(file: string): Promise<unknown> {
+  try {
+    return JSON.parse(String(await promisify(gunzip)(await readFile(file), { maxOutputLength: MAX_BYTES })));
+  } catch (cause) {
+    if (cause instanceof Error && "code" in cause && cause.code === "ENOENT") return undefined;
+    throw cause;
+  }
+}

@@ -41,7 +41,7 @@ async function columnsOf(text: string) {
   const [side = "", after = ""] = rest.split("</aside>");
   const main = before + after;
   const tabs = [...side.matchAll(/(?:role="tab"|<option)[^>]*>([^<]*)/g)].map(([, title]) => title);
-  return { main: toText(main), side: toText(side), tabs, hasSide };
+  return { main: toText(main), side: toText(side), tabs, hasSide, html };
 }
 
 test("examples that an operation's page has take the place of the generated ones", async () => {
@@ -52,6 +52,12 @@ test("examples that an operation's page has take the place of the generated ones
   expect(main).toMatch(/\/plants.*Before\..*After\./s);
   expect(main).not.toContain("ask-once");
   expect(hasSide).toBe(false);
+});
+
+test("a page without a text of its own has no empty row above its operation", async () => {
+  const { html } = await columnsOf(RESPONSE);
+  expect(html).not.toMatch(/<div class="prose"><\/div>/);
+  expect((await columnsOf("Before.")).html).toContain('<div class="prose"><p>Before.');
 });
 
 test("a page that describes its operation itself shows method and address above its text", async () => {

@@ -64,13 +64,15 @@ export async function readBody(page: Page, { messages, ...around }: PageSurround
     problem,
     hasSide,
     hasPictures,
+    isEmpty,
   } = await compilePage(
     content === undefined
       ? page
       : asContentPage(page, content, page.operation?.description ?? context.site.project.apiDescription ?? ""),
   );
   const components = componentsFor(messages, context);
-  const text = (
+  const hasText = !isEmpty || problem || tags.length > 0 || page.endpoint;
+  const text = hasText ? (
     <div className="prose">
       {problem ? (
         <ProblemCard problem={problem}>
@@ -85,7 +87,7 @@ export async function readBody(page: Page, { messages, ...around }: PageSurround
       {page.endpoint?.described ? <DescribedAt address={page.endpoint.described} messages={messages} /> : null}
       <Content components={components} />
     </div>
-  );
+  ) : null;
   return {
     hasSide,
     headings: toc.filter((entry) => isInToc(entry, page)).map(({ title, url, depth }) => ({ id: url.slice(1), title, depth })),

@@ -35,6 +35,8 @@ interface CompiledPage extends Omit<ShownElements, "body" | "side"> {
   readonly body: Body;
   /** Content beside the operation that the page shows; it is not in the body. */
   readonly side: (Omit<NonNullable<ShownElements["side"]>, "body"> & { readonly body: Body }) | undefined;
+  /** True when the body shows nothing. */
+  readonly isEmpty: boolean;
   /** The fault that the page's author has to fix. */
   readonly problem: ContentProblem | undefined;
 }
@@ -74,7 +76,7 @@ async function compileOrExplain(page: Page, weigh: Weigh): Promise<CompiledPage>
 /** Returns a page that is not even Markdown, such as a text nested thousands of levels deep: its words as they are. */
 function showWords({ source }: Page, problem: ContentProblem): CompiledPage {
   const children = readableText(source);
-  const nothing = { toc: [], tags: [], hasPictures: false, hasSide: false };
+  const nothing = { toc: [], tags: [], hasPictures: false, hasSide: false, isEmpty: false };
   return { body: () => runtime.jsx("pre", { children }), side: undefined, ...nothing, problem };
 }
 
@@ -84,7 +86,8 @@ async function draw(page: Page, { tree }: ReadPage, weigh: Weigh): Promise<Omit<
   const toBody = (root: HastRoot): Body => {
     return ({ components = {} }) => renderTree(root, components);
   };
-  return { ...shown, body: toBody(body), side: side ? { ...side, body: toBody(side.body) } : undefined };
+  const isEmpty = body.children.every((node) => node.type === "text" && node.value.trim() === "");
+  return { ...shown, isEmpty, body: toBody(body), side: side ? { ...side, body: toBody(side.body) } : undefined };
 }
 
 function countNodes(node: Nodes): number {

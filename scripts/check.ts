@@ -4,8 +4,8 @@ import { type CheckOptions, describeFinding, type Finding, toFinding } from "../
 import { buildSite } from "../lib/content/content.ts";
 import { type ContentFiles, readContentFiles } from "../lib/content/files/files.ts";
 import { findMermaidFolder } from "../lib/content/output/mermaid.ts";
+import { listSyntaxPlugins } from "../lib/content/output/own-plugins.ts";
 import type { Question } from "../lib/content/pages/questions.ts";
-import { listSyntaxPlugins } from "../lib/content/render/own-plugins.ts";
 import type { Site } from "../lib/content/site/site.ts";
 import { counted } from "../lib/counted.ts";
 import {

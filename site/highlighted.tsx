@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { bundledLanguages, codeToTokens } from "shiki";
 import { escapeHtml, tokenHtml } from "../components/mdx/code-html.ts";
-import { codeTheme } from "../lib/content/render/code-theme.ts";
+import { codeTheme } from "../lib/content/output/code-theme.ts";
 import { MAX_COLOURED_LINE_CHARS } from "../lib/content/tree/fences.ts";
 
 /**

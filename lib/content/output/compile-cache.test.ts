@@ -3,7 +3,7 @@ import { createPage } from "../model/page.ts";
 import { compilePage } from "./compile.ts";
 
 // A page of 100,000 texts, which takes seconds to read.
-vi.mock("../render/shown.ts", async () => ({
+vi.mock("./shown.ts", async () => ({
   toShown: async () => {
     const children = Array.from({ length: 100_000 }, () => ({ type: "text", value: "a" }));
     return { body: { type: "root", children }, side: null, toc: [], tags: [], hasPictures: false, hasSide: false };

@@ -11,20 +11,20 @@ import { type ContentProblem, fileProblem } from "../model/notice.ts";
 import type { Page } from "../model/page.ts";
 import { type ReadPage, readableText, readPage, toPageText } from "../parse/parse.ts";
 import { parseMarkdown } from "../parse/syntax.ts";
-import { type PageComponents, renderTree } from "../render/render-tree.ts";
-import { type ShownElements, toShown } from "../render/shown.ts";
 import { walk } from "../tree/jsx.ts";
 import { resolveLinks } from "../tree/links.ts";
 import { writeMarkdown } from "../tree/markdown-writer.ts";
 import { dropRepeatedTitle } from "../tree/text.ts";
 import { addressAgents } from "../tree/visibility.ts";
+import { type PageComponents, renderTree } from "./render-tree.ts";
+import { type ShownElements, toShown } from "./shown.ts";
 
 const CACHED_PAGES = 500;
 /** Elements and texts of all cached pages, some 300 bytes each: a usual page has a thousand, a hostile one may have 70,000. */
 const MAX_CACHED_NODES = 1_000_000;
 
-export type { PageComponents } from "../render/render-tree.ts";
-export type { TableOfContentsEntry } from "../render/shown.ts";
+export type { PageComponents } from "./render-tree.ts";
+export type { TableOfContentsEntry } from "./shown.ts";
 
 /** A component that `components` lacks shows its children. */
 type Body = (props: { readonly components?: PageComponents }) => ReactNode;

@@ -6,9 +6,9 @@ import type { Processor } from "unified";
 import { expect, test, vi } from "vitest";
 import type { SiteDefinition } from "../../site-definition.ts";
 import { buildPage } from "../fixtures/project.ts";
-import { listSyntaxPlugins } from "../render/own-plugins.ts";
 import { walk } from "../tree/jsx.ts";
 import { compilePage, toMarkdown } from "./compile.ts";
+import { listSyntaxPlugins } from "./own-plugins.ts";
 
 vi.mock("../../../site/index.ts", () => {
   const emphasise = () => (tree: Root) => {

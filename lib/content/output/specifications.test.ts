@@ -5,8 +5,8 @@ import { fromHtml } from "hast-util-from-html";
 import { toHtml } from "hast-util-to-html";
 import { expect, test } from "vitest";
 import { parseSource } from "../parse/parse.ts";
-import { toPlainElements } from "../render/plain-elements.ts";
-import { toHtmlTree } from "../render/shown.ts";
+import { toPlainElements } from "./plain-elements.ts";
+import { toHtmlTree } from "./shown.ts";
 
 /** Reasons for which a page shows something else on purpose. */
 const AS_TEXT =

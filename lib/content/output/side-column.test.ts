@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { buildPage } from "../fixtures/project.ts";
 import type { Page } from "../model/page.ts";
-import { compilePage } from "../output/compile.ts";
+import { compilePage } from "./compile.ts";
 
 async function show(text: string) {
   const site = await buildPage(text, "page.mdx");

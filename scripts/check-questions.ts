@@ -7,7 +7,7 @@ import path from "node:path";
 import { pipeline } from "node:stream/promises";
 import { promisify } from "node:util";
 import { type Config, getMainProject, type Project } from "../lib/config/config.ts";
-import { parseQuestions, type Question, type ReadQuestions } from "../lib/content/pages/questions.ts";
+import { parseQuestions, type Question, type ReadQuestions } from "../lib/content/site/questions.ts";
 import type { Site } from "../lib/content/site/site.ts";
 import { counted } from "../lib/counted.ts";
 import type { RouteFinding } from "./check-routes.ts";

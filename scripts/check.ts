@@ -5,7 +5,7 @@ import { buildSite } from "../lib/content/content.ts";
 import { type ContentFiles, readContentFiles } from "../lib/content/files/files.ts";
 import { findMermaidFolder } from "../lib/content/output/mermaid.ts";
 import { listSyntaxPlugins } from "../lib/content/output/own-plugins.ts";
-import type { Question } from "../lib/content/pages/questions.ts";
+import type { Question } from "../lib/content/site/questions.ts";
 import type { Site } from "../lib/content/site/site.ts";
 import { counted } from "../lib/counted.ts";
 import {

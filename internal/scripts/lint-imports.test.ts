@@ -126,7 +126,7 @@ test.each([
   ["app/route-request.ts", 110],
 ])("%s reads what is served, in at most %i files, none of which makes it", (file, most) => {
   const loaded = listLoaded(file, textOf);
-  const making = /^lib\/(?:updates|site\/made\/|content\/(?:content|parse\/parse|pages\/parse-))/;
+  const making = /^lib\/(?:updates|site\/made\/|content\/(?:content|parse\/parse|site\/parse-))/;
   expect(loaded.filter((each) => making.test(each))).toEqual([]);
   expect(loaded.length).toBeLessThanOrEqual(most);
 });

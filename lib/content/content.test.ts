@@ -4,10 +4,10 @@ import { buildFiles, createFiles, createLargeProject, createProject } from "./fi
 import * as cutting from "./markdown/passages.ts";
 import type { Page } from "./model/page.ts";
 import { compilePage, toMarkdown } from "./output/compile.ts";
-import * as parsing from "./pages/parse-page.ts";
+import * as parsing from "./site/parse-page.ts";
 import { completePage, completeSite, findPage } from "./site/site.ts";
 
-vi.mock("./pages/parse-page.ts", { spy: true });
+vi.mock("./site/parse-page.ts", { spy: true });
 vi.mock("./markdown/passages.ts", { spy: true });
 
 test("a project without levels takes pages straight from its folder", async () => {

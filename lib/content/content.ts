@@ -23,13 +23,13 @@ import { fileProblem } from "./model/notice.ts";
 import type { Page } from "./model/page.ts";
 import { createRecord, getOwn } from "./model/records.ts";
 import { redirectsTo } from "./model/redirects.ts";
-import { type FolderMetas, readFolderMetas } from "./pages/folder-meta.ts";
-import { createLinkTable } from "./pages/link-table.ts";
-import { outlineAll, type Parsing, parseAll, uniqueNotices } from "./pages/parse-all.ts";
-import type { PageContext } from "./pages/parse-page.ts";
-import { CONTENT_FORMAT, type DescribedPages, lastParsed, type ParsedPage } from "./pages/parsed-page.ts";
-import { fitFolders, listPlaces, type PlacedFile } from "./pages/places.ts";
-import { listOwnQuestions } from "./pages/questions.ts";
+import { type FolderMetas, readFolderMetas } from "./site/folder-meta.ts";
+import { createLinkTable } from "./site/link-table.ts";
+import { outlineAll, type Parsing, parseAll, uniqueNotices } from "./site/parse-all.ts";
+import type { PageContext } from "./site/parse-page.ts";
+import { CONTENT_FORMAT, type DescribedPages, lastParsed, type ParsedPage } from "./site/parsed-page.ts";
+import { fitFolders, listPlaces, type PlacedFile } from "./site/places.ts";
+import { listOwnQuestions } from "./site/questions.ts";
 import { datePage, type Site } from "./site/site.ts";
 
 export interface BuildOptions {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { readJsonSource } from "./docs-json/docs-json.ts";
 import { createFiles } from "./fixtures/project.ts";
-import { fillVariables } from "./pages/parse-page.ts";
+import { fillVariables } from "./site/parse-page.ts";
 import { readNotation } from "./tree/fences.ts";
 import { inlineMarkdown } from "./tree/plain-nodes.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { parsePage } from "../content/pages/parse-page.ts";
-import { parseQuestions } from "../content/pages/questions.ts";
+import { parsePage } from "../content/site/parse-page.ts";
+import { parseQuestions } from "../content/site/questions.ts";
 import { downloadUrl, draftFile, newFileUrl, questionsFile, toDraft } from "./draft.ts";
 
 test("a draft is a page with its title, and the questions where readers do not see them", () => {

@@ -1,6 +1,6 @@
-import type { DocsGroup, DocsNode, DocsSection } from "../content/docs-json/tree.ts";
 import type { Page } from "../content/model/page.ts";
 import { docsAddress } from "../content/model/urls.ts";
+import type { DocsGroup, DocsNode, DocsSection } from "../content/site/docs-tree.ts";
 import { hasAsset, pagesByPath, type Site } from "../content/site/site.ts";
 import { docsUrl } from "../content/site/site-links.ts";
 import { isExternal, type NavNode, type NavPage, pagesOf, type SectionKind } from "./model.ts";

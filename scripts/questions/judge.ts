@@ -2,7 +2,7 @@ import { type AnswerInput, answer } from "../../lib/assistant/answer.ts";
 import { createQuotesModel } from "../../lib/assistant/model/quotes-model.ts";
 import type { Turn } from "../../lib/assistant/wire/conversation.ts";
 import { getConfig } from "../../lib/config/config.ts";
-import type { Question } from "../../lib/content/pages/questions.ts";
+import type { Question } from "../../lib/content/site/questions.ts";
 import { findPageAt, pagesByPath, type Site } from "../../lib/content/site/site.ts";
 import { describeMissingPage } from "../../lib/content/site/suggest-pages.ts";
 import { listQuoteMessages, type QuoteMessages } from "../../lib/i18n/quote-messages.ts";

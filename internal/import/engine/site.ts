@@ -7,9 +7,9 @@ export { readDescriptions } from "../../../lib/content/docs-json/descriptions.ts
 export { readJsonSource } from "../../../lib/content/docs-json/docs-json.ts";
 export { findNamed } from "../../../lib/content/docs-json/docs-site.ts";
 export type { Redirect } from "../../../lib/content/model/redirects.ts";
-export type { FolderMeta } from "../../../lib/content/pages/folder-meta.ts";
-export { type Reach, toReach } from "../../../lib/content/pages/reach.ts";
 export { leadsOn } from "../../../lib/content/site/addresses.ts";
+export type { FolderMeta } from "../../../lib/content/site/folder-meta.ts";
+export { type Reach, toReach } from "../../../lib/content/site/reach.ts";
 export { findPageAt, hasAsset, type Site } from "../../../lib/content/site/site.ts";
 export { barePath, linkTableOf } from "../../../lib/content/site/site-links.ts";
 export { findEngineAnswer } from "../../../lib/engine-paths.ts";

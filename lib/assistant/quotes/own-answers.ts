@@ -1,5 +1,5 @@
 import { getConfig } from "../../config/config.ts";
-import type { OwnAnswer } from "../../content/pages/questions.ts";
+import type { OwnAnswer } from "../../content/site/questions.ts";
 import type { Site } from "../../content/site/site.ts";
 import { findPageAt } from "../../content/site/site.ts";
 import { perObject } from "../../per-object.ts";

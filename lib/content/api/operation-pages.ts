@@ -17,11 +17,11 @@ import { type ContentProblem, findingProblem, type Notice } from "../model/notic
 import { createPage, type Page } from "../model/page.ts";
 import { takeSlug, toSlug } from "../model/slug.ts";
 import { apiFolder, pagePath } from "../model/urls.ts";
-import type { FolderMeta } from "../pages/folder-meta.ts";
-import { type LinkTable, linksOf } from "../pages/link-table.ts";
-import type { DescribedPages, ParsedPage } from "../pages/parsed-page.ts";
-import { folderOf } from "../pages/places.ts";
 import { readPage } from "../parse/parse.ts";
+import type { FolderMeta } from "../site/folder-meta.ts";
+import { type LinkTable, linksOf } from "../site/link-table.ts";
+import type { DescribedPages, ParsedPage } from "../site/parsed-page.ts";
+import { folderOf } from "../site/places.ts";
 import { walk } from "../tree/jsx.ts";
 import { resolveLinks } from "../tree/links.ts";
 import { writeMarkdown } from "../tree/markdown-writer.ts";

@@ -7,7 +7,7 @@ import { type OverviewGroup, toOverviewText, toTagText } from "../markdown/overv
 import { toPassages } from "../markdown/passages.ts";
 import { createPage, type PageOverview } from "../model/page.ts";
 import { pagePath } from "../model/urls.ts";
-import type { ParsedPage } from "../pages/parsed-page.ts";
+import type { ParsedPage } from "../site/parsed-page.ts";
 import { writeMarkdown } from "../tree/markdown-writer.ts";
 
 /** An operation, and where its page is. */

@@ -7,8 +7,8 @@ import { listServers } from "../../openapi/document/servers.ts";
 import { readOpenApi } from "../../openapi/openapi.ts";
 import type { ContentFile } from "../model/content-file.ts";
 import { type ContentProblem, findingProblem } from "../model/notice.ts";
-import { lastParsed, type ReadDescription } from "../pages/parsed-page.ts";
-import type { DescriptionUse } from "../pages/places.ts";
+import { lastParsed, type ReadDescription } from "../site/parsed-page.ts";
+import type { DescriptionUse } from "../site/places.ts";
 
 const MAX_DESCRIPTIONS = 200;
 

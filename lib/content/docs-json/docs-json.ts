@@ -7,9 +7,10 @@ import type { ContentFile } from "../model/content-file.ts";
 import { type ContentProblem, fileProblem } from "../model/notice.ts";
 import { readLenient } from "../model/read-lenient.ts";
 import { createRecord } from "../model/records.ts";
+import type { DocsTree, UnreadDescription } from "../site/docs-tree.ts";
 import { withNavigation } from "./locales.ts";
 import { DocsFile, UNSUPPORTED } from "./schema.ts";
-import { type DocsTree, toDocsTree, type UnreadDescription } from "./tree.ts";
+import { toDocsTree } from "./tree.ts";
 
 /** Each is looked up in the text, from its beginning. */
 const MAX_WARNINGS = 100;

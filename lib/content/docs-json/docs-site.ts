@@ -8,10 +8,11 @@ import type { ContentFile } from "../model/content-file.ts";
 import { type ContentProblem, fileProblem } from "../model/notice.ts";
 import type { PageEndpoint } from "../model/page.ts";
 import { docsAddress } from "../model/urls.ts";
-import { createLinkTable } from "../pages/link-table.ts";
-import type { NamedObject, NamedOperation, PageContext } from "../pages/parse-page.ts";
-import type { ParsedPage } from "../pages/parsed-page.ts";
-import type { PlacedFile } from "../pages/places.ts";
+import { type PageUse, pageUses, toPagePath } from "../site/docs-tree.ts";
+import { createLinkTable } from "../site/link-table.ts";
+import type { NamedObject, NamedOperation, PageContext } from "../site/parse-page.ts";
+import type { ParsedPage } from "../site/parsed-page.ts";
+import type { PlacedFile } from "../site/places.ts";
 import {
   type Descriptions,
   findAddress,
@@ -25,8 +26,7 @@ import {
 import type { DocsJson } from "./docs-json.ts";
 import { expandOperations, listDescriptionHashes } from "./expand.ts";
 import { counterpartOf, namesVersion } from "./locales.ts";
-import { createIgnoreFilter, listPageFiles, type PageUse, pageUses } from "./page-files.ts";
-import { toPagePath } from "./tree.ts";
+import { createIgnoreFilter, listPageFiles } from "./page-files.ts";
 
 /** A page of an operation that no file has. */
 export interface GeneratedOperation {

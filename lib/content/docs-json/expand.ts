@@ -3,9 +3,9 @@ import { listTags } from "../../openapi/document/overview.ts";
 import { groupByPath, titleOfName, titleOfTag } from "../../openapi/document/words.ts";
 import type { ContentFile } from "../model/content-file.ts";
 import { takeSlug, toSlug } from "../model/slug.ts";
-import type { DescriptionUse } from "../pages/places.ts";
+import type { DocsGroup, DocsLink, DocsNode, DocsOperation, DocsTree, TreePage, UnreadDescription } from "../site/docs-tree.ts";
+import type { DescriptionUse } from "../site/places.ts";
 import { type Descriptions, type FoundOperation, findAddress, findOperation, findSources, isAddress } from "./descriptions.ts";
-import type { DocsGroup, DocsLink, DocsNode, DocsOperation, DocsTree, TreePage, UnreadDescription } from "./tree.ts";
 
 const DIRECTORY = "api-reference";
 const MAX_GENERATED = 10_000;

@@ -1,6 +1,6 @@
 import type { Project } from "../../config/schema.ts";
 import { languageTag } from "../../language-tag.ts";
-import { type DocsNode, type DocsSection, type DocsTree, toPagePath } from "./tree.ts";
+import { type DocsNode, type DocsSection, type DocsTree, toPagePath } from "../site/docs-tree.ts";
 
 /** Returns a project with the languages and versions that its navigation has, which alone say which there are. */
 export function withNavigation(project: Project, tree: DocsTree): Project {

@@ -1,73 +1,12 @@
-import { composeName } from "../../decode-text.ts";
-import type { DescriptionUse } from "../pages/places.ts";
+import {
+  type DocsNode,
+  type DocsOperation,
+  type DocsSection,
+  type DocsTree,
+  type TreePage,
+  toPagePath,
+} from "../site/docs-tree.ts";
 import { CHILD_LISTS, type ChildList, type DocsFile, type NavigationNode, type NodeName } from "./schema.ts";
-
-/** The kinds of sections of which a reader sees one at a time. */
-export type TreeSectionKind = "language" | "version" | "product" | "dropdown" | "tab" | "item" | "anchor";
-
-interface Shared {
-  readonly title: string;
-  readonly icon: string | undefined;
-  readonly description: string | undefined;
-  readonly tag: string | undefined;
-  readonly hidden: boolean;
-  readonly searchable: boolean | undefined;
-  readonly openapi: DescriptionUse | undefined;
-  readonly children: readonly DocsNode[];
-}
-
-export interface DocsSection extends Shared {
-  readonly type: "section";
-  readonly kind: TreeSectionKind;
-  /** A section that leads elsewhere and holds no pages. */
-  readonly href: string | undefined;
-  readonly isDefault: boolean;
-}
-
-export interface DocsGroup extends Shared {
-  readonly type: "group";
-  /** Path of the page that the title leads to. */
-  readonly root: string | undefined;
-  readonly expanded: boolean | undefined;
-}
-
-/** A page by its path in the repository without ending. */
-export interface TreePage {
-  readonly type: "page";
-  readonly path: string;
-}
-
-/** An operation of a description: `GET /pets`, or `petstore.json GET /pets`. */
-export interface DocsOperation {
-  readonly type: "operation";
-  readonly source: string | undefined;
-  /** Upper case; WEBHOOK for one of the webhooks. */
-  readonly method: string;
-  readonly path: string;
-}
-
-/** All operations of what its node's `openapi` names. */
-interface DocsOperations {
-  readonly type: "operations";
-}
-
-/** An address that the navigation shows in place of pages, such as that of a description that is not in the folder. */
-export interface DocsLink {
-  readonly type: "link";
-  readonly title: string;
-  readonly href: string;
-  readonly icon?: string | undefined;
-}
-
-export type DocsNode = DocsSection | DocsGroup | TreePage | DocsOperation | DocsOperations | DocsLink;
-
-/** The navigation of a docs.json file. */
-export interface DocsTree {
-  readonly children: readonly DocsNode[];
-  readonly openapi: DescriptionUse | undefined;
-  /** Links on every page. */
-  readonly global: readonly DocsSection[];
-}
 
 const LIST_NAMES = Object.keys(CHILD_LISTS) as readonly ChildList[];
 const NODE_KINDS: readonly NodeName[] = [...new Set(Object.values(CHILD_LISTS).map(([name]) => name))];
@@ -130,20 +69,4 @@ function toEntry(text: string): TreePage | DocsOperation {
   const { source, method, path } = OPERATION.exec(text)?.groups ?? {};
   if (method === undefined || path === undefined) return { type: "page", path: toPagePath(text) };
   return { type: "operation", source, method: method.toUpperCase(), path };
-}
-
-/** Returns the form in which pages are named: no slash at the ends, no ending, and a folder for its index. */
-export function toPagePath(path: string): string {
-  const bare = composeName(path)
-    .replace(/^\.?\/+|(?<!\/)\/+$/g, "")
-    .replace(/\.mdx?$/i, "")
-    .replace(/\/{2,}/g, "/");
-  return bare === "index" ? "" : bare.replace(/\/index$/, "");
-}
-
-/** A description that is not in the folder: the name of a file, or an address, from which nothing is fetched. */
-export interface UnreadDescription {
-  readonly source: string;
-  /** The start of the paths that its pages would have. */
-  readonly directory: string;
 }

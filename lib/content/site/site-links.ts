@@ -1,9 +1,8 @@
 import type { Project } from "../../config/config.ts";
 import { decodeText } from "../../decode-text.ts";
-import { pageUses } from "../docs-json/page-files.ts";
-import { toPagePath } from "../docs-json/tree.ts";
 import { docsAddress, startSegments } from "../model/urls.ts";
-import { createLinkTable, type LinkTable } from "../pages/link-table.ts";
+import { pageUses, toPagePath } from "./docs-tree.ts";
+import { createLinkTable, type LinkTable } from "./link-table.ts";
 import { hasAsset, pagesByPath, type Site, tablesOf } from "./site.ts";
 
 /** Returns a path that a docs.json names, as a path of the site; other addresses stay as they are. */

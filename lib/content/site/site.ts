@@ -1,7 +1,6 @@
 import type { Project } from "../../config/config.ts";
 import type { OpenApiDocument } from "../../openapi/description/reference.ts";
 import { perObject } from "../../per-object.ts";
-import type { DocsTree, UnreadDescription } from "../docs-json/tree.ts";
 import type { Appearance } from "../model/appearance.ts";
 import type { ContentFile } from "../model/content-file.ts";
 import type { ContentProblem } from "../model/notice.ts";
@@ -10,9 +9,10 @@ import type { Passage } from "../model/passage.ts";
 import { getOwn } from "../model/records.ts";
 import type { Redirect } from "../model/redirects.ts";
 import { type Locale, namesLanguages, normalisePath, type PageKey, pagePath, splitLanguage } from "../model/urls.ts";
-import type { FolderMetas } from "../pages/folder-meta.ts";
-import type { LinkTable } from "../pages/link-table.ts";
-import type { OwnAnswer, OwnQuestion } from "../pages/questions.ts";
+import type { DocsTree, UnreadDescription } from "./docs-tree.ts";
+import type { FolderMetas } from "./folder-meta.ts";
+import type { LinkTable } from "./link-table.ts";
+import type { OwnAnswer, OwnQuestion } from "./questions.ts";
 
 /*
  * A site is in one of two states, for as long as it exists:

@@ -3,7 +3,7 @@ import path from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { buildSite } from "../../content/content.ts";
 import { createFiles, createProject } from "../../content/fixtures/project.ts";
-import { lastParsed } from "../../content/pages/parsed-page.ts";
+import { lastParsed } from "../../content/site/parsed-page.ts";
 import { resetProcessState } from "../../process-state.ts";
 import { makeFolder } from "../../testing-folder.ts";
 import { type BuildSnapshot, readBuildSnapshot, restoreParsed, writeBuildSnapshot, writeParsed } from "./artefacts.ts";

@@ -6,7 +6,7 @@ import { z } from "zod";
 import type { Project } from "../../config/config.ts";
 import type { ContentFiles } from "../../content/files/files.ts";
 import { sha256 } from "../../content/model/content-file.ts";
-import { addParsed, type ParsedCache, takeParsed } from "../../content/pages/parsed-page.ts";
+import { addParsed, type ParsedCache, takeParsed } from "../../content/site/parsed-page.ts";
 import { replaceFile } from "../../replace-file.ts";
 
 const FORMAT = 2;

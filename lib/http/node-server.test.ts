@@ -1,7 +1,8 @@
 import { once } from "node:events";
 import { createServer, request, type Server } from "node:http";
 import { type AddressInfo, connect } from "node:net";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import path from "node:path";
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { replaceProcessState } from "../process-state.ts";
 import { listenToServer } from "./node-server.ts";
 
@@ -57,17 +58,20 @@ test.each([
   expect(seen).toEqual(status === 200 ? [`GET ${path}`] : []);
 });
 
+// The public files of the test site, which are the same in every fork.
+beforeAll(() => void vi.spyOn(process, "cwd").mockReturnValue(path.resolve("e2e/site")));
+
 test.each([
   ["TRACE", "/docs", 405],
-  ["POST", "/logo-light.svg", 405],
-  ["DELETE", "/docs/../logo-light.svg", 405],
+  ["POST", "/logo.svg", 405],
+  ["DELETE", "/docs/../logo.svg", 405],
   ["POST", "/_next/static/chunks/a.js", 405],
   ["POST", "/../package.json", 200],
-  ["POST", "/%00logo-light.svg", 200],
-  ["POST", "/logo-light.svgs", 200],
+  ["POST", "/%00logo.svg", 200],
+  ["POST", "/logo.svgs", 200],
   ["POST", "/v1/search/docs", 200],
   ["PROPFIND", "/docs", 200],
-  ["HEAD", "/logo-light.svg", 200],
+  ["HEAD", "/logo.svg", 200],
 ])("%s %s is answered with %i", async (method, path, status) => {
   const answer = await ask({ method, path });
   expect([answer.status, answer.headers.allow]).toEqual([status, status === 405 ? "GET, HEAD" : undefined]);

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { getConfig, getEnvironment } from "@/lib/config/config.ts";
 import { getCounters } from "@/lib/db/db.ts";
 import { callRoute, type TestRequest } from "@/lib/http/testing.ts";
@@ -202,6 +202,34 @@ test("a preflight allows the protocol's headers", async () => {
   const headers = { origin: listed, "access-control-request-method": "POST" };
   const response = await callRoute(route, { method: "OPTIONS", path: "/mcp", headers });
   expect(response.headers.get("access-control-allow-headers")).toContain("Mcp-Protocol-Version");
+});
+
+describe('with mcp.access "key"', () => {
+  const read = (document: string) => callRoute(discovery, { method: "GET", path: `/api/mcp/${document}`, params: { document } });
+  let restore = () => {};
+  beforeEach(() => {
+    const mcp = { ...getConfig().mcp, access: "key" as const };
+    restore = replaceProcessState("settings", { config: { ...getConfig(), mcp }, environment: getEnvironment() });
+  });
+  afterEach(() => restore());
+
+  test("a call without a key is refused, also one of the site's own page, and charged to its address", async () => {
+    for (const headers of [undefined, { origin: "https://docs.test", "sec-fetch-site": "same-origin" }]) {
+      const refused = await call({ ...(headers && { headers }), peer: "192.0.2.64" });
+      expect([refused.status, refused.headers.get("www-authenticate")]).toEqual([401, "Bearer"]);
+      expect((await errorOf(refused)).data.code).toBe("unauthenticated");
+    }
+    expect([await countOf("mcp:192.0.2.64"), await countOf("address:192.0.2.64")]).toEqual([0, 2]);
+    expect((await call({ token: token.assistant })).status).toBe(200);
+    expect((await call({ token: token.account })).status).toBe(403);
+  });
+
+  test("the documents about the server say so", async () => {
+    expect(await (await read("servers")).json()).toMatchObject({ servers: [{ authentication: "bearer" }] });
+    const header = { name: "Authorization", isRequired: true, isSecret: true };
+    expect(await (await read("server-card")).json()).toMatchObject({ remotes: [{ headers: [header] }] });
+    expect(await (await read("skill")).text()).toContain("It needs a key in `Authorization: Bearer`");
+  });
 });
 
 describe("discovery", () => {

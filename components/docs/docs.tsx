@@ -310,6 +310,8 @@ function listEntries(page: Page, messages: DocsMessages): Entry[] {
   const { id, name } = getMainProject();
   const prompt = messages.readPage(absoluteUrl(markdownPath(page.path)));
   const server = { name: mcp.name ?? name, url: absoluteUrl("/mcp") };
+  // A link that installs a server cannot ask for a key.
+  const isInstallable = mcp.enabled && mcp.access === "everyone";
   const link = (isOn: boolean, entry: Entry) => (isOn ? [entry] : []);
   const openIn = (app: string, base: string, query: Readonly<Record<string, string>>, brand?: IconDefinition): Entry => ({
     text: messages.openIn(app),
@@ -323,8 +325,12 @@ function listEntries(page: Page, messages: DocsMessages): Entry[] {
     ...link(pageMenu.chatgpt, openIn("ChatGPT", "https://chatgpt.com/", { hints: "search", q: prompt }, faOpenai)),
     ...link(pageMenu.claude, openIn("Claude", "https://claude.ai/new", { q: prompt }, faClaude)),
     ...link(pageMenu.perplexity, openIn("Perplexity", "https://www.perplexity.ai/search", { q: prompt })),
-    ...link(pageMenu.cursor && mcp.enabled, { text: messages.installIn("Cursor"), url: cursorUrl(id, server.url), icon: plug }),
-    ...link(pageMenu.vscode && mcp.enabled, { text: messages.installIn("VS Code"), url: vscodeUrl(id, server.url), icon: plug }),
+    ...link(pageMenu.cursor && isInstallable, { text: messages.installIn("Cursor"), url: cursorUrl(id, server.url), icon: plug }),
+    ...link(pageMenu.vscode && isInstallable, {
+      text: messages.installIn("VS Code"),
+      url: vscodeUrl(id, server.url),
+      icon: plug,
+    }),
   ];
 }
 

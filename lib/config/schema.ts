@@ -274,6 +274,8 @@ const Mcp = z.strictObject({
   name: name.max(100, "must be at most 100 characters").optional(),
   /** Text that clients give their model. Default: the description of the project, and how to use the tools. */
   instructions: name.max(4_000, "must be at most 4000 characters").optional(),
+  /** `"key"`: only callers with an assistant key, as for a site behind a login. */
+  access: z.enum(["everyone", "key"], 'must be "everyone" or "key"').default("everyone"),
 });
 
 const Insights = z.strictObject({
@@ -380,6 +382,8 @@ export const ConfigFile = z
     pageMenu: PageMenu.prefault({}),
     playground: Playground.prefault({}),
     updates: Updates.prefault({}),
+    /** `false` publishes pages that name groups of readers; without it they are errors, since everyone would read them. */
+    access: z.literal(false, "must be false, or left out: a site has no sign-in of its own").optional(),
   })
   .superRefine((config, context) => {
     for (const field of ["id", "domain"] as const) {

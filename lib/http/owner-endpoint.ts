@@ -64,6 +64,8 @@ interface OpenEndpoint {
   readonly project: Project;
   /** The limits that a request without a token is charged to. */
   readonly counts: Counts;
+  /** Throws for a request without a token; also for a page of the site itself. */
+  readonly needsToken?: boolean;
   /** Throws for a body that is refused. */
   readonly checkBody: (body: unknown) => void;
 }
@@ -83,11 +85,11 @@ interface PublicRequest {
  */
 export async function acceptOpenRequest(
   context: RequestContext,
-  { project, counts, checkBody }: OpenEndpoint,
+  { project, counts, checkBody, needsToken = false }: OpenEndpoint,
 ): Promise<PublicRequest> {
   const accept = async () => {
     requireOpenWindow(context);
-    const caller = await findCaller(context, project);
+    const caller = await findCaller(context, project, needsToken);
     const body = await readJson(context.request);
     checkBody(body);
     await charge(context, caller ? "search" : counts, { caller, project });
@@ -96,9 +98,9 @@ export async function acceptOpenRequest(
   return accept().catch((thrown: unknown) => chargeRefusal(context, thrown));
 }
 
-async function findCaller(context: RequestContext, project: Project): Promise<Caller | undefined> {
+async function findCaller(context: RequestContext, project: Project, needsToken: boolean): Promise<Caller | undefined> {
   const { request } = context;
-  if (!request.headers.has("authorization")) {
+  if (!needsToken && !request.headers.has("authorization")) {
     requireOwnPage(request, isOwnAddress);
     return undefined;
   }

@@ -36,7 +36,7 @@ export function describeServer(project: Project, document: string): { body: obje
 
 /** Returns the list that hosted documentation products serve at `/.well-known/mcp`. */
 function serverList(project: Project): object {
-  const entry = { name: project.id, url: mcpUrl(project), transport: "http", authentication: "none" };
+  const entry = { name: project.id, url: mcpUrl(project), transport: "http", authentication: needsKey() ? "bearer" : "none" };
   return { version: MCP_SERVER_VERSION, transport: entry.transport, url: entry.url, servers: [entry] };
 }
 
@@ -62,7 +62,7 @@ function serverCard(project: Project): object {
     description: (project.description || `The documentation of ${project.name}.`).slice(0, 100),
     version: MCP_SERVER_VERSION,
     websiteUrl: project.siteUrl,
-    remotes: [{ type: "streamable-http", url: mcpUrl(project) }],
+    remotes: [{ type: "streamable-http", url: mcpUrl(project), ...(needsKey() && { headers: [KEY_HEADER] }) }],
   };
 }
 
@@ -105,7 +105,7 @@ description: ${JSON.stringify(descriptionOf(project))}
 
 - The list of all pages: ${base}/llms.txt
 - A page as Markdown: its address with \`.md\`, or the request header \`Accept: text/markdown\`.
-- An MCP server with the tools \`search\` and \`read_page\`: ${base}/mcp
+- An MCP server with the tools \`search\` and \`read_page\`: ${base}/mcp${needsKey() ? ". It needs a key in `Authorization: Bearer`" : ""}
 
 Search before you answer, read the page that fits, and cite its address.
 `;
@@ -127,6 +127,19 @@ export const MCP_SERVER_VERSION = "1.0.0";
 export function serverName(project: Project): string {
   return getConfig().mcp.name ?? project.name;
 }
+
+/** Returns true when only callers with a key may use the server. */
+export function needsKey(): boolean {
+  return getConfig().mcp.access === "key";
+}
+
+/** The header that a client sends, as server cards describe it. */
+const KEY_HEADER = {
+  name: "Authorization",
+  description: "Bearer, and a key of this documentation",
+  isRequired: true,
+  isSecret: true,
+};
 
 /** Throws when the configuration has switched MCP off. @throws ServiceError `not_found`. */
 export function requireMcp(): void {

@@ -22,7 +22,7 @@ import { recordSearch } from "../insights/insights.ts";
 import { visitOf } from "../insights/kinds.ts";
 import { type FieldError, refusals, ServiceError } from "../service-error.ts";
 import { latestWholeSite } from "../site/served/current.ts";
-import { requireMcp } from "./discovery.ts";
+import { needsKey, requireMcp } from "./discovery.ts";
 import { createServer, type McpEvents } from "./server.ts";
 
 /** Answers a request of an MCP client. `onAccepted` is called before the answer of one that is not refused. */
@@ -31,7 +31,12 @@ export function answerMcp(request: Request, onAccepted: () => void): Promise<Res
     try {
       requireMcp();
       const project = getMainProject();
-      const { body } = await acceptOpenRequest(context, { project, counts: "mcp", checkBody: requireMessage });
+      const { body } = await acceptOpenRequest(context, {
+        project,
+        counts: "mcp",
+        checkBody: requireMessage,
+        needsToken: needsKey(),
+      });
       const site = await latestWholeSite(project.domain);
       onAccepted();
       return await exchange(request, body, () => createServer(site, eventsOf(context)));

@@ -6,7 +6,7 @@
  * imports only those below it.
  */
 
-import type { Project } from "../config/config.ts";
+import { getConfig, type Project } from "../config/config.ts";
 import { type NamedDescription, toApiPart } from "./api/operation-pages.ts";
 import { FORK_COMPONENTS } from "./components/components.ts";
 import { toAppearance } from "./docs-json/appearance.ts";
@@ -23,6 +23,7 @@ import { fileProblem } from "./model/notice.ts";
 import type { Page } from "./model/page.ts";
 import { createRecord, getOwn } from "./model/records.ts";
 import { redirectsTo } from "./model/redirects.ts";
+import { ClosedContentError, type ReaderMarks, readFolderMarks, readPageMarks, sumUpOpened } from "./site/closed.ts";
 import { type FolderMetas, readFolderMetas } from "./site/folder-meta.ts";
 import { createLinkTable } from "./site/link-table.ts";
 import { outlineAll, type Parsing, parseAll, uniqueNotices } from "./site/parse-all.ts";
@@ -39,6 +40,8 @@ export interface BuildOptions {
   readonly earlierFolders?: FolderMetas | undefined;
   /** Gets the targets and anchors of the pages that are read, for a check that follows. */
   readonly reach?: PageContext["reach"];
+  /** Throws a ClosedContentError for content that names groups of readers: for a server that would show it to everyone. */
+  readonly refusesClosed?: boolean;
 }
 
 /**
@@ -88,6 +91,8 @@ async function prepare(configured: Project, files: ContentFiles, options: BuildO
   const { places, parsing, operations, toParts } = source
     ? await prepareDocs(configured, source, input)
     : await prepareFolders(configured, input);
+  const { closed, opened } = readMarks(places, source?.marks ?? readFolderMarks(files.files));
+  if (options.refusesClosed && closed.length > 0) throw new ClosedContentError(closed);
   const hash = hashSite(configured, files, drafts);
   const finish = (parsed: readonly ParsedPage[], generated: readonly ParsedPage[]): Site => {
     const parts = toParts(parsed, generated);
@@ -99,6 +104,8 @@ async function prepare(configured: Project, files: ContentFiles, options: BuildO
     const built = [...guides, ...generated.filter(({ page }) => !taken.has(page.path))];
     return {
       ...parts,
+      problems: [...parts.problems, ...closed],
+      warnings: [...parts.warnings, ...sumUpOpened(opened)],
       hash,
       ...listOwnQuestions(files.files),
       pages: built.map(({ page }) => page).sort((left, right) => (left.path < right.path ? -1 : 1)),
@@ -106,6 +113,13 @@ async function prepare(configured: Project, files: ContentFiles, options: BuildO
     };
   };
   return { places, operations, parsing: { ...parsing, context: { ...parsing.context, reach: options.reach } }, finish };
+}
+
+/** Returns what the content says of its readers; nothing where the configuration publishes all. */
+function readMarks(places: readonly PlacedFile[], ofFolders: ReaderMarks): ReaderMarks {
+  if (getConfig().access === false) return { closed: [], opened: [] };
+  const ofPages = readPageMarks(places);
+  return { closed: [...ofPages.closed, ...ofFolders.closed], opened: [...ofPages.opened, ...ofFolders.opened] };
 }
 
 interface Input {

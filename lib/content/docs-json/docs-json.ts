@@ -7,7 +7,9 @@ import type { ContentFile } from "../model/content-file.ts";
 import { type ContentProblem, fileProblem } from "../model/notice.ts";
 import { readLenient } from "../model/read-lenient.ts";
 import { createRecord } from "../model/records.ts";
+import type { ReaderMarks } from "../site/closed.ts";
 import type { DocsTree, UnreadDescription } from "../site/docs-tree.ts";
+import { readNodeMarks } from "./closed-nodes.ts";
 import { withNavigation } from "./locales.ts";
 import { DocsFile, UNSUPPORTED } from "./schema.ts";
 import { toDocsTree } from "./tree.ts";
@@ -31,6 +33,8 @@ export interface ReadDocsJson {
   readonly docs: DocsJson;
   /** Faults of the file: each cost one field, never the site. */
   readonly warnings: readonly ContentProblem[];
+  /** What its navigation says of who may read it. */
+  readonly marks: ReaderMarks;
 }
 
 /**
@@ -57,6 +61,7 @@ export function readDocsJson(files: readonly ContentFile[]): ReadDocsJson | unde
   return {
     docs: { file: file.path, settings: rest, tree: toDocsTree({ ...rest, navigation }), unsupported: listUnsupported(rest) },
     warnings: [...source.problems, ...warnings],
+    marks: readNodeMarks(raw.navigation, source.locate),
   };
 }
 

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { isObject } from "../../openapi/description/json.ts";
 import { address } from "../model/address.ts";
+import { readersOf } from "./closed-nodes.ts";
 
 const text = z.string("must be text").trim().min(1, "must not be empty").max(4_000, "must be at most 4000 characters");
 const path = z
@@ -109,7 +110,7 @@ export type NavigationNode = z.infer<typeof NodeFields> & { readonly global?: Na
 };
 const NavigationNode: z.ZodType<NavigationNode> = z.lazy(() =>
   z.preprocess(
-    (value) => (typeof value === "string" ? { page: value } : value),
+    (value) => (typeof value === "string" ? { page: value } : isObject(value) ? withoutReaders(value) : value),
     NodeFields.extend({
       global: NavigationNode.optional(),
       ...Object.fromEntries(
@@ -118,6 +119,14 @@ const NavigationNode: z.ZodType<NavigationNode> = z.lazy(() =>
     }),
   ),
 );
+
+/** Takes the names of readers out of `groups`, which holds child entries as well. */
+function withoutReaders({ groups, ...node }: Readonly<Record<string, unknown>>): object {
+  if (groups === undefined) return node;
+  if (readersOf(groups).length === 0) return { ...node, groups };
+  const children = [groups].flat().filter(isObject);
+  return children.length > 0 ? { ...node, groups: children } : node;
+}
 
 const Redirect = z.strictObject({
   source: z.string().min(1).max(2_000),

@@ -52,6 +52,9 @@ export const FrontMatter = z.object({
   hidden: flag.default(false),
   unlisted: flag.default(false),
   searchable: z.boolean("must be true or false").optional(),
+  /** Who may read the page, of which check speaks. */
+  groups: z.unknown().optional(),
+  public: z.unknown().optional(),
   ...FRAME_FIELDS,
 });
 export type FrontMatter = z.infer<typeof FrontMatter>;

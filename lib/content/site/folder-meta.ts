@@ -81,7 +81,7 @@ function readMeta({ path, text }: ContentFile, problems: ContentProblem[], warni
   }
 }
 
-const KNOWN_NAMES = Object.keys(FolderMeta.shape);
+const KNOWN_NAMES = [...Object.keys(FolderMeta.shape), "groups"];
 /** A folder has few settings: more names, or longer ones, are data of another reader. */
 const MAX_COMPARED = 100;
 const MAX_NAME_CHARS = 60;

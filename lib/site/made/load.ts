@@ -65,7 +65,7 @@ async function loadSite(project: Project): Promise<LoadedSite> {
   const files = { ...read, lastModified };
   for (const { reason } of leftOut(files)) log("warn", `${project.content}: ${reason}`);
   if (building) return { site: await buildSite(project, files, { drafts: development }) };
-  const listed = await openSite(project, files, { drafts: development });
+  const listed = await openSite(project, files, { drafts: development, refusesClosed: production });
   const reading = completeSite(listed);
   // A failure reaches the callers that wait for the whole site.
   reading.then(reportUnsupported, () => {});

@@ -1,0 +1,111 @@
+import { afterEach, describe, expect, test } from "vitest";
+import { getConfig, getEnvironment } from "../../config/config.ts";
+import { replaceProcessState } from "../../process-state.ts";
+import { type BuildOptions, buildSite, openSite } from "../content.ts";
+import { createFiles, createProject } from "../fixtures/project.ts";
+
+let restore = () => {};
+afterEach(() => restore());
+const configure = (access: false | undefined) => {
+  const config = { ...getConfig(), ...(access === false && { access }) };
+  restore = replaceProcessState("settings", { config, environment: getEnvironment() });
+};
+
+async function read(texts: Record<string, string>, options?: BuildOptions) {
+  const { problems, warnings } = await buildSite(createProject(), createFiles(texts), options);
+  const say = ({ file, line, reason }: (typeof problems)[number]) => `${file}:${line ?? ""} ${reason}`;
+  return { errors: problems.map(say), warnings: warnings.map(say) };
+}
+
+const closedTo = (what: string, whom: string) =>
+  `groups: ${what} is for readers of ${whom}, and everyone reads every page of this site. Take groups out, give the page draft: true, or write access: false into docent.config.ts to publish all.`;
+const docsJson = (navigation: unknown) => JSON.stringify({ $schema: "x", name: "Pets", navigation });
+
+describe("while everyone reads every page, it is an error that", () => {
+  test.each([
+    ["a list", '---\ntitle: A\ngroups: ["admin", beta]\n---\n', 3, '"admin", "beta"'],
+    ["a text", "---\ngroups: admin\n---\n", 2, '"admin"'],
+    ["a quoted name of the field", '---\n"groups":\n  - admin\n---\n', 2, '"admin"'],
+    ["braces", "---\n{ groups: [admin] }\n---\n", 1, '"admin"'],
+    ["front matter that cannot be read", "---\ntitle: a: b\ngroups: [admin]\n---\n", 3, "groups that cannot be read"],
+    ["many groups", `---\ngroups: [a, b, c, d, e, f, g]\n---\n`, 2, '"a", "b", "c", "d", "e", 2 more'],
+  ])("a page names groups: %s", async (_, text, line, whom) => {
+    const { errors } = await read({ "index.mdx": "# A", "secret.mdx": `${text}# Secret` });
+    expect(errors).toContain(`secret.mdx:${line} ${closedTo("this page", whom)}`);
+  });
+
+  test("a folder names groups", async () => {
+    const { errors } = await read({ "index.mdx": "# A", "in/meta.json": '{\n  "groups": ["staff"]\n}', "in/a.mdx": "# B" });
+    expect(errors).toEqual([`in/meta.json:2 ${closedTo("this folder", '"staff"')}`]);
+  });
+
+  test("a node of docs.json names groups, at any depth and behind a reference", async () => {
+    const { errors, warnings } = await read({
+      "docs.json": docsJson({
+        tabs: [
+          { tab: "Guides", groups: [{ group: "Start", pages: ["index"] }] },
+          { tab: "Staff", groups: ["staff"], pages: ["secret"] },
+          { tab: "Both", groups: ["beta", { group: "In", pages: ["secret"] }] },
+          { $ref: "./more.json" },
+        ],
+      }),
+      "more.json": '{ "tab": "More",\n "groups": ["admin"], "pages": ["secret"] }',
+      "index.mdx": "# A",
+      "secret.mdx": "# Secret",
+    });
+    expect(errors).toEqual([
+      `docs.json:1 ${closedTo("this entry", '"staff"')}`,
+      `docs.json:1 ${closedTo("this entry", '"beta"')}`,
+      `more.json:2 ${closedTo("this entry", '"admin"')}`,
+    ]);
+    // The names of readers are no entries of the navigation.
+    expect(warnings).toEqual([]);
+  });
+
+  test("a server would show such a page: it refuses the content", async () => {
+    const files = createFiles({ "index.mdx": "# A", "secret.mdx": "---\ngroups: [admin]\n---\n# Secret" });
+    await expect(openSite(createProject(), files, { refusesClosed: true })).rejects.toThrow(
+      /^secret\.mdx:2: groups: .* \(1 in all\)$/,
+    );
+    await expect(openSite(createProject(), createFiles({ "index.mdx": "# A" }), { refusesClosed: true })).resolves.toBeTruthy();
+  });
+});
+
+test("child groups, a draft, an empty list and the word in a page's text close nothing", async () => {
+  const { errors, warnings } = await read({
+    "index.mdx": "# A\n\n```yaml\ngroups: [admin]\npublic: true\n```\n",
+    "draft.mdx": "---\ndraft: true\ngroups: [admin]\n---\n# B",
+    "empty.mdx": "---\ngroups: []\n---\n# C",
+    "none.mdx": "---\ngroups:\n---\n# D",
+  });
+  expect([errors, warnings]).toEqual([[], []]);
+  const docs = await read({
+    "docs.json": docsJson({ groups: [{ group: "Start", pages: ["index", { group: "In", pages: ["index"] }] }] }),
+    "index.mdx": "# A",
+  });
+  expect(docs.errors).toEqual([]);
+});
+
+test("public has no effect, which is one warning for a site", async () => {
+  const page = "---\npublic: true\n---\n# A";
+  const { errors, warnings } = await read({ "index.mdx": "# A", "a.mdx": page, "b.mdx": page, "c.mdx": page });
+  expect(errors).toEqual([]);
+  expect(warnings).toEqual([
+    "a.mdx:2 public has no effect: everyone reads every page of this site. 2 more places say it. Write access: false into docent.config.ts to say that this is meant.",
+  ]);
+  const { warnings: ofNodes } = await read({
+    "docs.json": docsJson({ groups: [{ group: "Start", public: true, pages: ["index"] }] }),
+    "index.mdx": "# A",
+  });
+  expect(ofNodes).toEqual([expect.stringContaining("docs.json:1 public has no effect")]);
+});
+
+test("access: false publishes all", async () => {
+  configure(false);
+  const texts = {
+    "index.mdx": "---\ngroups: [admin]\npublic: true\n---\n# A",
+    "in/meta.json": '{ "groups": ["staff"] }',
+    "in/a.mdx": "# B",
+  };
+  expect(await read(texts, { refusesClosed: true })).toEqual({ errors: [], warnings: [] });
+});

@@ -83,7 +83,7 @@ async function prepareBuild() {
  * endpoints are left out; of `/api/mermaid` the router itself refuses what is none of its files, with a page.
  */
 async function policyOfBuild(config) {
-  const { contentSecurityPolicy } = await import("./components/docs/content-security.ts");
+  const { contentSecurityPolicy } = await import("./lib/site/served/content-security.ts");
   const { currentSite } = await import("./lib/site/served/current.ts");
   const [{ domain }] = config.projects;
   const value = contentSecurityPolicy({ config, site: await currentSite(domain), development: false });

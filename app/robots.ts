@@ -1,6 +1,6 @@
 import type { MetadataRoute } from "next";
-import { toAddresses, withBasePath } from "@/components/docs/site-url.ts";
 import { ENGINE_ROUTES } from "@/lib/engine-paths.ts";
+import { toAddresses, withBasePath } from "@/lib/site/served/site-url.ts";
 
 export const revalidate = 30;
 

@@ -1,6 +1,4 @@
 import { type NextRequest, NextResponse } from "next/server.js";
-import { contentSecurityPolicy } from "../components/docs/content-security.ts";
-import { findAddress, withBasePath } from "../components/docs/site-url.ts";
 import { getConfig, getEnvironment, getMainProject } from "../lib/config/config.ts";
 import type { Page } from "../lib/content/model/page.ts";
 import { markdownPath, toNamedPath } from "../lib/content/model/urls.ts";
@@ -11,7 +9,9 @@ import { matchesRoute } from "../lib/engine-paths.ts";
 import { FILE_POLICY } from "../lib/http/file-response.ts";
 import { perObject } from "../lib/per-object.ts";
 import { type Route, requestedPathHeader, routePath } from "../lib/routing/routing.ts";
+import { contentSecurityPolicy } from "../lib/site/served/content-security.ts";
 import { latestSite } from "../lib/site/served/current.ts";
+import { findAddress, withBasePath } from "../lib/site/served/site-url.ts";
 import { whenRevalidated } from "../lib/site/stored/sites.ts";
 
 /** Answers what the content decides: pages, redirects, Markdown forms and files. The router has all else. */

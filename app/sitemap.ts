@@ -1,12 +1,12 @@
 import type { MetadataRoute } from "next";
 import { latestOf } from "@/components/docs/alternatives.ts";
 import { hreflang } from "@/components/docs/metadata.ts";
-import { absoluteUrl } from "@/components/docs/site-url.ts";
 import { getMainProject } from "@/lib/config/config.ts";
 import { landingPath } from "@/lib/content/model/urls.ts";
 import { findPageAt } from "@/lib/content/site/site.ts";
 import { readOwnPages } from "@/lib/site/findings/app-routes.ts";
 import { latestSite } from "@/lib/site/served/current.ts";
+import { absoluteUrl } from "@/lib/site/served/site-url.ts";
 
 export const revalidate = 30;
 

@@ -1,5 +1,4 @@
 import { ArrowRight } from "lucide";
-import { withBasePath } from "../components/docs/site-url.ts";
 import { HERO, LANDING, LEAD, SECTION, SUBTITLE, TITLE } from "../components/landing/classes.ts";
 import { CodeButtons, CodeFrame } from "../components/mdx/code.tsx";
 import { Icon } from "../components/mdx/icon.tsx";
@@ -11,6 +10,7 @@ import { PageLink } from "../components/ui/page-link.tsx";
 import { getConfig } from "../lib/config/config.ts";
 import { findPage } from "../lib/content/site/site.ts";
 import { type DocsMessages, docsMessages } from "../lib/i18n/messages.ts";
+import { withBasePath } from "../lib/site/served/site-url.ts";
 import { Highlighted } from "./highlighted.tsx";
 import { type LandingCopy, landingCopy } from "./landing-copy.ts";
 import { LiveDemo } from "./live-demo.tsx";

@@ -1,5 +1,4 @@
 import { MessageSquare, Search } from "lucide";
-import { withBasePath } from "../components/docs/site-url.ts";
 import { nearestSentence } from "../components/marked-words.ts";
 import { LucideSvg } from "../components/ui/lucide-svg.tsx";
 import { PageLink } from "../components/ui/page-link.tsx";
@@ -9,6 +8,7 @@ import { assistantMessages } from "../lib/i18n/browser-messages.ts";
 import { docsMessages } from "../lib/i18n/messages.ts";
 import { type ScoredPassage, searchPassages } from "../lib/search/search.ts";
 import { latestWholeSite } from "../lib/site/served/current.ts";
+import { withBasePath } from "../lib/site/served/site-url.ts";
 
 interface LiveDemoProps {
   readonly site: Site;

@@ -1,9 +1,9 @@
-import { withBasePath } from "@/components/docs/site-url.ts";
 import { embedScript } from "@/components/embed/embed-script.ts";
 import { getConfig, getMainProject } from "@/lib/config/config.ts";
 import { assistantTriggerMessages, docsMessages } from "@/lib/i18n/messages.ts";
 import { latestSite } from "@/lib/site/served/current.ts";
 import { lookOf, readableOn } from "@/lib/site/served/look.ts";
+import { withBasePath } from "@/lib/site/served/site-url.ts";
 
 /** Serves the script of the widget; 404 when no origin may embed the panel. */
 export async function GET(): Promise<Response> {

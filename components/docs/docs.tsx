@@ -23,6 +23,7 @@ import { languageTag } from "../../lib/language-tag.ts";
 import { type Breadcrumb, navigationView } from "../../lib/navigation/view.ts";
 import { findRequested, listRequested, type RequestedPage } from "../../lib/routing/requested.ts";
 import { latestSite } from "../../lib/site/served/current.ts";
+import { absoluteUrl, withBasePath } from "../../lib/site/served/site-url.ts";
 import { Words } from "../mdx/words.tsx";
 import { ownUi } from "../own-ui.ts";
 import type { PageSlotProps } from "../site-ui.ts";
@@ -42,7 +43,6 @@ import { PageFeedback } from "./page-feedback.tsx";
 import { Neighbours, neighboursOf, PageFoot } from "./page-foot.tsx";
 import { FallbackNotice, FileProblems, VersionNotice } from "./page-notices.tsx";
 import { Sidebar, sidebarId } from "./sidebar.tsx";
-import { absoluteUrl, withBasePath } from "./site-url.ts";
 import { type Heading, HeadingBeingRead, TableOfContents } from "./table-of-contents.tsx";
 
 /** Renders a page of the documentation with everything around it. */

@@ -2,10 +2,10 @@ import type { Metadata } from "next";
 import { getMainProject } from "../../lib/config/config.ts";
 import { errorsMessages } from "../../lib/i18n/messages.ts";
 import { refusals, SERVICE_ERROR_CODES, type ServiceErrorCode } from "../../lib/service-error.ts";
+import { toAddresses } from "../../lib/site/served/site-url.ts";
 import { Message } from "../ui/message.tsx";
 import { PageLink } from "../ui/page-link.tsx";
 import { BIG_TITLE, KICKER, LISTED, LISTED_NAME, NarrowPage } from "./narrow-page.tsx";
-import { toAddresses } from "./site-url.ts";
 
 /** Renders the page that an error's `type` links to, in the default language: the code's meaning, and how to fix it. */
 export function ErrorCode({ code }: { code: ServiceErrorCode }) {

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { getConfig } from "../../lib/config/config.ts";
+import { withBasePath } from "../../lib/site/served/site-url.ts";
 import { ownUi } from "../own-ui.ts";
 import { type PageHeaderFrame, SiteLinks } from "./header.tsx";
-import { withBasePath } from "./site-url.ts";
 
 const LINK = "min-w-6 py-1 hover:text-ink hover:underline";
 

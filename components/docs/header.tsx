@@ -5,6 +5,7 @@ import type { Site } from "../../lib/content/site/site.ts";
 import { assistantTriggerMessages, type DocsMessages, docsMessages, searchTriggerMessages } from "../../lib/i18n/messages.ts";
 import { homePath, pagesInOrder, startPath } from "../../lib/navigation/navigation.ts";
 import { type Brand, type BrandImage, type Look, readBrand, starterQuestionsOf } from "../../lib/site/served/look.ts";
+import { withBasePath } from "../../lib/site/served/site-url.ts";
 import { AssistantSlot } from "../assistant/assistant-slot.tsx";
 import { ownUi } from "../own-ui.ts";
 import { SearchTrigger } from "../search/search.tsx";
@@ -18,7 +19,6 @@ import { PageLink } from "../ui/page-link.tsx";
 import { HeaderFit } from "./header-fit.tsx";
 import { type FitWidths, toRules } from "./header-rules.ts";
 import { LanguageLinks, LanguageMenu } from "./language-menu.tsx";
-import { withBasePath } from "./site-url.ts";
 import { ThemeSwitch } from "./theme-switch.tsx";
 
 export interface PageHeaderFrame {

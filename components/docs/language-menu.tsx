@@ -3,11 +3,11 @@ import type { Site } from "../../lib/content/site/site.ts";
 import type { DocsMessages } from "../../lib/i18n/messages.ts";
 import { languageTag } from "../../lib/language-tag.ts";
 import { homePath } from "../../lib/navigation/navigation.ts";
+import { withBasePath } from "../../lib/site/served/site-url.ts";
 import { MENU_ITEM } from "../ui/button.ts";
 import { iconButtonClass } from "../ui/icon-button.tsx";
 import { LucideSvg } from "../ui/lucide-svg.tsx";
 import { Menu } from "../ui/menu.tsx";
-import { withBasePath } from "./site-url.ts";
 
 interface LanguageLinksProps {
   readonly site: Site;

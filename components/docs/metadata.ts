@@ -7,8 +7,8 @@ import { markdownPath, type PageKey, toNamedPath } from "../../lib/content/model
 import type { FoundPage, Site } from "../../lib/content/site/site.ts";
 import { languageTag } from "../../lib/language-tag.ts";
 import { latestSite } from "../../lib/site/served/current.ts";
+import { absoluteUrl, findAddress, toAddresses } from "../../lib/site/served/site-url.ts";
 import { latestOf, translationsOf } from "./alternatives.ts";
-import { absoluteUrl, findAddress, toAddresses } from "./site-url.ts";
 
 interface Described extends FoundPage {
   readonly site: Site;

@@ -2,12 +2,12 @@ import { ArrowUpRight, Check, ChevronDown } from "lucide";
 import type { ReactNode } from "react";
 import { readAddress } from "../../lib/content/model/address.ts";
 import type { NavChoice } from "../../lib/navigation/view.ts";
+import { isFile, withBasePath } from "../../lib/site/served/site-url.ts";
 import { Icon } from "../mdx/icon.tsx";
 import { MENU_ITEM } from "../ui/button.ts";
 import { LucideSvg } from "../ui/lucide-svg.tsx";
 import { Menu } from "../ui/menu.tsx";
 import { PageLink } from "../ui/page-link.tsx";
-import { isFile, withBasePath } from "./site-url.ts";
 
 interface NavAnchorProps {
   readonly url: string;

@@ -12,6 +12,7 @@ import { isExternal } from "../../lib/navigation/model.ts";
 import { codeStyle } from "../../lib/site/served/code-colours.ts";
 import { latestSite } from "../../lib/site/served/current.ts";
 import { lookOf, PAPER } from "../../lib/site/served/look.ts";
+import { styleUrl, withBasePath } from "../../lib/site/served/site-url.ts";
 import { configHasChanged, currentGeneration } from "../../lib/site/stored/sites.ts";
 import { earlyInputScript } from "../early-input.ts";
 import { drawWords } from "../mdx/words.tsx";
@@ -23,7 +24,6 @@ import { Header, type PageHeaderFrame } from "./header.tsx";
 import { LiveRefresh } from "./live-refresh.tsx";
 import { NavAnchor } from "./nav-choices.tsx";
 import { PageNavigation } from "./page-navigation.tsx";
-import { styleUrl, withBasePath } from "./site-url.ts";
 import { themeScript, themeStyle } from "./theme.ts";
 
 /** A fork puts the file into its public folder. */

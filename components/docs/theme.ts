@@ -1,5 +1,5 @@
 import { type Look, readableOn } from "../../lib/site/served/look.ts";
-import { withBasePath } from "./site-url.ts";
+import { withBasePath } from "../../lib/site/served/site-url.ts";
 
 /** Returns the style sheet text with the accent of the site, the text colour that can be read on it, its background and its fonts. */
 export function themeStyle({ accent, background, fonts = {} }: Pick<Look, "accent"> & Partial<Look>): string {

@@ -16,7 +16,7 @@ import { AddTest, ListItem, ListSection, SHOWN, ThreadLink, WritePage } from "./
 import { type InsightsView, PERIODS, toInsightsQuery } from "./request.ts";
 import "./insights.css";
 import type { Totals } from "../../lib/insights/sums.ts";
-import { withBasePath } from "../docs/site-url.ts";
+import { withBasePath } from "../../lib/site/served/site-url.ts";
 import { FilterForm } from "./filter-form.tsx";
 
 export interface InsightsProps {

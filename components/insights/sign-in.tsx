@@ -1,6 +1,6 @@
 import { TriangleAlert } from "lucide";
 import type { InsightsMessages } from "../../lib/i18n/messages.ts";
-import { withBasePath } from "../docs/site-url.ts";
+import { withBasePath } from "../../lib/site/served/site-url.ts";
 import { buttonClass } from "../ui/button.ts";
 import { LucideSvg } from "../ui/lucide-svg.tsx";
 

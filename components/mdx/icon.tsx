@@ -5,7 +5,7 @@ import { getConfig } from "../../lib/config/config.ts";
 import type { ComponentProps } from "../../lib/content/components/components.ts";
 import { findIconName } from "../../lib/content/components/icon-names.ts";
 import { findLoadable } from "../../lib/content/model/address.ts";
-import { withBasePath } from "../docs/site-url.ts";
+import { withBasePath } from "../../lib/site/served/site-url.ts";
 import { BrandIcon } from "../ui/brand-icon.tsx";
 import { LucideSvg } from "../ui/lucide-svg.tsx";
 

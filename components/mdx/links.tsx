@@ -6,7 +6,7 @@ import { namesLanguages, type PageKey } from "../../lib/content/model/urls.ts";
 import { findPageAt, type Site } from "../../lib/content/site/site.ts";
 import { linkTableOf } from "../../lib/content/site/site-links.ts";
 import { resolveLink } from "../../lib/content/tree/links.ts";
-import { isFile, withBasePath } from "../docs/site-url.ts";
+import { isFile, withBasePath } from "../../lib/site/served/site-url.ts";
 import { PageLink as SitePageLink } from "../ui/page-link.tsx";
 import { Tooltip as Tip } from "../ui/tooltip.tsx";
 import { isOn, type PropsFor } from "./blocks.tsx";

@@ -8,7 +8,7 @@ import type { ComponentProps, ComponentType, ReactNode } from "react";
 import type { ComponentName } from "../../lib/content/components/components.ts";
 import { MERMAID_ADDRESS } from "../../lib/content/output/mermaid-address.ts";
 import type { DocsMessages } from "../../lib/i18n/messages.ts";
-import { withBasePath } from "../docs/site-url.ts";
+import { withBasePath } from "../../lib/site/served/site-url.ts";
 import { ownUi } from "../own-ui.ts";
 import {
   Accordion,

@@ -3,7 +3,7 @@ import type { ComponentProps, ReactNode } from "react";
 import { getConfig } from "../../lib/config/config.ts";
 import { findLoadable, readAddress } from "../../lib/content/model/address.ts";
 import type { DocsMessages } from "../../lib/i18n/messages.ts";
-import { withBasePath } from "../docs/site-url.ts";
+import { withBasePath } from "../../lib/site/served/site-url.ts";
 import { LucideSvg } from "../ui/lucide-svg.tsx";
 import { elementsOf } from "./blocks.tsx";
 

@@ -6,9 +6,9 @@ import { type DocsMessages, docsMessages } from "../../lib/i18n/messages.ts";
 import { languageTag } from "../../lib/language-tag.ts";
 import type { ApiChanges } from "../../lib/openapi/document/compare.ts";
 import { latestSite } from "../../lib/site/served/current.ts";
+import { toAddresses, withBasePath } from "../../lib/site/served/site-url.ts";
 import { type ApiHistoryEntry, readApiHistory } from "../../lib/site/stored/api-history.ts";
 import { BIG_TITLE, NarrowPage } from "../docs/narrow-page.tsx";
-import { toAddresses, withBasePath } from "../docs/site-url.ts";
 import { PageLink } from "../ui/page-link.tsx";
 
 /** Renders the changes of the API that updates published, newest first, in the default language. */

@@ -1,5 +1,5 @@
 import type { ComponentProps } from "react";
-import { withBasePath } from "../docs/site-url.ts";
+import { withBasePath } from "../../lib/site/served/site-url.ts";
 
 export interface PageLinkProps extends ComponentProps<"a"> {
   /** A path of the site, without base path. */

@@ -1,5 +1,5 @@
-import { absoluteUrl } from "@/components/docs/site-url.ts";
 import { getMainProject } from "@/lib/config/config.ts";
+import { absoluteUrl } from "@/lib/site/served/site-url.ts";
 import { readApiHistory, toApiFeed } from "@/lib/site/stored/api-history.ts";
 
 export const dynamic = "force-dynamic";

@@ -3,7 +3,7 @@ import { descriptionOf } from "../../../lib/content/site/site.ts";
 import { docsMessages } from "../../../lib/i18n/messages.ts";
 import { readObject } from "../../../lib/openapi/document/fields.ts";
 import { shownIn } from "../../../lib/openapi/document/schema.ts";
-import { withBasePath } from "../../docs/site-url.ts";
+import { withBasePath } from "../../../lib/site/served/site-url.ts";
 import type { LinkContext } from "../../mdx/links.tsx";
 import { staticHtml } from "../../ui/static-html.ts";
 import { Description } from "./description.tsx";

@@ -11,8 +11,8 @@ import {
   type SchemeWords,
   type ServerWords,
 } from "../../../lib/openapi/document/overview.ts";
+import { withBasePath } from "../../../lib/site/served/site-url.ts";
 import { Method } from "../../docs/method.tsx";
-import { withBasePath } from "../../docs/site-url.ts";
 import { FieldBox } from "../../mdx/fields.tsx";
 import { type LinkContext, linksIn } from "../../mdx/links.tsx";
 import { Message } from "../../ui/message.tsx";

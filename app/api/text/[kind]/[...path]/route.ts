@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import { absoluteUrl, findAddress } from "@/components/docs/site-url.ts";
 import { fieldsHtml } from "@/components/openapi/reference/fields-html.tsx";
 import { getConfig, getMainProject } from "@/lib/config/config.ts";
 import { offersFeed } from "@/lib/content/markdown/updates.ts";
@@ -13,6 +12,7 @@ import { toLlmsFull, toLlmsIndex } from "@/lib/navigation/llms.ts";
 import { writeDescription } from "@/lib/openapi/document/overview.ts";
 import { ServiceError } from "@/lib/service-error.ts";
 import { latestSite, latestWholeSite } from "@/lib/site/served/current.ts";
+import { absoluteUrl, findAddress } from "@/lib/site/served/site-url.ts";
 
 /** The beginning of an id, as fields have it; that of the deepest field is far shorter. */
 const PREFIX = /^[\p{L}\p{N}_.-]{1,500}$/u;

@@ -1,7 +1,7 @@
-import type { Config } from "../../lib/config/config.ts";
-import { BASE_POLICY, toPolicyHeader } from "../../lib/config/content-policy.ts";
-import type { Site } from "../../lib/content/site/site.ts";
-import { listServerOrigins } from "../../lib/openapi/document/servers.ts";
+import type { Config } from "../../config/config.ts";
+import { BASE_POLICY, toPolicyHeader } from "../../config/content-policy.ts";
+import type { Site } from "../../content/site/site.ts";
+import { listServerOrigins } from "../../openapi/document/servers.ts";
 
 /** A header must not grow with what a repository holds. */
 const MAX_SERVERS = 50;

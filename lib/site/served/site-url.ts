@@ -1,8 +1,8 @@
-import { getConfig, getMainProject, type Project } from "../../lib/config/config.ts";
-import { styleVersion } from "../../lib/content/files/styles.ts";
-import type { ContentFile } from "../../lib/content/model/content-file.ts";
-import { docsAddress, splitPath, toAbsoluteUrl } from "../../lib/content/model/urls.ts";
-import { findEngineAnswer } from "../../lib/engine-paths.ts";
+import { getConfig, getMainProject, type Project } from "../../config/config.ts";
+import { styleVersion } from "../../content/files/styles.ts";
+import type { ContentFile } from "../../content/model/content-file.ts";
+import { docsAddress, splitPath, toAbsoluteUrl } from "../../content/model/urls.ts";
+import { findEngineAnswer } from "../../engine-paths.ts";
 
 /** Returns a path with the base path in front, for whatever `next/link` and the router do not see. */
 export function withBasePath(path: string): string {

@@ -149,7 +149,7 @@ function ObjectView({ object: { description, schema }, messages, context, childr
         {text(description)}
         <SchemaView schema={schema} prefix="field" messages={messages} text={text} shown={{ count: 0 }} />
       </div>
-      <FieldLoader {...fieldAddress(context)} />
+      <FieldLoader {...fieldAddress(context)} copied={messages.copied} />
     </>
   );
 }

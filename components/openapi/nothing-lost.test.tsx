@@ -130,7 +130,7 @@ const KINDS: readonly (readonly [name: string, schema: JsonObject, words: readon
   [
     "a union of literals",
     { oneOf: [{ const: 1, title: "One", description: "The first." }, { const: 2 }] },
-    ["1 (One: The first.)", "2"],
+    ["One: The first.", "2"],
   ],
   [
     "a union of plain values",
@@ -222,6 +222,35 @@ test.each(KINDS)("nothing is lost of %s, in a body, a parameter, an answer, an e
   }
 });
 
+test("allowed values are values to copy, folded above twelve, and listed with what is said of them", () => {
+  const numbers = Array.from({ length: 13 }, (_, index) => index);
+  const values = (schema: JsonObject) => {
+    const html = htmlOf(operationOf({ parameters: [{ name: "value", in: "query", schema }] }));
+    const buttons = [...html.matchAll(/<button[^>]*data-copy=""[^>]*>([^<]*)/g)].map(([, text]) => text);
+    return { html, buttons };
+  };
+  expect(values({ enum: ["a", "1", 1, null, ""] }).buttons).toEqual(["a", '"1"', "1", "null", '""']);
+  expect(values({ enum: ["a"] }).html).not.toContain("<details");
+  const folded = values({ enum: numbers });
+  expect(folded.html).toMatch(/<details class="field-inside"><summary>Allowed values \(13\)<\/summary>/);
+  expect(folded.buttons).toEqual(numbers.map(String));
+  const listed = values({ oneOf: [{ const: "a", description: "First." }, { const: "b" }] });
+  expect(listed.html.replace(/<[^>]*>/g, " ")).toMatch(/Allowed values\s+a\s+First\.\s+b/);
+});
+
+test("a style is said where it is not that of its place, and a rule of names where it says more than text", () => {
+  const said = (parameter: JsonObject) => {
+    const operation = operationOf({ parameters: [{ name: "value", in: "query", ...parameter }] });
+    return [htmlOf(operation), markdownOf(operation)].map((text) => /style \w+|names \w+/.exec(text)?.[0]);
+  };
+  const schema = { type: "array", items: { type: "string" } };
+  expect(said({ schema, style: "form" })).toEqual([undefined, undefined]);
+  expect(said({ schema, style: "pipeDelimited" })).toEqual(["style pipeDelimited", "style pipeDelimited"]);
+  expect(said({ schema, in: "header", style: "simple" })).toEqual([undefined, undefined]);
+  expect(said({ schema: { type: "object", propertyNames: { type: "string" } } })).toEqual([undefined, undefined]);
+  expect(said({ schema: { type: "object", propertyNames: { maxLength: 3 } } })).toEqual(["names fit", "names fit"]);
+});
+
 test("each named example has its summary, in a parameter, a body and an answer", () => {
   const examples = { small: { summary: "Small one", value: { n: 11 } }, big: { summary: "Big one", value: { n: 22 } } };
   const content = { "application/json": { schema: { type: "object" }, examples } };
@@ -233,7 +262,7 @@ test("each named example has its summary, in a parameter, a body and an answer",
     requestBody: { content },
     responses: { 200: { headers: { "X-Left": header }, content } },
   });
-  expect(htmlOf(operation)).toMatch(/example "d1" \(A day\)[\s\S]*example 99/);
+  expect(htmlOf(operation).replace(/<[^>]*>/g, "")).toMatch(/example "d1" \(A day\)[\s\S]*example 99/);
   expect(markdownOf(operation)).toMatch(
     /`"d1"` \(A day\)[\s\S]*Small one[\s\S]*Big one[\s\S]*`99`[\s\S]*Small one[\s\S]*Big one/,
   );

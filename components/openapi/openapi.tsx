@@ -64,7 +64,7 @@ export function OperationView({ operation, messages, context, examples, change, 
       intro={intro}
     >
       <Html of={<OperationSections operation={operation} messages={messages} text={text} shown={{ count: 0 }} />} />
-      <FieldLoader {...fieldAddress(context)} />
+      <FieldLoader {...fieldAddress(context)} copied={messages.copied} />
     </OperationConsole>
   );
 }

@@ -1,28 +1,58 @@
 "use client";
 
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { decodeText } from "../../../lib/decode-text.ts";
 
 interface LoaderProps {
   /** Address of the fields, before the name of the schema and after it. */
   readonly from: string;
   readonly page: string;
+  readonly copied: string;
 }
 
-/** Brings the fields that a page leaves out when the reader opens what holds them, or a link leads to one of them. */
-export function FieldLoader({ from, page }: LoaderProps) {
+/** Brings the fields that a page leaves out when the reader opens what holds them, or a link leads to one of them; copies allowed values. */
+export function FieldLoader({ from, page, copied }: LoaderProps) {
+  const [said, say] = useState("");
   useEffect(() => {
     const onToggle = ({ target }: Event) => {
       if (target instanceof HTMLDetailsElement && target.open && target.dataset.fields) void load(target, { from, page });
     };
+    const onClick = ({ target }: Event) => {
+      const value = target instanceof Element ? target.closest<HTMLElement>("[data-copy]") : null;
+      if (value) void copy(value).then((isCopied) => say(isCopied ? `${copied}: ${value.textContent}` : ""));
+    };
+    document.addEventListener("click", onClick);
     document.addEventListener("toggle", onToggle, true);
     if (!document.querySelector(":target")) openTarget(document);
-    return () => document.removeEventListener("toggle", onToggle, true);
-  }, [from, page]);
-  return null;
+    return () => {
+      document.removeEventListener("click", onClick);
+      document.removeEventListener("toggle", onToggle, true);
+    };
+  }, [from, page, copied]);
+  return (
+    <span role="status" className="sr-only">
+      {said}
+    </span>
+  );
 }
 
-async function load(fold: HTMLDetailsElement, { from, page }: LoaderProps): Promise<void> {
+const SHOWN_MS = 1_500;
+
+/** Copies the text of an element and marks it for a moment. Resolves to false where the browser allows no copy. */
+async function copy(value: HTMLElement): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(value.textContent ?? "");
+  } catch {
+    return false;
+  }
+  value.dataset.copy = "done";
+  setTimeout(() => {
+    value.dataset.copy = "";
+  }, SHOWN_MS);
+  return true;
+}
+
+async function load(fold: HTMLDetailsElement, { from, page }: Pick<LoaderProps, "from" | "page">): Promise<void> {
   const { fields } = fold.dataset;
   delete fold.dataset.fields;
   try {

@@ -15,7 +15,8 @@ import {
 } from "../../../lib/openapi/document/operation.ts";
 import { FieldBox } from "../../mdx/fields.tsx";
 import { Message } from "../../ui/message.tsx";
-import { Facts, Member, SchemaView, type ViewProps } from "./schema-view.tsx";
+import { Facts } from "./facts.tsx";
+import { Member, SchemaView, type ViewProps } from "./schema-view.tsx";
 
 interface SectionProps extends Omit<ViewProps, "prefix"> {
   readonly messages: DocsMessages;
@@ -134,7 +135,7 @@ function BodySection({ body, ...view }: SectionProps & { readonly body: Body | u
       </p>
       {text(body.description)}
       {content.description === body.description ? null : text(content.description)}
-      <Facts facts={content.schema.facts} />
+      <Facts facts={content.schema.facts} messages={messages} />
       <SchemaView schema={content.schema} prefix="body" {...view} />
       <OtherContents main={content} contents={body.contents} prefix="body" {...view} />
     </section>
@@ -244,7 +245,7 @@ function Response({ response, sameAs, open, ...view }: ResponseProps) {
         ) : content ? (
           <>
             {content.description === description ? null : text(content.description)}
-            <Facts facts={content.schema.facts} />
+            <Facts facts={content.schema.facts} messages={messages} />
             <SchemaView schema={content.schema} prefix={`response-${status}`} {...view} />
             <OtherContents main={content} contents={contents} prefix={`response-${status}`} {...view} />
           </>

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import type { DocsMessages } from "../../../lib/i18n/messages.ts";
 import type { Schema, SchemaMember } from "../../../lib/openapi/document/schema.ts";
 import { FieldBox } from "../../mdx/fields.tsx";
+import { Facts } from "./facts.tsx";
 
 /** Renders the Markdown of a description. */
 export type DescriptionText = (markdown: string) => ReactNode;
@@ -55,7 +56,7 @@ export function Member({ member: { name, required, schema }, prefix, ...view }: 
     >
       {text(description)}
       {countInside(schema) > 0 ? null : text(about)}
-      <Facts facts={facts} />
+      <Facts facts={facts} messages={messages} />
       {countInside(schema) > 0 ? (
         <Inside
           schema={schema}
@@ -127,25 +128,6 @@ function Choices({ choices, prefix, ...view }: ViewProps & { readonly choices: r
         </Inside>
       ))}
     </div>
-  );
-}
-
-/** Longest rule that is shown as a whole; the values of a longer one are folded. */
-const MAX_FACT_CHARS = 400;
-
-export function Facts({ facts }: { readonly facts: readonly string[] }) {
-  const short = facts.filter((fact) => fact.length <= MAX_FACT_CHARS);
-  const long = facts.filter((fact) => fact.length > MAX_FACT_CHARS);
-  return (
-    <>
-      {short.length > 0 ? <p className="text-[0.875rem] text-muted">{short.join(" · ")}</p> : null}
-      {long.map((fact) => (
-        <details key={fact} className="field-inside">
-          <summary>{fact.slice(0, 60).replace(/,?[^,]*$/, "")}, …</summary>
-          <p className="text-[0.875rem] text-muted">{fact}</p>
-        </details>
-      ))}
-    </>
   );
 }
 

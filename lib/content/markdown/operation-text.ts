@@ -1,6 +1,7 @@
 import { LRUCache } from "lru-cache";
 import type { Blockquote, Code, Heading, List, ListItem, Paragraph, PhrasingContent, Root, RootContent } from "mdast";
 import { plainText, toJson } from "../../openapi/description/json-text.ts";
+import { type Fact, factRuns } from "../../openapi/document/facts.ts";
 import { type ApiObject, type Field, listFields } from "../../openapi/document/fields.ts";
 import {
   type ApiResponse,
@@ -273,15 +274,13 @@ function fieldItem({ name, type, required, deprecated, description, facts }: Fie
   return leadItem(head, [{ ...first, children: [...first.children, ...rules] }, ...rest]);
 }
 
-/** Rules in brackets. Patterns and examples are code: none of their signs is Markdown. */
-function rulesOf(facts: readonly string[]): PhrasingContent[] {
+/** Writes rules in brackets. Patterns and examples are code: none of their signs is Markdown. */
+function rulesOf(facts: readonly Fact[]): PhrasingContent[] {
   if (facts.length === 0) return [];
-  const words = facts.flatMap((fact, index): PhrasingContent[] => {
-    const divider = index > 0 ? [textNode("; ")] : [];
-    const [, lead = "", value, rest] = /^(.*?\b(?:matches|match) |example )(.+?)( \([^()]*\))?$/su.exec(fact) ?? [];
-    if (value === undefined) return [...divider, textNode(fact)];
-    return [...divider, textNode(lead), codeNode(value), ...(rest ? [textNode(rest)] : [])];
-  });
+  const words = facts.flatMap((fact, index): PhrasingContent[] => [
+    ...(index > 0 ? [textNode("; ")] : []),
+    ...factRuns(fact).map(({ text, isCode }) => (isCode ? codeNode(text) : textNode(text))),
+  ]);
   return [textNode(" ("), ...words, textNode(")")];
 }
 

@@ -92,6 +92,7 @@ export const docs = {
   deprecated: "deprecated",
   describedAt: "Parameters and responses are described here:",
   defaultValue: "Default",
+  allowedValues: "Allowed values",
   properties: "Properties",
   parametersIn: { path: "Path parameters", query: "Query parameters", header: "Headers", cookie: "Cookies" },
   authentication: "Authentication",

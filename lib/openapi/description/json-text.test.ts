@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { factWords } from "../document/facts.ts";
 import { readOperation } from "../document/operation.ts";
 import { readOpenApi } from "../openapi.ts";
 import { initialState, toCall } from "../playground/call.ts";
@@ -33,7 +34,7 @@ test.each([described, yaml])(
     expect(findings).toEqual([]);
     const operation = document && readOperation(document, { method: "POST", path: "/a/{id}" });
     if (!operation) throw new Error("no operation");
-    expect(operation.body?.contents[0]?.fields[0]?.facts).toContain("example 1234567890123456789");
+    expect(operation.body?.contents[0]?.fields[0]?.facts.map(factWords)).toContain("example 1234567890123456789");
     const playground = toPlayground(operation);
     const state = initialState(playground);
     expect(toCall(playground, state)).toMatchObject({

@@ -1,6 +1,7 @@
 import { markdownOf } from "../description/html.ts";
 import { isObject, memberOf, objectOf, textOf } from "../description/json.ts";
 import { type OpenApiDocument, resolveReference } from "../description/reference.ts";
+import type { Fact } from "./facts.ts";
 import { readSchema, type Schema, type SchemaMember } from "./schema.ts";
 
 /** One named value of a request or response, as a line of a list. */
@@ -13,8 +14,8 @@ export interface Field {
   readonly deprecated: boolean;
   /** Markdown. */
   readonly description: string;
-  /** Rules in words: allowed values, bounds, default. */
-  readonly facts: readonly string[];
+  /** Allowed values, bounds, default and other rules. */
+  readonly facts: readonly Fact[];
 }
 
 /** Fields after which only further members of the outermost object are listed. */

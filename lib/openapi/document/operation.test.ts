@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { JsonObject } from "../description/json.ts";
+import { factWords } from "./facts.ts";
 import { type Content, listOperations, listWebhooks, preferredContent, readOperation } from "./operation.ts";
 
 const text = { type: "string" };
@@ -16,7 +17,7 @@ const fieldsOf = (schema: unknown, schemas: JsonObject = {}) => {
 };
 const linesOf = (...input: Parameters<typeof fieldsOf>) =>
   fieldsOf(...input).map(({ name, type, required, facts }) =>
-    [`${name}: ${type}`, required ? "required" : "", ...facts].filter(Boolean).join("; "),
+    [`${name}: ${type}`, required ? "required" : "", ...facts.map(factWords)].filter(Boolean).join("; "),
   );
 
 describe("an operation", () => {

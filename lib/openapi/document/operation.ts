@@ -3,6 +3,7 @@ import { markdownOf } from "../description/html.ts";
 import { isObject, type JsonObject, listOf, memberOf, objectOf, textOf, writtenChars } from "../description/json.ts";
 import { type OpenApiDocument, resolveReference } from "../description/reference.ts";
 import { exampleOf, givenExample, type NamedExample, namedExamples } from "./example.ts";
+import type { Fact } from "./facts.ts";
 import { type Field, listFields, toField } from "./fields.ts";
 import { type OAuthFlow, readFlows } from "./oauth.ts";
 import { byDuty, describedBy, readSchema, type Schema, type Spent, shownIn, type Use } from "./schema.ts";
@@ -439,10 +440,11 @@ function toParameter({ document, spent, toExample }: Reading, part: JsonObject):
   const media = part.schema === undefined ? resolveReference(document, raw) : {};
   const schema = part.schema ?? media.schema;
   const plain = readSchema(document, schema, { part, spent });
-  const written = textOf(part.style) && part.schema !== undefined ? [`style ${textOf(part.style)}`] : [];
-  const read = written.length > 0 ? { ...plain, facts: [...plain.facts, ...written] } : plain;
-  const field = toField({ name, schema: read, required: part.required === true });
   const usual = place === "query" || place === "cookie" ? "form" : "simple";
+  const written = part.schema === undefined ? "" : textOf(part.style);
+  const rule: Fact = { kind: "rule", words: `style ${written}` };
+  const read = written === "" || written === usual ? plain : { ...plain, facts: [...plain.facts, rule] };
+  const field = toField({ name, schema: read, required: part.required === true });
   const style = part.schema === undefined && isJson(contentType) ? "json" : textOf(part.style) || usual;
   return {
     ...field,

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { JsonObject } from "../description/json.ts";
+import { factWords } from "./facts.ts";
 import { choicesOf, factsOf, isExhausted, look, startWalk, typeOf, withParts } from "./schema-words.ts";
 
 const document = {
@@ -28,7 +29,7 @@ test.each<[string, JsonObject]>([
 ])("calls the type %s", (words, schema) => expect(typeOf(startWalk(document), schema)).toBe(words));
 
 test("lists what a value must be, in words", () => {
-  const facts = (schema: JsonObject) => factsOf(startWalk(document), schema);
+  const facts = (schema: JsonObject) => factsOf(startWalk(document), schema).map(factWords);
   expect(facts({ enum: ["a", 1], default: "a" })).toEqual(['one of "a", 1', 'default "a"']);
   const many = Array.from({ length: 1_003 }, (_, index) => index);
   expect(facts({ enum: many })).toEqual([`one of ${many.slice(0, 1_000).join(", ")}, and 3 more`]);

@@ -3,6 +3,7 @@ import { isObject, type JsonObject, listOf, memberOf, objectOf, textOf } from ".
 import { toJson } from "../description/json-text.ts";
 import { isType } from "../description/parts.ts";
 import { type OpenApiDocument, resolveReference } from "../description/reference.ts";
+import { type Fact, ofEach, withoutSame } from "./facts.ts";
 
 const MAX_CHOICES = 100;
 const MAX_PARTS = 20;
@@ -178,39 +179,47 @@ function enumOf(schema: JsonObject): readonly Literal[] {
     .map((value, index) => ({ value, words: wordsAt(described, value, index) || wordsAt(names, value, index) }));
 }
 
-/** The values of a list without words, and their text: made once, however many schemas refer to it. */
+/** The values of a list without words, and the fact of them: made once, however many schemas refer to it. */
 const plainEnum = perObject((values: readonly unknown[]) => {
   const literals = values.slice(0, MAX_VALUES).map((value): Literal => ({ value, words: "" }));
-  return { literals, text: showAll(literals, values.length) };
+  return { literals, fact: toAllowed(literals, values.length) };
 });
 
-/** Returns the values that a schema allows in words. */
-function showAllowed(schema: JsonObject, literals: readonly Literal[]): string {
+/** Returns the fact of the values that a schema allows. */
+function allowedIn(schema: JsonObject, literals: readonly Literal[]): Fact {
   const values = listOf(schema.enum);
   const plain = values.length > 0 ? plainEnum(values) : undefined;
-  return plain?.literals === literals ? plain.text : showAll(literals, values.length || literals.length);
+  return plain?.literals === literals ? plain.fact : toAllowed(literals, values.length || literals.length);
 }
 
-/** Lists the rules of a schema in words: allowed values, bounds, conditions, default. */
-export function factsOf(walk: SchemaWalk, schema: JsonObject, depth = 0): string[] {
+/** Lists the rules of a schema: allowed values, bounds, conditions, default. */
+export function factsOf(walk: SchemaWalk, schema: JsonObject, depth = 0): Fact[] {
   const literals = "const" in schema ? undefined : literalsOf(walk, schema);
   const itemLiterals = isObject(schema.items) ? literalsOf(walk, withParts(walk, look(walk, schema.items))) : undefined;
   const { default: fallback, pattern, multipleOf } = schema;
   return [
-    literals && literals.length > 0 && `one of ${showAllowed(schema, literals)}`,
-    itemLiterals && itemLiterals.length > 0 && `each one of ${showAll(itemLiterals)}`,
-    "const" in schema && `always ${show(schema.const)}`,
-    ...boundsOf(schema),
-    typeof multipleOf === "number" && `multiple of ${multipleOf}`,
-    typeof pattern === "string" && `matches ${pattern.slice(0, MAX_SHOWN_CHARS)}`,
+    literals && literals.length > 0 && allowedIn(schema, literals),
+    itemLiterals && itemLiterals.length > 0 && ofEach(toAllowed(itemLiterals)),
+    "const" in schema && toRule(`always ${show(schema.const)}`),
+    ...boundsOf(schema).map((words): Fact => ({ kind: "bounds", words })),
+    typeof multipleOf === "number" && toRule(`multiple of ${multipleOf}`),
+    typeof pattern === "string" && toPattern("matches", pattern),
     ...rulesOf(schema),
     ...(literals || depth > 1 ? [] : factsOfChoices(walk, schema, depth)),
-    fallback !== undefined && `default ${show(fallback)}`,
-  ].filter((fact) => typeof fact === "string");
+    fallback !== undefined && { kind: "default" as const, value: show(fallback) },
+  ].filter((fact) => typeof fact === "object");
+}
+
+function toRule(words: string): Fact {
+  return { kind: "rule", words };
+}
+
+function toPattern(lead: "matches" | "names match", pattern: string): Fact {
+  return { kind: "pattern", lead, value: pattern.slice(0, MAX_SHOWN_CHARS) };
 }
 
 /** Lists the rules of the plain values in a union, which have no fields to show them at. */
-function factsOfChoices(walk: SchemaWalk, schema: JsonObject, depth: number): string[] {
+function factsOfChoices(walk: SchemaWalk, schema: JsonObject, depth: number): Fact[] {
   const choices = choicesOf(schema).filter((choice) => memberOf(choice, "type") !== "null");
   if (choices.length < 2) return [];
   return choices.flatMap((choice) => {
@@ -218,19 +227,18 @@ function factsOfChoices(walk: SchemaWalk, schema: JsonObject, depth: number): st
     if (isObject(read.properties) || isObject(read.additionalProperties) || choicesOf(read).length > 0) return [];
     const facts = factsOf(walk, read, depth + 1);
     const words = [textOf(read.title), textOf(read.description)].filter(Boolean).join(": ");
-    const line = [facts.join(", "), words && `(${words})`].filter(Boolean).join(" ");
-    return line ? [`${typeOf(walk, choice)}: ${line}`] : [];
+    return facts.length > 0 || words ? [{ kind: "choice", type: typeOf(walk, choice), facts, words }] : [];
   });
 }
 
 /** Lists the rules that hold between values: names, elements, conditions. */
-function rulesOf(schema: JsonObject): (string | false)[] {
+function rulesOf(schema: JsonObject): Fact[] {
   const { propertyNames, dependentRequired, contains, not, uniqueItems, minProperties, maxProperties } = schema;
   const { pattern } = objectOf(propertyNames);
   const needed = Object.entries(objectOf(dependentRequired)).slice(0, MAX_PARTS);
   const dependent = Object.entries(objectOf(schema.dependentSchemas)).slice(0, MAX_PARTS);
-  return [
-    isObject(propertyNames) && (typeof pattern === "string" ? `names match ${pattern}` : `names fit ${show(propertyNames)}`),
+  const rules = [
+    isObject(propertyNames) && typeof pattern !== "string" && saysMore(propertyNames) && `names fit ${show(propertyNames)}`,
     range("properties", minProperties, maxProperties),
     uniqueItems === true && "no item twice",
     isObject(contains) && `contains ${show(contains)}`,
@@ -243,7 +251,14 @@ function rulesOf(schema: JsonObject): (string | false)[] {
     Array.isArray(schema.prefixItems) && (schema.items === false || schema.unevaluatedItems === false) && "no other items",
     typeof schema.contentMediaType === "string" && `content ${schema.contentMediaType}`,
     typeof schema.contentEncoding === "string" && `in ${schema.contentEncoding}`,
-  ];
+  ].filter((rule) => typeof rule === "string" && rule !== "");
+  const names = typeof pattern === "string" ? [toPattern("names match", pattern)] : [];
+  return [...names, ...rules.map((rule) => toRule(String(rule)))];
+}
+
+/** Returns false for the names that any object has: texts. */
+function saysMore(names: JsonObject): boolean {
+  return Object.entries(names).some(([key, value]) => key !== "type" || value !== "string");
 }
 
 /** Lists what `if` changes: the members that are required then, and otherwise. */
@@ -269,20 +284,21 @@ function wordsOfBranch(branch: unknown): string {
   return [names && `takes ${names}`, required && `needs ${required}`].filter(Boolean).join(" and ");
 }
 
-/** Lists the examples of a value in words. Those of an object are in the samples. */
-export function examplesIn(document: OpenApiDocument, ...parts: readonly JsonObject[]): string[] {
+/** Lists the examples of a value. Those of an object are in the samples. */
+export function examplesIn(document: OpenApiDocument, ...parts: readonly JsonObject[]): Fact[] {
+  const toExample = (value: unknown, words = ""): Fact => ({ kind: "example", value: show(value), words });
   const found = parts.flatMap(({ example, examples }) => [
-    ...(example === undefined ? [] : [`example ${show(example)}`]),
-    ...(Array.isArray(examples) ? examples.slice(0, MAX_EXAMPLES).map((value) => `example ${show(value)}`) : []),
+    ...(example === undefined ? [] : [toExample(example)]),
+    ...(Array.isArray(examples) ? examples.slice(0, MAX_EXAMPLES).map((value) => toExample(value)) : []),
     ...Object.values(objectOf(examples))
       .slice(0, MAX_EXAMPLES)
-      .map((named) => {
+      .flatMap((named) => {
         const { value, dataValue = value, serializedValue = dataValue, summary, description } = resolveReference(document, named);
         const words = [textOf(summary), textOf(description)].filter(Boolean).join(": ");
-        return serializedValue === undefined ? "" : `example ${show(dataValue ?? serializedValue)}${words && ` (${words})`}`;
+        return serializedValue === undefined ? [] : [toExample(dataValue ?? serializedValue, words)];
       }),
   ]);
-  return [...new Set(found.filter(Boolean))].slice(0, MAX_EXAMPLES);
+  return withoutSame(found).slice(0, MAX_EXAMPLES);
 }
 
 /** Lists the bounds of a number, a text and a list in words, in this order. */
@@ -309,10 +325,9 @@ export function withOpenBounds(schema: JsonObject): JsonObject {
   };
 }
 
-function showAll(literals: readonly Literal[], count = literals.length): string {
-  const more = count - MAX_VALUES;
-  const shown = literals.slice(0, MAX_VALUES).map(({ value, words }) => (words ? `${show(value)} (${words})` : show(value)));
-  return [...shown, ...(more > 0 ? [`and ${more} more`] : [])].join(", ");
+function toAllowed(literals: readonly Literal[], count = literals.length): Fact {
+  const values = literals.slice(0, MAX_VALUES).map(({ value, words }) => ({ text: show(value), words }));
+  return { kind: "allowed", values, more: Math.max(0, count - MAX_VALUES) };
 }
 
 function range(what: string, low: unknown, high: unknown): string | false {

@@ -4,6 +4,7 @@ import { markdownOf } from "../description/html.ts";
 import { isObject, type JsonObject, listOf, memberOf, objectOf, textOf } from "../description/json.ts";
 import { isType } from "../description/parts.ts";
 import { type OpenApiDocument, toPointer } from "../description/reference.ts";
+import { type Fact, factWords, ofEach, withoutSame } from "./facts.ts";
 import {
   choicesOf,
   examplesIn,
@@ -63,8 +64,8 @@ export interface Schema {
   readonly reference?: string;
   /** Number of fields directly inside that are cut off; absent when all are there. */
   readonly cut?: number;
-  /** Rules in words: allowed values, bounds, default. */
-  readonly facts: readonly string[];
+  /** Allowed values, bounds, default and other rules. */
+  readonly facts: readonly Fact[];
   readonly deprecated: boolean;
   /** Sent by the API alone. */
   readonly readOnly: boolean;
@@ -232,15 +233,18 @@ function readNode(walk: SchemaWalk, { name, raw, part, above, depth }: Source): 
   return variants.length === 1 && only ? describeAs(only, leaf) : { ...leaf, kind: "choice", choices: variants };
 }
 
+const DEPRECATED_ITEMS: Fact = { kind: "rule", words: "each item deprecated" };
+
 /** Returns an array with what its description says of each element. */
 function withItems(schema: Schema): Schema {
   const { items, facts, description, about } = schema;
   if (!items) return schema;
-  const more = items.facts.filter((fact) => !facts.some((known) => known.includes(fact)));
+  const said = new Set(facts.map(factWords));
+  const more = items.facts.map(ofEach).filter((fact) => !said.has(factWords(fact)));
   const texts = [items.description, items.about].filter((text) => text && !`${description}${about}`.includes(text));
   return {
     ...schema,
-    facts: [...facts, ...more.map((fact) => `each item ${fact}`), ...(items.deprecated ? ["each item deprecated"] : [])],
+    facts: [...facts, ...more, ...(items.deprecated ? [DEPRECATED_ITEMS] : [])],
     ...(texts.length > 0 && { about: [about, ...texts].filter(Boolean).join("\n\n") }),
   };
 }
@@ -345,7 +349,7 @@ function describeAs(only: Schema, leaf: Schema): Schema {
     ...{ ...only, type, deprecated, readOnly, writeOnly, nullable },
     title: leaf.title || only.title,
     ...describedTogether(leaf, only),
-    facts: [...new Set([...only.facts, ...leaf.facts])],
+    facts: withoutSame([...only.facts, ...leaf.facts]),
     ...(leaf.default !== undefined && { default: leaf.default }),
   };
 }
@@ -422,7 +426,11 @@ function toLeaf(walk: SchemaWalk, { name, raw, part, schema, own }: LeafSource):
   const facts = [...titleIn(schema, name), ...factsOf(walk, schema), ...examplesOfLeaf(walk, part, schema)];
   const isFull = walk.chars > MAX_OPERATION_CHARS;
   const cut = (text: string) => (isFull ? text.slice(0, MAX_CUT_CHARS) : text);
-  walk.chars += [description, about, ...facts].reduce(
+  const cutFact = (fact: Fact): Fact => {
+    const words = factWords(fact);
+    return words.length > MAX_CUT_CHARS ? { kind: "rule", words: words.slice(0, MAX_CUT_CHARS) } : fact;
+  };
+  walk.chars += [description, about, ...facts.map(factWords)].reduce(
     (sum, text) => sum + Math.min(text.length, isFull ? MAX_CUT_CHARS : text.length),
     0,
   );
@@ -433,7 +441,7 @@ function toLeaf(walk: SchemaWalk, { name, raw, part, schema, own }: LeafSource):
     description: cut(description),
     ...(about && !isFull && { about }),
     ...referenceOf(raw),
-    facts: isFull ? facts.slice(0, MAX_CUT_FACTS).map(cut) : facts,
+    facts: isFull ? facts.slice(0, MAX_CUT_FACTS).map(cutFact) : facts,
     deprecated: part.deprecated === true || schema.deprecated === true,
     readOnly: part.readOnly === true || schema.readOnly === true,
     writeOnly: part.writeOnly === true || schema.writeOnly === true,
@@ -449,7 +457,7 @@ function toLeaf(walk: SchemaWalk, { name, raw, part, schema, own }: LeafSource):
   };
 }
 
-function examplesOfLeaf({ document }: SchemaWalk, part: JsonObject, schema: JsonObject): string[] {
+function examplesOfLeaf({ document }: SchemaWalk, part: JsonObject, schema: JsonObject): Fact[] {
   return examplesIn(document, part, ...((part.example ?? part.examples) === undefined ? [schema] : []));
 }
 
@@ -467,10 +475,10 @@ function descriptionsIn(walk: SchemaWalk, schema: JsonObject, depth = 0): string
 const MAX_ABOUT_DEPTH = 2;
 
 /** Returns the title of a member where it says something else than its name. */
-function titleIn({ title }: JsonObject, name: string | undefined): string[] {
+function titleIn({ title }: JsonObject, name: string | undefined): Fact[] {
   const words = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
   const isNew = name !== undefined && textOf(title) !== "" && words(textOf(title)) !== words(name);
-  return isNew ? [`title ${JSON.stringify(textOf(title))}`] : [];
+  return isNew ? [{ kind: "rule", words: `title ${JSON.stringify(textOf(title))}` }] : [];
 }
 
 /** Returns the description of a part with a link to what it says is elsewhere. */

@@ -117,7 +117,7 @@ const SERVER_PACKAGES = ["@apidevtools/swagger-parser", "@fortawesome/free-brand
  * later, and functions begin often.
  */
 const LARGE_PACKAGES = [
-  ...["@ai-sdk/openai", "@modelcontextprotocol/server", "acorn", "ai", "fumadocs-core"],
+  ...["@ai-sdk/openai", "@modelcontextprotocol/server", "@shikijs/rehype", "acorn", "ai"],
   ...["ipaddr.js", "jose", "katex", "kysely", "lru-cache", "mdast-util-to-markdown", "openapi-sampler", "remark-gfm"],
   ...["remark-mdx", "remark-parse", "remark-rehype", "unified", "yaml", "zod"],
 ];

@@ -143,9 +143,7 @@ const LINE_MARKS = ["highlighted", "focused", "added", "removed"] as const;
 export const markLines: ShikiTransformer = {
   name: "docent:mark-lines",
   preprocess(code, options) {
-    const words = [...(options.meta?.__raw ?? "").matchAll(/(?:^|\s)word=("(?:[^"\\]|\\.)*")/g)].map(([, json]) =>
-      JSON.parse(json ?? '""'),
-    );
+    const words = [...flagsOf(options).matchAll(/(?:^|\s)word=("(?:[^"\\]|\\.)*")/g)].map(([, json]) => JSON.parse(json ?? '""'));
     options.decorations = [...(options.decorations ?? []), ...words.flatMap((word) => findWord(code, word))];
     return code;
   },
@@ -155,7 +153,7 @@ export const markLines: ShikiTransformer = {
   },
   pre(node) {
     node.properties["data-language"] = this.options.lang === "mdc" ? "mdx" : this.options.lang;
-    const meta = this.options.meta?.__raw ?? "";
+    const meta = flagsOf(this.options);
     for (const flag of ["wrap", "expandable"])
       if (new RegExp(`(?:^|\\s)${flag}(?=\\s|$)`).test(meta)) node.properties[`data-${flag}`] = "";
     if (metaValue(meta, "focused")) node.properties["data-focused"] = "";
@@ -165,6 +163,24 @@ export const markLines: ShikiTransformer = {
     }
   },
 };
+
+const TITLE = /(?<=^|\s)title="([^"]*)"/;
+
+/** Returns the attributes that a block of code has by its fence's meta: its title, and whether its lines have numbers and it is copied. */
+export function readBlockMeta(meta: string): Record<string, unknown> {
+  const [flags, title] = [meta.replace(TITLE, ""), TITLE.exec(meta)?.[1]];
+  const has = (name: string) => new RegExp(`(?:^|\\s)${name}(?=\\s|$)`).test(flags);
+  return {
+    ...(title !== undefined && { title }),
+    ...(has("lineNumbers") && { "data-line-numbers": true }),
+    ...(has("noCopy") && { allowCopy: "false" }),
+  };
+}
+
+/** Returns a fence's meta without its title, whose words mean nothing. */
+function flagsOf({ meta }: { readonly meta?: { readonly __raw?: string } | undefined }): string {
+  return (meta?.__raw ?? "").replace(TITLE, "");
+}
 
 const MAX_WORDS = 200;
 
@@ -190,7 +206,7 @@ interface MarkedLines {
 
 /** The marks of a fence by its options, read once for all of its lines: both may be very many. */
 const marksOf = perObject((options: { readonly meta?: { readonly __raw?: string } | undefined }): readonly MarkedLines[] =>
-  LINE_MARKS.map((mark) => readMark(options.meta?.__raw ?? "", mark)),
+  LINE_MARKS.map((mark) => readMark(flagsOf(options), mark)),
 );
 
 function readMark(meta: string, mark: string): MarkedLines {

@@ -1,9 +1,9 @@
 import type { MetadataRoute } from "next";
-import { latestOf } from "@/components/docs/alternatives.ts";
 import { hreflang } from "@/components/docs/metadata.ts";
 import { getMainProject } from "@/lib/config/config.ts";
 import { landingPath } from "@/lib/content/model/urls.ts";
 import { findPageAt } from "@/lib/content/site/site.ts";
+import { latestOf } from "@/lib/navigation/alternatives.ts";
 import { readOwnPages } from "@/lib/site/findings/app-routes.ts";
 import { latestSite } from "@/lib/site/served/current.ts";
 import { absoluteUrl } from "@/lib/site/served/site-url.ts";

@@ -80,8 +80,12 @@ test("every page is also plain Markdown, and llms.txt lists them", async ({ requ
     const response = await request.get(path);
     expect(response.status(), path).toBe(200);
     expect(response.headers()["content-type"], path).toContain("text/markdown");
-    expect(await response.text(), path).toMatch(/^# /);
+    expect(await response.text(), path).toMatch(/^# .*\n\n<http.*\/llms\.txt\)\n/);
   }
+  expect(await (await request.get("/docs/v1/errors.md")).text()).toContain("> You are reading the documentation of");
+  const untranslated = await request.get("/es/docs/components", { headers: { accept: "text/plain" } });
+  expect(untranslated.headers()["content-type"]).toContain("text/markdown");
+  expect((await untranslated.text()).split("\n\n")[2]).toMatch(/^> Esta página/);
   const index = await (await request.get("/llms.txt")).text();
   expect(index).toContain(`${baseURL}/docs/quickstart`);
   expect(index).not.toContain("/es/docs/");

@@ -20,6 +20,7 @@ import { completePage, type FoundPage, type Site } from "../../lib/content/site/
 import { directionOf } from "../../lib/i18n/languages.ts";
 import { type DocsMessages, docsMessages } from "../../lib/i18n/messages.ts";
 import { languageTag } from "../../lib/language-tag.ts";
+import { languageAlternatives, versionAlternatives } from "../../lib/navigation/alternatives.ts";
 import { type Breadcrumb, navigationView } from "../../lib/navigation/view.ts";
 import { findRequested, listRequested, type RequestedPage } from "../../lib/routing/requested.ts";
 import { latestSite } from "../../lib/site/served/current.ts";
@@ -35,7 +36,6 @@ import { Menu } from "../ui/menu.tsx";
 import { MenuAnchor } from "../ui/menu-items.tsx";
 import { Message } from "../ui/message.tsx";
 import { PageLink } from "../ui/page-link.tsx";
-import { languageAlternatives, versionAlternatives } from "./alternatives.ts";
 import { describePage, structuredData } from "./metadata.ts";
 import { SectionTabs } from "./nav-choices.tsx";
 import { readBody } from "./page-body.tsx";

@@ -6,9 +6,9 @@ import type { Page } from "../../lib/content/model/page.ts";
 import { markdownPath, type PageKey, toNamedPath } from "../../lib/content/model/urls.ts";
 import type { FoundPage, Site } from "../../lib/content/site/site.ts";
 import { languageTag } from "../../lib/language-tag.ts";
+import { latestOf, translationsOf } from "../../lib/navigation/alternatives.ts";
 import { latestSite } from "../../lib/site/served/current.ts";
 import { absoluteUrl, findAddress, toAddresses } from "../../lib/site/served/site-url.ts";
-import { latestOf, translationsOf } from "./alternatives.ts";
 
 interface Described extends FoundPage {
   readonly site: Site;

@@ -4,30 +4,23 @@ import { getEnvironment } from "../../lib/config/config.ts";
 import type { ContentProblem } from "../../lib/content/model/notice.ts";
 import type { PageKey } from "../../lib/content/model/urls.ts";
 import type { Site } from "../../lib/content/site/site.ts";
-import { languageOf } from "../../lib/i18n/i18n.ts";
 import type { DocsMessages } from "../../lib/i18n/messages.ts";
-import { languageTag } from "../../lib/language-tag.ts";
-import { firstPath } from "../../lib/navigation/navigation.ts";
+import { fallbackNote, versionNote } from "../../lib/navigation/page-notes.ts";
 import { LucideSvg } from "../ui/lucide-svg.tsx";
 import { Message } from "../ui/message.tsx";
 import { PageLink } from "../ui/page-link.tsx";
-import { latestOf } from "./alternatives.ts";
 import { ProblemCard } from "./problem-card.tsx";
 
 /** Says that the page belongs to an old version, and leads to the current one. */
 export function VersionNotice({ site, pageKey, messages }: { site: Site; pageKey: PageKey; messages: DocsMessages }) {
-  const { project } = site;
-  if (pageKey.version === null || pageKey.version === project.defaultVersion) return null;
-  const labelOf = (id: string | null) => project.versions.find((version) => version.id === id);
-  const version = labelOf(pageKey.version);
-  const latest = latestOf(site, pageKey);
-  const target = latest ?? firstPath(site, { language: pageKey.language, version: project.defaultVersion });
+  const note = versionNote(site, pageKey, messages);
+  if (!note) return null;
   return (
     <Notice>
-      {version?.note ?? messages.oldVersion(version?.label ?? "", labelOf(project.defaultVersion)?.label ?? "")}{" "}
-      {target ? (
-        <PageLink className="font-semibold underline underline-offset-[0.2em]" href={target}>
-          {latest ? messages.readInLatest : messages.latestHome}
+      {note.text}{" "}
+      {note.link ? (
+        <PageLink className="font-semibold underline underline-offset-[0.2em]" href={note.link.path}>
+          {note.link.label}
         </PageLink>
       ) : null}
     </Notice>
@@ -43,20 +36,12 @@ interface FallbackNoticeProps {
 
 /** Says that the page is not translated. */
 export function FallbackNotice({ site, language, messages }: FallbackNoticeProps) {
-  const shown = site.project.languages.find(({ id }) => id === site.project.defaultLanguage);
-  // The name is in the language of the sentence, which is English where it is not translated.
-  const spoken = languageOf(messages, "fallback");
-  const name = languageName(site.project.defaultLanguage, spoken ?? language) ?? shown?.label ?? "";
+  const note = fallbackNote(site, language, messages);
   return (
     <Notice>
-      <span lang={spoken}>{messages.fallback(name)}</span>
+      <span lang={note.language}>{note.text}</span>
     </Notice>
   );
-}
-
-/** Returns the name of a language in another one; undefined when the platform does not know it. */
-function languageName(id: string, language: string): string | undefined {
-  return new Intl.DisplayNames(languageTag(language), { type: "language", fallback: "none" }).of(languageTag(id));
 }
 
 function Notice({ children }: { children: ReactNode }) {

@@ -1,6 +1,7 @@
 import { Check, ChevronRight, Layers, X } from "lucide";
 import type { ReactNode } from "react";
 import type { DocsMessages } from "../../lib/i18n/messages.ts";
+import type { TranslatedPage } from "../../lib/navigation/alternatives.ts";
 import { type NavGroup, type NavLink, type NavNode, type NavPage, pagesOf } from "../../lib/navigation/model.ts";
 import type { NavigationView } from "../../lib/navigation/view.ts";
 import { perObject } from "../../lib/per-object.ts";
@@ -10,7 +11,6 @@ import { LucideSvg } from "../ui/lucide-svg.tsx";
 import { MenuLink } from "../ui/menu-items.tsx";
 import { Message } from "../ui/message.tsx";
 import { staticHtml } from "../ui/static-html.ts";
-import type { TranslatedPage } from "./alternatives.ts";
 import { Method } from "./method.tsx";
 import { ChoiceMenu, NavAnchor, NavTag, SectionAnchors, SectionMenu } from "./nav-choices.tsx";
 import { SidebarMemory } from "./sidebar-memory.tsx";

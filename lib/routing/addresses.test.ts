@@ -15,9 +15,9 @@ import { SITES } from "./testing-sites.ts";
 const GOLDEN: Readonly<Record<string, string>> = {
   "en-docs": "1eab0abca96d865d",
   "en-3.x-2.x-docs": "a13be627f6f37471",
-  "en-es-docs": "6fcf47952963a8f2",
-  "en-es-3.x-2.x-docs": "de3958c087ab15c0",
-  "no-index-docs": "903131a9955256d1",
+  "en-es-docs": "0b8d1264e751b728",
+  "en-es-3.x-2.x-docs": "235adfe6694470f7",
+  "no-index-docs": "1a8227a54ee34f46",
   "json-everything-docs": "4e0fe722c33cecb1",
   "json-versions-docs": "49b6c2486a59a477",
   "json-languages-docs": "1fcb326fa3d3edc2",

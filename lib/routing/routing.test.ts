@@ -136,7 +136,7 @@ describe("routePath", () => {
   test.each([
     ["/docs.md", "/api/text/page/docs"],
     ["/docs/start.md", "/api/text/page/docs/start"],
-    ["/es/docs/start.md", "/api/text/page/docs/start"],
+    ["/es/docs/start.md", "/api/text/page/es/docs/start"],
     ["/es/docs.md", "/api/text/page/es/docs"],
     ["/llms.txt", "/api/text/llms.txt/en/v2"],
     ["/es/llms-full.txt", "/api/text/llms-full.txt/es/v2"],
@@ -199,7 +199,7 @@ describe("routePath where pages are at the root", async () => {
     ["/docs/nothing", "missing"],
     ["/fr", "missing"],
     ["/index.md", "text /api/text/page/index"],
-    ["/es/start.md", "text /api/text/page/start"],
+    ["/es/start.md", "text /api/text/page/es/start"],
     ["/llms.txt", "text /api/text/llms.txt/en/2.x"],
     ["/1.x/llms.txt", "text /api/text/llms.txt/en/1.x"],
     ["/es/1.x/llms-full.txt", "text /api/text/llms-full.txt/es/1.x"],

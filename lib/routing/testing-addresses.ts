@@ -4,7 +4,6 @@
  * a change of how addresses work shows each answer that it changes.
  */
 
-import { languageAlternatives, latestOf, translationsOf, versionAlternatives } from "../../components/docs/alternatives.ts";
 import { resolveHref } from "../../components/mdx/links.tsx";
 import type { Config } from "../config/config.ts";
 import { isReachable } from "../content/check/check-pages.ts";
@@ -14,6 +13,7 @@ import { landingPath, localeOf, markdownPath } from "../content/model/urls.ts";
 import { leadsOn, listOf, routeOf } from "../content/site/addresses.ts";
 import type { FoundPage, Site } from "../content/site/site.ts";
 import { decodeText } from "../decode-text.ts";
+import { languageAlternatives, latestOf, translationsOf, versionAlternatives } from "../navigation/alternatives.ts";
 import { firstPath } from "../navigation/navigation.ts";
 import { navigationView } from "../navigation/view.ts";
 import { dedupe } from "../search/search.ts";

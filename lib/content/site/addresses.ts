@@ -125,8 +125,8 @@ function textForm(site: Site, { path }: Pick<Asked, "path">): Address | undefine
   const [, feed] = /^(.*)\/rss\.xml$/.exec(path) ?? [];
   const withFeed = feed === undefined ? undefined : findPageAt(site, feed || "/")?.page;
   if (withFeed && offersFeed(withFeed)) return { kind: "text", to: `feed${toNamedPath(withFeed.path)}` };
-  const page = path.endsWith(".md") ? findPageAt(site, fromNamedPath(path.slice(0, -".md".length)))?.page : undefined;
-  return page && { kind: "text", to: `page${toNamedPath(page.path)}` };
+  const found = path.endsWith(".md") ? findPageAt(site, fromNamedPath(path.slice(0, -".md".length))) : undefined;
+  return found && { kind: "text", to: `page${toNamedPath(found.path)}` };
 }
 
 function ownPage(site: Site, { normal }: Asked): Address | undefined {

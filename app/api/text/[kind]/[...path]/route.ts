@@ -8,7 +8,9 @@ import { completePage, descriptionOf, findPageAt, type Site } from "@/lib/conten
 import { entityResponse, SharedRenders } from "@/lib/http/file-response.ts";
 import { enforcePublicLimit } from "@/lib/http/rate-limit.ts";
 import { answerRequest } from "@/lib/http/request-context.ts";
+import { docsMessages } from "@/lib/i18n/messages.ts";
 import { toLlmsFull, toLlmsIndex } from "@/lib/navigation/llms.ts";
+import { toMarkdownHead, withHead } from "@/lib/navigation/markdown-head.ts";
 import { writeDescription } from "@/lib/openapi/document/overview.ts";
 import { ServiceError } from "@/lib/service-error.ts";
 import { latestSite, latestWholeSite } from "@/lib/site/served/current.ts";
@@ -128,19 +130,21 @@ async function feedForm(site: Site, segments: readonly string[]): Promise<TextFo
 
 /** Returns a page by its path. */
 async function pageForm(site: Site, segments: readonly string[]): Promise<TextForm | undefined> {
-  const found = findPageAt(site, fromNamedPath(`/${segments.map(encodeURIComponent).join("/")}`))?.page;
+  const found = findPageAt(site, fromNamedPath(`/${segments.map(encodeURIComponent).join("/")}`));
   if (!found) return undefined;
-  const page = await completePage(site, found);
+  const page = await completePage(site, found.page);
   const base = baseAddress();
   const canonical = findAddress(page.path);
+  const options = { base, address: findAddress(found.path), messages: docsMessages(found.language) };
+  const head = toMarkdownHead(site, { ...found, page }, options);
   return {
-    key: JSON.stringify(["page", page.hash, base]),
+    key: JSON.stringify(["page", page.hash, base, head]),
     headers: {
       "content-type": "text/markdown; charset=utf-8",
       ...(canonical && { link: `<${canonical}>; rel="canonical"` }),
       ...(page.noindex ? { "x-robots-tag": "noindex" } : {}),
     },
-    write: () => toMarkdown(page, { base }),
+    write: async () => withHead(await toMarkdown(page, { base }), head),
   };
 }
 

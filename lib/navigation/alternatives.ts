@@ -1,7 +1,7 @@
-import type { Locale, PageKey } from "../../lib/content/model/urls.ts";
-import { counterpart, type Site } from "../../lib/content/site/site.ts";
-import { firstPath } from "../../lib/navigation/navigation.ts";
-import type { NavChoice } from "../../lib/navigation/view.ts";
+import type { Locale, PageKey } from "../content/model/urls.ts";
+import { counterpart, type Site } from "../content/site/site.ts";
+import { firstPath } from "./navigation.ts";
+import type { NavChoice } from "./view.ts";
 
 /** Another language or version of a page: the same page there if it exists, else the first one. */
 export interface TranslatedPage {

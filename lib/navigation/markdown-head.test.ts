@@ -1,0 +1,56 @@
+import { expect, test } from "vitest";
+import { buildSite } from "../content/content.ts";
+import { createFiles, createLargeProject } from "../content/fixtures/project.ts";
+import { findPageAt } from "../content/site/site.ts";
+import { docsMessages } from "../i18n/messages.ts";
+import { toMarkdownHead, withHead } from "./markdown-head.ts";
+
+const site = await buildSite(createLargeProject(), {
+  ...createFiles({
+    "en/v2/index.mdx": "# Home",
+    "en/v2/errors.mdx": "---\ntitle: Errors\n---\nText",
+    "en/v1/errors.mdx": "# Errors",
+    "en/v1/gone.mdx": "# Gone",
+  }),
+  lastModified: { "en/v2/errors.mdx": "2026-11-20T10:00:00.000Z" },
+});
+
+function headOf(path: string, base = "https://x.test/docs-site"): string {
+  const found = findPageAt(site, path);
+  if (!found) throw new Error(`There is no page ${path}.`);
+  return toMarkdownHead(site, found, {
+    ...{ base, address: base ? `${base}${path}` : undefined },
+    messages: docsMessages(found.language),
+  });
+}
+
+test("a page says its address, the day of its last change and where all pages are", () => {
+  expect(headOf("/docs/errors")).toBe(
+    "<https://x.test/docs-site/docs/errors> · Last updated: 2026-11-20 · [llms.txt](https://x.test/docs-site/llms.txt)",
+  );
+});
+
+test("an address that is not known is not said", () => {
+  expect(headOf("/docs/errors", "")).toBe("Last updated: 2026-11-20 · [llms.txt](/llms.txt)");
+});
+
+test("a page of an old version says so, with the Markdown of the current page or of its start", () => {
+  const note = (link: string) => `> You are reading the documentation of v1. The current version is v2. [${link})`;
+  expect(headOf("/docs/v1/errors").split("\n\n")).toEqual([
+    "<https://x.test/docs-site/docs/v1/errors> · [llms.txt](https://x.test/docs-site/docs/v1/llms.txt)",
+    note("Read this page in the current version](https://x.test/docs-site/docs/errors.md"),
+  ]);
+  expect(headOf("/docs/v1/gone").split("\n\n")[1]).toBe(note("Go to the current version](https://x.test/docs-site/docs.md"));
+});
+
+test("a page that is not translated says so in the language in which it was asked for", () => {
+  const lines = headOf("/es/docs/errors").split("\n\n");
+  expect(lines[0]).toContain("<https://x.test/docs-site/es/docs/errors> · ");
+  expect(lines[0]).toContain("[llms.txt](https://x.test/docs-site/es/llms.txt)");
+  expect(lines[1]).toMatch(/^> Esta página .*inglés/);
+});
+
+test("the head is below the title", () => {
+  expect(withHead("# A\n\nText\n", "head")).toBe("# A\n\nhead\n\nText\n");
+  expect(withHead("# A\n", "head")).toBe("# A\n\nhead\n");
+});

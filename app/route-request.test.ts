@@ -15,4 +15,9 @@ test.each([
   ["text/markdown;q=0.1, */*", false],
   ["text/*, text/markdown;q=0.9", false],
   ["*/*, text/markdown", true],
+  ["text/plain", true],
+  ["text/plain, text/html;q=0.5", true],
+  ["application/json, text/plain, */*", false],
+  ["text/html, text/plain", false],
+  ["text/plain;q=0", false],
 ])("%s asks for Markdown: %s", (accept, expected) => expect(prefersMarkdown(accept)).toBe(expected));

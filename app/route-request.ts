@@ -1,9 +1,8 @@
 import { type NextRequest, NextResponse } from "next/server.js";
 import { getConfig, getEnvironment, getMainProject } from "../lib/config/config.ts";
-import type { Page } from "../lib/content/model/page.ts";
 import { markdownPath, toNamedPath } from "../lib/content/model/urls.ts";
 import { INSIDE, landingRoute, routeOf } from "../lib/content/site/addresses.ts";
-import type { Site } from "../lib/content/site/site.ts";
+import type { FoundPage, Site } from "../lib/content/site/site.ts";
 import { decodeText } from "../lib/decode-text.ts";
 import { matchesRoute } from "../lib/engine-paths.ts";
 import { FILE_POLICY } from "../lib/http/file-response.ts";
@@ -61,7 +60,7 @@ async function answer(request: NextRequest, site: Site, route: Exclude<Route, { 
   if (route.kind === "redirect") return NextResponse.redirect(targetOf(request, route.to), route.permanent ? 308 : 307);
   if (route.kind === "text") return asFile(request, route.to);
   if (route.kind === "file") return asFile(request, `/api/content/${toUrlPath(route.name)}`);
-  if (route.kind === "page" && prefersMarkdown(request.headers.get("accept"))) return asMarkdown(request, route.found.page);
+  if (route.kind === "page" && prefersMarkdown(request.headers.get("accept"))) return asMarkdown(request, route.found);
   if (route.kind === "engine-page") {
     const isFrame = matchesRoute("/embed/[[...language]]", request.nextUrl.pathname);
     return withPolicy(NextResponse.next(), policiesOf(site)[isFrame ? "frame" : "page"]);
@@ -90,8 +89,8 @@ function asFile(request: NextRequest, path: string): NextResponse {
 }
 
 /** Routes a request to the Markdown of a page, at the same address. */
-function asMarkdown(request: NextRequest, page: Page): NextResponse {
-  const response = asFile(request, `/api/text/page${toNamedPath(page.path)}`);
+function asMarkdown(request: NextRequest, { path }: FoundPage): NextResponse {
+  const response = asFile(request, `/api/text/page${toNamedPath(path)}`);
   response.headers.set("Vary", "Accept");
   return response;
 }
@@ -139,14 +138,15 @@ function targetOf(request: NextRequest, to: string): URL {
 
 /**
  * Returns true for a client that prefers a page as Markdown to HTML (RFC 9110, 12.5.1): not for browsers, and not for one
- * that takes anything. If two have the same quality, the first one wins.
+ * that takes anything. If two have the same quality, the first one wins. Plain text is Markdown where nothing else is wanted as much.
  */
 export function prefersMarkdown(accept: string | null): boolean {
   const types = (accept ?? "").slice(0, 1_000).split(",").map(parseMediaType);
   const find = (...names: string[]) => names.map((name) => types.find(({ type }) => type === name)).find(Boolean);
   const markdown = find("text/markdown");
-  if (!markdown || markdown.quality === 0) return false;
   const html = find("text/html", "text/*", "*/*");
+  if (!markdown) return (find("text/plain")?.quality ?? 0) > (html?.quality ?? 0);
+  if (markdown.quality === 0) return false;
   if (!html || html.quality !== markdown.quality) return markdown.quality > (html?.quality ?? 0);
   return html.type !== "text/html" || types.indexOf(markdown) < types.indexOf(html);
 }

@@ -4,6 +4,8 @@ import type { ReactNode, ScriptHTMLAttributes } from "react";
 import { type Config, getConfig, getEnvironment, getMainProject } from "../../lib/config/config.ts";
 import { address } from "../../lib/content/model/address.ts";
 import { parseMarkdown } from "../../lib/content/parse/syntax.ts";
+import { listOf } from "../../lib/content/site/addresses.ts";
+import type { Site } from "../../lib/content/site/site.ts";
 import { docsUrl } from "../../lib/content/site/site-links.ts";
 import { directionOf } from "../../lib/i18n/languages.ts";
 import { type DocsMessages, docsMessages } from "../../lib/i18n/messages.ts";
@@ -43,6 +45,7 @@ export async function Shell({ language, children }: { language: string; children
       >
         <Message of={messages} name="skip" />
       </a>
+      {getConfig().footer.llmsTxt ? <AgentsNote site={site} language={language} /> : null}
       {Banner || look.banner ? (
         <section aria-label={messages.announcement}>
           {Banner ? <Banner language={language} site={site} /> : null}
@@ -60,6 +63,16 @@ export async function Shell({ language, children }: { language: string; children
       />
       {getEnvironment().development ? <Development messages={messages} /> : null}
     </SiteDocument>
+  );
+}
+
+/** Tells programs that read the HTML where the same is as Markdown. Nothing shows it or reads it out. */
+function AgentsNote({ site: { project }, language }: { site: Site; language: string }) {
+  const list = withBasePath(listOf(project, { language, version: project.defaultVersion }));
+  return (
+    <p hidden lang="en">
+      All pages as Markdown are listed in <a href={list}>{list}</a>. The Markdown of a page is at its address with .md.
+    </p>
   );
 }
 

@@ -3,6 +3,7 @@ import path from "node:path";
 import type { Page } from "playwright/test";
 import { MARKDOWN_SCRIPTS, PAGE_SCRIPTS } from "../lib/content/fixtures/page-scripts.ts";
 import { parseText } from "../lib/content/parse/syntax.ts";
+import { isError } from "../lib/finding.ts";
 import { expect, test } from "./fixtures.ts";
 import { createKey, serverForTests, startServer, stopServer, update } from "./server.ts";
 
@@ -100,7 +101,7 @@ async function clickAll(page: Page, slug: string): Promise<void> {
 
 function isWhole(text: string): boolean {
   try {
-    return parseText("a.mdx", text).problems.length === 0;
+    return parseText("a.mdx", text).findings.filter(isError).length === 0;
   } catch {
     return false;
   }

@@ -6,6 +6,7 @@ import { getMainProject } from "../lib/config/config.ts";
 import { replaceSettings } from "../lib/config/testing.ts";
 import { buildSite } from "../lib/content/content.ts";
 import { createFiles } from "../lib/content/fixtures/project.ts";
+import { errorIn, warningIn } from "../lib/finding.ts";
 import { makeFolder } from "../lib/testing-folder.ts";
 import { describeUnanswered } from "./check-questions.ts";
 
@@ -27,8 +28,8 @@ test("a starter question needs a language of the site, and is worth a warning wh
     const unanswered = 'assistant.starterQuestions.en: no page answers "Who won the chess championship?"';
     expect(findings).toEqual([
       // The questions that come with a new site outlive its starter pages.
-      { severity: "warning", message: expect.stringContaining(unanswered) },
-      { severity: "error", message: expect.stringContaining('assistant.starterQuestions.fr: the site has no language "fr"') },
+      warningIn("docent.config.ts", expect.stringContaining(unanswered)),
+      errorIn("docent.config.ts", expect.stringContaining('assistant.starterQuestions.fr: the site has no language "fr"')),
     ]);
   } finally {
     restore();
@@ -103,9 +104,9 @@ describe("npm run check -- --questions", () => {
     const { code, lines } = await check("--questions");
     expect(lines).toEqual([
       expect.stringMatching(
-        /^warning: .*yaml:5: question .*the assistant quotes \/docs\/kiln, and doubts it: “.*Nothing here mentions \*Blender\*/,
+        /yaml:5 warning: The question .*the assistant quotes \/docs\/kiln, and doubts it: “.*Nothing here mentions \*Blender\*/,
       ),
-      expect.stringMatching(/^warning: .*yaml:11: question "How do I paint a fence\?": the assistant says .* nearest page is/),
+      expect.stringMatching(/yaml:11 warning: The question "How do I paint a fence\?": the assistant says .* nearest page is/),
       "6 questions: 4 pass, 1 pass and are doubted, 0 fail, 1 are todo.",
     ]);
     expect(code).toBe(0);
@@ -136,20 +137,20 @@ describe("npm run check -- --questions", () => {
     const { code, lines } = await check("--questions");
     expect(lines).toEqual([
       expect.stringMatching(
-        /^error: .*yaml:2: question .*the search misses \/docs\/weather; first is \/docs\/glaze#dip-it; the assistant quotes \/docs\/glaze#dip-it.*, not \/docs\/weather\.$/,
+        /yaml:2 error: The question .*the search misses \/docs\/weather; first is \/docs\/glaze#dip-it; the assistant quotes \/docs\/glaze#dip-it.*, not \/docs\/weather\.$/,
       ),
-      expect.stringMatching(/yaml:4: .*the assistant quotes \/docs\/glaze#dip-it.* without “sea salt”\.$/),
+      expect.stringMatching(/yaml:4 error: .*the assistant quotes \/docs\/glaze#dip-it.* without “sea salt”\.$/),
       expect.stringMatching(
-        /yaml:7: search "moist clay": the search opens \/docs\/clay#keep-clay-moist, not \/docs\/clay#throw-away\.$/,
+        /yaml:7 error: The search "moist clay": the search opens \/docs\/clay#keep-clay-moist, not \/docs\/clay#throw-away\.$/,
       ),
-      expect.stringMatching(/yaml:9: search "chess championship": the search misses \/docs\/kiln; it finds nothing\.$/),
+      expect.stringMatching(/yaml:9 error: The search "chess championship": the search misses \/docs\/kiln; it finds nothing\.$/),
       expect.stringMatching(
-        /yaml:11: .*nothing answers it here, and the assistant quotes \/docs\/glaze#dip-it.* without doubt\.$/,
+        /yaml:11 error: .*nothing answers it here, and the assistant quotes \/docs\/glaze#dip-it.* without doubt\.$/,
       ),
-      expect.stringMatching(/yaml:13: .*There is no page at \/docs\/klay\. Did you mean \/docs\/clay or .*\?$/),
-      expect.stringMatching(/yaml:15: .*\/docs\/clay has no section #moist; it has #keep-clay-moist, #throw-away\.$/),
-      expect.stringMatching(/yaml:19: .*the site has no version "v7"; it has none\.$/),
-      expect.stringMatching(/^warning: .*yaml:17: .*passes now: remove todo\.$/),
+      expect.stringMatching(/yaml:13 error: .*There is no page at \/docs\/klay\. Did you mean \/docs\/clay or .*\?$/),
+      expect.stringMatching(/yaml:15 error: .*\/docs\/clay has no section #moist; it has #keep-clay-moist, #throw-away\.$/),
+      expect.stringMatching(/yaml:19 error: .*the site has no version "v7"; it has none\.$/),
+      expect.stringMatching(/yaml:17 warning: .*passes now: remove todo\.$/),
       "9 questions: 1 pass, 0 pass and are doubted, 8 fail, 0 are todo.",
     ]);
     expect(code).toBe(1);
@@ -168,8 +169,8 @@ describe("npm run check -- --questions", () => {
     writeFileSync(at("content/fence.mdx"), "---\ntitle: Paint a fence\n---\n\nTo paint a fence, take a wide brush.\n");
     const { code, lines } = await check("--questions", "--against", "HEAD");
     expect(lines.slice(-3)).toEqual([
-      expect.stringMatching(/^won: .*yaml:4: question "How do I paint a fence\?": before, There is no page at \/docs\/fence/),
-      expect.stringMatching(/^lost: .*yaml:2: question "How do I glaze a bowl\?": .*\/docs\/glaze/),
+      expect.stringMatching(/^won: .*yaml:4: The question "How do I paint a fence\?": before, There is no page at \/docs\/fence/),
+      expect.stringMatching(/^lost: .*yaml:2: The question "How do I glaze a bowl\?": .*\/docs\/glaze/),
       "1 won, 1 lost.",
     ]);
     expect(code).toBe(1);
@@ -189,7 +190,7 @@ describe("npm run check -- --questions", () => {
   test("names a wrong entry also without --questions, and asks nothing", async () => {
     ask("- question: How do I paint a boat?\n  anwser: /docs\n");
     const { code, lines } = await check();
-    expect(lines).toEqual([expect.stringMatching(/^error: .*questions\.yaml:2: anwser is not a field; an entry has question,/)]);
+    expect(lines).toEqual([expect.stringMatching(/questions\.yaml:2 error: anwser is not a field; an entry has question,/)]);
     expect(code).toBe(1);
   });
 });

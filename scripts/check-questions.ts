@@ -10,24 +10,24 @@ import { type Config, getMainProject, type Project } from "../lib/config/config.
 import { parseQuestions, type Question, type ReadQuestions } from "../lib/content/site/questions.ts";
 import type { Site } from "../lib/content/site/site.ts";
 import { counted } from "../lib/counted.ts";
-import type { RouteFinding } from "./check-routes.ts";
+import { errorIn, type Finding, warningIn } from "../lib/finding.ts";
 import { UsageError } from "./command-line.ts";
 import { type Judgement, judgeAll } from "./questions/judge.ts";
 
 /** Lists starter questions that no page answers, and those of a language that the site does not have. */
-export async function describeUnanswered(site: Site, starters: Config["assistant"]["starterQuestions"]): Promise<RouteFinding[]> {
-  const findings: RouteFinding[] = [];
+export async function describeUnanswered(site: Site, starters: Config["assistant"]["starterQuestions"]): Promise<Finding[]> {
+  const findings: Finding[] = [];
   const { languages } = getMainProject();
   for (const [language, texts] of Object.entries(starters)) {
-    const source = `docent.config.ts: assistant.starterQuestions.${language}`;
+    const setting = `assistant.starterQuestions.${language}`;
     if (!languages.some(({ id }) => id === language)) {
-      findings.push({ severity: "error", message: `${source}: the site has no language "${language}".` });
+      findings.push(errorIn("docent.config.ts", `${setting}: the site has no language "${language}".`));
       continue;
     }
     // A folder in place of the content may lack it, and its readers see no such question.
     if (!site.project.languages.some(({ id }) => id === language)) continue;
     const entry = {
-      source,
+      source: "docent.config.ts",
       language,
       version: undefined,
       kind: "question",
@@ -40,22 +40,24 @@ export async function describeUnanswered(site: Site, starters: Config["assistant
       texts.map((text) => ({ ...entry, text, todo: false })),
     ))
       if (state === "fails")
-        findings.push({
-          severity: "warning",
-          message: `${source}: no page answers "${question.text}". Use the words of a page, write such a page, or remove the question.`,
-        });
+        findings.push(
+          warningIn(
+            "docent.config.ts",
+            `${setting}: no page answers "${question.text}". Use the words of a page, write such a page, or remove the question.`,
+          ),
+        );
   }
   return findings;
 }
 
 /** Lists the questions that do not pass, each with its reasons; one whose failure is known, or that is doubted, is a warning. */
-export function describeOutcomes(outcomes: readonly Judgement[]): RouteFinding[] {
-  return outcomes.flatMap(({ question, state, reasons }): RouteFinding[] => {
+export function describeOutcomes(outcomes: readonly Judgement[]): Finding[] {
+  return outcomes.flatMap(({ question, state, reasons }): Finding[] => {
     if (state !== "passes") {
-      const severity = state === "fails" && !question.todo ? "error" : "warning";
-      return [{ severity, message: `${nameOf(question)}: ${toSentence(reasons)}` }];
+      const toFinding = state === "fails" && !question.todo ? errorIn : warningIn;
+      return [toFinding(question.source, `${wordsOf(question)}: ${toSentence(reasons)}`)];
     }
-    return question.todo ? [{ severity: "warning", message: `${nameOf(question)} passes now: remove todo.` }] : [];
+    return question.todo ? [warningIn(question.source, `${wordsOf(question)} passes now: remove todo.`)] : [];
   });
 }
 
@@ -77,7 +79,9 @@ export function compareOutcomes(before: readonly Judgement[], after: readonly Ju
     const change = ORDER.indexOf(outcome.state) - ORDER.indexOf(earlier.state);
     if (change === 0) return [];
     const { reasons } = change > 0 ? earlier : outcome;
-    return [`${change > 0 ? "won" : "lost"}: ${nameOf(outcome.question)}: ${change > 0 ? "before, " : ""}${toSentence(reasons)}`];
+    return [
+      `${change > 0 ? "won" : "lost"}: ${outcome.question.source}: ${wordsOf(outcome.question)}: ${change > 0 ? "before, " : ""}${toSentence(reasons)}`,
+    ];
   });
   const count = (word: string) => lines.filter((line) => line.startsWith(word)).length;
   return [...lines.sort().reverse(), `${count("won")} won, ${count("lost")} lost.`];
@@ -87,8 +91,8 @@ function toSentence(reasons: readonly string[]): string {
   return reasons.join("; ").replace(/(?<![?!])$/, ".");
 }
 
-function nameOf({ source, kind, text }: Question): string {
-  return `${source}: ${kind} "${text}"`;
+function wordsOf({ kind, text }: Question): string {
+  return `The ${kind} "${text}"`;
 }
 
 /** Reads `questions.yaml` and `questions/*.yaml` of a content folder. */
@@ -97,7 +101,7 @@ export function readQuestionFiles(content: string): ReadQuestions {
   const read = names
     .filter((name) => existsSync(path.join(content, name)))
     .map((name) => parseQuestions(path.join(content, name), readFileSync(path.join(content, name), "utf8")));
-  return { questions: read.flatMap(({ questions }) => questions), faults: read.flatMap(({ faults }) => faults) };
+  return { questions: read.flatMap(({ questions }) => questions), findings: read.flatMap(({ findings }) => findings) };
 }
 
 const run = promisify(execFile);

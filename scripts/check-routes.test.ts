@@ -4,6 +4,7 @@ import { replaceSettings } from "../lib/config/testing.ts";
 import { buildSite } from "../lib/content/content.ts";
 import { createFiles, createProject } from "../lib/content/fixtures/project.ts";
 import type { Site } from "../lib/content/site/site.ts";
+import { toLine } from "../lib/finding.ts";
 import { type AppRoute, createOwnRouteTest } from "../lib/site/findings/app-routes.ts";
 import { describeDeadAddresses, describeLostAddresses, describeMisplaced, describeTakenAddresses } from "./check-routes.ts";
 
@@ -12,7 +13,8 @@ const route: AppRoute = { file: "", pattern: "", handler: false, isOwn: true, ha
 test("a page without a root layout is named with the places where it can go", () => {
   const [finding] = describeMisplaced([route, { ...route, file: "pricing/page.tsx", pattern: "/pricing", hasLayout: false }]);
   expect(finding?.severity).toBe("error");
-  expect(finding?.message).toContain("app/pricing/page.tsx has no root layout");
+  expect(finding?.file).toBe("app/pricing/page.tsx");
+  expect(finding?.message).toContain("has no root layout");
   expect(finding?.message).toContain("app/(default)/pricing/page.tsx");
 });
 
@@ -53,22 +55,22 @@ test("a route or public file whose address the content takes is an error that na
     const found = describeTakenAddresses(site, own, ["/start", "/logo.svg", "/free.png"]);
     restore();
     expect(found.filter(({ severity }) => severity !== "error")).toEqual([]);
-    return found.map(({ message }) => message);
+    return found.map(toLine);
   };
   expect(find(plain)).toEqual([
-    "app/(default)/pricing/page.tsx is never shown: pricing.mdx has its address /pricing. Rename one of them.",
-    "public/start is never shown: start.mdx has its address /start. Rename one of them.",
-    "app/(default)/blog/[slug]/page.tsx is never shown: blog/a.mdx has its address /blog/a. Rename one of them.",
+    "app/(default)/pricing/page.tsx error: This is never shown: pricing.mdx has its address /pricing. Rename one of them.",
+    "public/start error: This is never shown: start.mdx has its address /start. Rename one of them.",
+    "app/(default)/blog/[slug]/page.tsx error: This is never shown: blog/a.mdx has its address /blog/a. Rename one of them.",
   ]);
   expect(find(plain, [{ from: "/contact", to: "/start" }])).toContain(
-    "app/contact/route.ts is never shown: the redirect to /start has its address /contact. Rename one of them.",
+    "app/contact/route.ts error: This is never shown: the redirect to /start has its address /contact. Rename one of them.",
   );
   const whole = await buildSite(createProject(), createFiles({ ...texts, "docs.json": JSON.stringify(docs) }));
   expect(find(whole)).toContain(
-    "docs.json: the redirect from /:rest* matches every address of app and public; start it with a fixed segment, such as /old/:path*.",
+    "content/docs.json error: The redirect from /:rest* matches every address of app and public; start it with a fixed segment, such as /old/:path*.",
   );
   expect(find(whole)).toContain(
-    "docs.json: the redirect from /go/:rest* to :rest* could lead to any host, so it is ignored; start its target with / or a whole host.",
+    "content/docs.json error: The redirect from /go/:rest* to :rest* could lead to any host, so it is ignored; start its target with / or a whole host.",
   );
 });
 
@@ -87,9 +89,9 @@ test("a link or redirect of the configuration to a path that nothing answers is 
   ];
   const settings = { navigation: { links }, footer: { links: [], llmsTxt: true }, redirects };
   const found = describeDeadAddresses(site, settings, { hasPublicFile: () => false, isOwnRoute });
-  expect(found.map(({ message }) => message)).toEqual([
-    "docent.config.ts: navigation.links[0].url: /fr/pricing leads to no page.",
-    "docent.config.ts: redirects[0].to: /docs/starts leads to no page. Did you mean /docs/start?",
+  expect(found.map(toLine)).toEqual([
+    "docent.config.ts warning: navigation.links[0].url: /fr/pricing leads to no page.",
+    "docent.config.ts warning: redirects[0].to: /docs/starts leads to no page. Did you mean /docs/start?",
   ]);
 });
 
@@ -105,10 +107,7 @@ test("routes of app may have parts to fill in", () => {
 
 test("a page whose address the service answers is named with what to do", async () => {
   const site = await buildSite(createProject({ pagesAt: "root" }), createFiles({ "index.md": "# A", "v1/auth.md": "# B" }));
-  expect(describeLostAddresses(site)).toEqual([
-    {
-      severity: "warning",
-      message: "v1/auth.md is never shown: the service itself answers its address /v1/auth. Rename it or its folder.",
-    },
+  expect(describeLostAddresses(site).map(toLine)).toEqual([
+    "content/v1/auth.md warning: This is never shown: the service itself answers its address /v1/auth. Rename it or its folder.",
   ]);
 });

@@ -1,3 +1,4 @@
+import path from "node:path";
 import { type Config, getConfig } from "../lib/config/config.ts";
 import { type CheckOptions, isReachable } from "../lib/content/check/check-pages.ts";
 import { staysWhereItLeads } from "../lib/content/model/redirects.ts";
@@ -6,29 +7,24 @@ import type { Site } from "../lib/content/site/site.ts";
 import { suggestPages } from "../lib/content/site/suggest-pages.ts";
 import { decodeText } from "../lib/decode-text.ts";
 import { isEnginePath } from "../lib/engine-paths.ts";
+import { errorIn, type Finding, warningIn } from "../lib/finding.ts";
 import { routePath } from "../lib/routing/routing.ts";
 import { type AppRoute, createOwnRouteTest } from "../lib/site/findings/app-routes.ts";
 
-/** A fault of a route or an address, as a line for the terminal. */
-export interface RouteFinding {
-  readonly severity: "error" | "warning";
-  readonly message: string;
-}
-
 /** Lists pages of `app` that stop the build, since no layout is above them, with the places where they go. */
-export function describeMisplaced(routes: readonly AppRoute[]): RouteFinding[] {
+export function describeMisplaced(routes: readonly AppRoute[]): Finding[] {
   return routes
     .filter(({ hasLayout }) => !hasLayout)
     .map(({ file }) => {
       const inShell = `app/(default)/${file}`;
       const alone = `app/(plain)/${file}`;
-      const message = `app/${file} has no root layout, which stops the build. Move it to ${inShell}, where it gets the site's header and footer, or to a group with its own layout, such as ${alone} beside app/(plain)/layout.tsx.`;
-      return { severity: "error", message };
+      const message = `This page has no root layout, which stops the build. Move it to ${inShell}, where it gets the site's header and footer, or to a group with its own layout, such as ${alone} beside app/(plain)/layout.tsx.`;
+      return errorIn(`app/${file}`, message);
     });
 }
 
 /** Lists routes and public files whose address the content takes: the content is asked first, so nobody would see them. */
-export function describeTakenAddresses(site: Site, routes: readonly AppRoute[], publicFiles: readonly string[]): RouteFinding[] {
+export function describeTakenAddresses(site: Site, routes: readonly AppRoute[], publicFiles: readonly string[]): Finding[] {
   const { project } = site;
   const own = routes.filter(({ isOwn }) => isOwn);
   const languages = project.languages.map(({ id }) => id).filter((id) => id !== project.defaultLanguage);
@@ -54,25 +50,30 @@ export function describeTakenAddresses(site: Site, routes: readonly AppRoute[], 
   return [
     ...taken,
     ...byPages,
-    ...wide.map(
-      ({ source }): RouteFinding => ({
-        severity: "error",
-        message: `docs.json: the redirect from ${source} matches every address of app and public; start it with a fixed segment, such as /old/:path*.`,
-      }),
+    ...wide.map(({ source }) =>
+      errorIn(
+        inContent(site, "docs.json"),
+        `The redirect from ${source} matches every address of app and public; start it with a fixed segment, such as /old/:path*.`,
+      ),
     ),
-    ...open.map(
-      ({ source, destination }): RouteFinding => ({
-        severity: "error",
-        message: `docs.json: the redirect from ${source} to ${destination} could lead to any host, so it is ignored; start its target with / or a whole host.`,
-      }),
+    ...open.map(({ source, destination }) =>
+      errorIn(
+        inContent(site, "docs.json"),
+        `The redirect from ${source} to ${destination} could lead to any host, so it is ignored; start its target with / or a whole host.`,
+      ),
     ),
   ];
 }
 
+/** Returns a file of the content as the project's root names it. */
+function inContent({ project }: Site, file: string): string {
+  return path.join(project.content, file);
+}
+
 const NO_ROUTE = { file: "", handler: false, isOwn: true, hasLayout: true } as const;
 
-function toTaken(name: string, address: string, taker: string): RouteFinding {
-  return { severity: "error", message: `${name} is never shown: ${taker} has its address ${address}. Rename one of them.` };
+function toTaken(name: string, address: string, taker: string): Finding {
+  return errorIn(name, `This is never shown: ${taker} has its address ${address}. Rename one of them.`);
 }
 
 /** Describes the part of the content that answers at an address; undefined for nothing, and for a file, which is shown in place of another. */
@@ -84,26 +85,23 @@ function describeTaker(site: Site, address: string): string | undefined {
 }
 
 /** Lists pages and redirects whose address the engine answers. */
-export function describeLostAddresses(site: Site): RouteFinding[] {
+export function describeLostAddresses(site: Site): Finding[] {
   const { redirects } = getConfig();
-  const pages = site.pages.flatMap(({ path, file }): RouteFinding[] =>
+  const pages = site.pages.flatMap(({ path, file }): Finding[] =>
     isEnginePath(path)
       ? [
-          {
-            severity: "warning",
-            message: `${file ?? path} is never shown: the service itself answers its address ${path}. Rename it or its folder.`,
-          },
+          warningIn(
+            inContent(site, file ?? path),
+            `This is never shown: the service itself answers its address ${path}. Rename it or its folder.`,
+          ),
         ]
       : [],
   );
   const lost = redirects.filter(({ from }) => isEnginePath(from.replace(/\/:path\*$/, "")));
   return [
     ...pages,
-    ...lost.map(
-      ({ from }): RouteFinding => ({
-        severity: "warning",
-        message: `The redirect from ${from} is ignored: the service answers that address itself.`,
-      }),
+    ...lost.map(({ from }) =>
+      warningIn("docent.config.ts", `The redirect from ${from} is ignored: the service answers that address itself.`),
     ),
   ];
 }
@@ -113,7 +111,7 @@ export function describeDeadAddresses(
   site: Site,
   { navigation, footer, redirects }: Pick<Config, "navigation" | "footer" | "redirects">,
   options: CheckOptions,
-): RouteFinding[] {
+): Finding[] {
   const inSettings = [
     ...navigation.links.map(({ url }, index) => [`navigation.links[${index}].url`, url] as const),
     ...footer.links.map(({ url }, index) => [`footer.links[${index}].url`, url] as const),
@@ -124,10 +122,10 @@ export function describeDeadAddresses(
     const urls = typeof url === "string" ? [url] : Object.values(url);
     return urls
       .filter((each) => isDead(site, each, options))
-      .map((each): RouteFinding => {
+      .map((each) => {
         const [near] = suggestPages(site, each, { language: site.project.defaultLanguage, count: 1, least: 0.6 });
         const meant = near ? ` Did you mean ${near.path}?` : "";
-        return { severity: "warning", message: `docent.config.ts: ${setting}: ${each} leads to no page.${meant}` };
+        return warningIn("docent.config.ts", `${setting}: ${each} leads to no page.${meant}`);
       });
   });
 }

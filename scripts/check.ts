@@ -1,6 +1,6 @@
 import { getConfig, getMainProject, type Project } from "../lib/config/config.ts";
 import { checkSite, listShownIcons } from "../lib/content/check/check.ts";
-import { type CheckOptions, describeFinding, type Finding, toFinding } from "../lib/content/check/check-pages.ts";
+import { type CheckOptions, fileName } from "../lib/content/check/check-pages.ts";
 import { buildSite } from "../lib/content/content.ts";
 import { type ContentFiles, readContentFiles } from "../lib/content/files/files.ts";
 import { findMermaidFolder } from "../lib/content/output/mermaid.ts";
@@ -8,6 +8,7 @@ import { listSyntaxPlugins } from "../lib/content/output/own-plugins.ts";
 import type { Question } from "../lib/content/site/questions.ts";
 import type { Site } from "../lib/content/site/site.ts";
 import { counted } from "../lib/counted.ts";
+import { errorIn, type Finding, toLine, warningIn } from "../lib/finding.ts";
 import {
   type DescriptionFile,
   fetchDescriptionFile,
@@ -18,7 +19,7 @@ import { DescriptionError } from "../lib/openapi/description/json.ts";
 import { SettingsError } from "../lib/service-error.ts";
 import { hasPublicFile, listAppRoutes, listPublicFiles, readCheckOptions } from "../lib/site/findings/app-routes.ts";
 import { listUnreadFields, listWrongValues } from "../lib/site/findings/front-matter-fields.ts";
-import { findOwnCodeFaults } from "../lib/site/findings/own-code.ts";
+import { checkOwnCode } from "../lib/site/findings/own-code.ts";
 import { describeSize } from "../lib/site/findings/site-size.ts";
 import { findUnstyledClasses } from "../lib/site/findings/unstyled-classes.ts";
 import { codeStyle } from "../lib/site/served/code-colours.ts";
@@ -32,13 +33,7 @@ import {
   summarize,
   withContentAt,
 } from "./check-questions.ts";
-import {
-  describeDeadAddresses,
-  describeLostAddresses,
-  describeMisplaced,
-  describeTakenAddresses,
-  type RouteFinding,
-} from "./check-routes.ts";
+import { describeDeadAddresses, describeLostAddresses, describeMisplaced, describeTakenAddresses } from "./check-routes.ts";
 import { readArguments, runCommand, UsageError } from "./command-line.ts";
 import { loadEnv } from "./load-env.ts";
 import { type Judgement, judgeAll } from "./questions/judge.ts";
@@ -59,7 +54,9 @@ async function main(args: readonly string[]): Promise<void> {
   }).values;
   if (against !== undefined && !isAsked) throw new UsageError("--against belongs to --questions: give both.");
   const reported: Readonly<Record<Finding["severity"], string[]>> = { error: [], warning: [] };
-  const report = (severity: Finding["severity"], line: string) => reported[severity].push(line);
+  const report = (...findings: readonly Finding[]) => {
+    for (const finding of findings) reported[finding.severity].push(toLine(finding));
+  };
   const results: string[] = [];
   const sizes: string[] = [];
   const routes = await listAppRoutes();
@@ -68,30 +65,24 @@ async function main(args: readonly string[]): Promise<void> {
     const { site } = found;
     sizes.push(describeSize(site));
     const findings = await check(found);
-    for (const finding of sumUp(findings)) report(finding.severity, describeFinding(project, finding));
+    report(...sumUp(findings).map((finding) => ({ ...finding, file: fileName(project, finding.file) })));
     if (project === getMainProject() && site.settingsFolder === undefined) {
       const unanswered = await describeUnanswered(site, starterQuestionsOf(site, getConfig()));
       const dead = describeDeadAddresses(site, getConfig(), await readCheckOptions());
       const taken = describeTakenAddresses(site, routes, await listPublicFiles());
-      for (const { severity, message } of [...describeLostAddresses(site), ...taken, ...dead, ...unanswered])
-        report(severity, `${severity}: ${message}`);
+      report(...describeLostAddresses(site), ...taken, ...dead, ...unanswered);
     }
-    const { questions, faults } = readQuestionFiles(project.content);
-    for (const fault of faults) report("error", `error: ${fault}`);
+    const { questions, findings: inQuestions } = readQuestionFiles(project.content);
+    report(...inQuestions);
     if (!isAsked) continue;
     const outcomes = await askAll(project, found, questions);
-    for (const { severity, message } of describeOutcomes(outcomes)) report(severity, `${severity}: ${message}`);
+    report(...describeOutcomes(outcomes));
     results.push(outcomes.length > 0 ? summarize(outcomes) : `${project.content} has no questions.yaml: no question is asked.`);
     if (against === undefined) continue;
     const before = await withContentAt(project, against, async (then) => askAll(then, await read(then), questions));
     results.push(...compareOutcomes(before, outcomes));
   }
-  for (const { severity, message } of [
-    ...describeMisplaced(routes),
-    ...findOwnCodeFaults(getConfig()),
-    ...(await checkSettings()),
-  ])
-    report(severity, `${severity}: ${message}`);
+  report(...describeMisplaced(routes), ...checkOwnCode(getConfig()), ...(await checkSettings()));
   for (const line of [...reported.error, ...reported.warning, ...results]) console.log(line);
   console.log(`${sizes.join(", ")}: ${counted(reported.error.length, "error")}, ${counted(reported.warning.length, "warning")}.`);
   if (reported.error.length > 0) process.exitCode = 1;
@@ -137,7 +128,7 @@ async function read(project: Project): Promise<ReadSite> {
     return description ? [[name, description] as const] : [];
   });
   const description = fetched.get(project.apiDescription ?? "") ?? null;
-  const known = { files: [], description, named: Object.fromEntries(named), lastModified: {}, problems: [] };
+  const known = { files: [], description, named: Object.fromEntries(named), lastModified: {}, findings: [] };
   const files = await readContentFiles(project, known).catch((cause: unknown) => {
     const unreadable = findUnreadable(project, cause);
     throw unreadable === undefined ? cause : new SettingsError(`${unreadable} It is "${project.content}" now.`, { cause });
@@ -161,18 +152,12 @@ async function check({ site, files, reach, descriptionFindings }: ReadSite): Pro
   );
   const unstyled = findUnstyledClasses(site.pages, classes);
   const starters = listStarterPages(files.files).map((file) =>
-    toFinding("warning", {
-      ...{ file, line: undefined, column: undefined },
-      reason: "This page is as `npm run init` wrote it, and readers find it. Rewrite it, delete it, or give it draft: true.",
-    }),
+    warningIn(
+      file,
+      "This page is as `npm run init` wrote it, and readers find it. Rewrite it, delete it, or give it draft: true.",
+    ),
   );
-  const inFrontMatter = [...typos, ...listWrongValues(site, files.files)];
-  return [
-    ...descriptionFindings,
-    ...findings,
-    ...starters,
-    ...[...inFrontMatter, ...unstyled].map((problem) => toFinding("warning", problem)),
-  ];
+  return [...descriptionFindings, ...findings, ...starters, ...typos, ...listWrongValues(site, files.files), ...unstyled];
 }
 
 /** Asks the questions of a site without drafts, as its readers have it. */
@@ -191,12 +176,12 @@ async function fetchDescriptionAt(address: string): Promise<{ description?: Desc
     return { description: fetched?.description, findings: [] };
   } catch (cause) {
     if (!(cause instanceof DescriptionError)) throw cause;
-    return { findings: [toFinding("error", { file: address, line: undefined, column: undefined, reason: cause.message })] };
+    return { findings: [errorIn(address, cause.message)] };
   }
 }
 
 /** Files that the configuration names and that are not there, and plugins without an effect. */
-async function checkSettings(): Promise<RouteFinding[]> {
+async function checkSettings(): Promise<Finding[]> {
   const { favicon, scripts, theme } = getConfig();
   const files = [["favicon", favicon], ...scripts.map(({ src }, index) => [`scripts[${index}].src`, src])] as const;
   const missing = files.filter(([, file]) => file?.startsWith("/") && !hasPublicFile(file));
@@ -214,8 +199,8 @@ async function checkSettings(): Promise<RouteFinding[]> {
       `${plugin} adds syntax to Markdown. Pages are read before plugins run, so it changes nothing: take it out, or use a component.`,
   );
   return [
-    ...messages.map((message): RouteFinding => ({ severity: "error", message: `docent.config.ts: ${message}` })),
-    ...inSite.map((message): RouteFinding => ({ severity: "warning", message: `site/index.ts: ${message}` })),
+    ...messages.map((message) => errorIn("docent.config.ts", message)),
+    ...inSite.map((message) => warningIn("site/index.ts", message)),
   ];
 }
 

@@ -1,9 +1,10 @@
 import { getConfig, getEnvironment, getMainProject, type Project } from "../lib/config/config.ts";
 import { counted } from "../lib/counted.ts";
 import { writeBuildSecret } from "../lib/db/secret.ts";
+import { toLine } from "../lib/finding.ts";
 import { prepareEngines } from "../lib/search/engines.ts";
 import { listAppRoutes, listPublicFiles, writeOwnPages } from "../lib/site/findings/app-routes.ts";
-import { findOwnCodeFaults } from "../lib/site/findings/own-code.ts";
+import { checkOwnCode } from "../lib/site/findings/own-code.ts";
 import { describeSize } from "../lib/site/findings/site-size.ts";
 import { writeBrand } from "../lib/site/served/look.ts";
 import { writeBuildSnapshot, writeParsed } from "../lib/site/stored/artefacts.ts";
@@ -16,10 +17,10 @@ import { listStyledClasses } from "./styled-classes.ts";
 async function main(): Promise<number> {
   const { projects } = getConfig();
   const builtAt = Date.now();
-  for (const { severity, message } of findOwnCodeFaults(getConfig())) console.error(`${severity}: ${message}`);
+  for (const finding of checkOwnCode(getConfig())) console.error(toLine(finding));
   const misplaced = describeMisplaced(await listAppRoutes());
   if (misplaced.length > 0) {
-    console.error(`\n${misplaced.map(({ message }) => message).join("\n")}\n`);
+    console.error(`\n${misplaced.map(toLine).join("\n")}\n`);
     return 1;
   }
   try {
@@ -52,7 +53,7 @@ async function snapshot(project: Project, builtAt: number): Promise<void> {
   });
   if (project === getMainProject()) {
     const taken = describeTakenAddresses(site, await listAppRoutes(), await listPublicFiles());
-    const [first, ...more] = taken.map(({ message }) => message);
+    const [first, ...more] = taken.map(toLine);
     if (first) throw new UpdateError(first, { details: [first, ...more] });
     await writeOwnPages(project);
   }

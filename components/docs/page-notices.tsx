@@ -1,9 +1,9 @@
 import { TriangleAlert } from "lucide";
 import type { ReactNode } from "react";
 import { getEnvironment } from "../../lib/config/config.ts";
-import type { ContentProblem } from "../../lib/content/model/notice.ts";
 import type { PageKey } from "../../lib/content/model/urls.ts";
 import type { Site } from "../../lib/content/site/site.ts";
+import { type Finding, isError } from "../../lib/finding.ts";
 import type { DocsMessages } from "../../lib/i18n/messages.ts";
 import { fallbackNote, versionNote } from "../../lib/navigation/page-notes.ts";
 import { LucideSvg } from "../ui/lucide-svg.tsx";
@@ -63,22 +63,22 @@ const MAX_CARDS = 3;
 export function FileProblems({ site, messages }: { site: Site; messages: DocsMessages }) {
   if (!getEnvironment().development) return null;
   const shown = new Set(site.pages.map(({ file }) => file));
-  const problems = site.problems.filter(({ file }) => !shown.has(file));
+  const errors = site.findings.filter((finding) => isError(finding) && !shown.has(finding.file));
   return (
     <>
-      {problems.slice(0, MAX_CARDS).map((problem) => (
-        <ProblemCard key={`${problem.file}${problem.reason}`} problem={problem}>
+      {errors.slice(0, MAX_CARDS).map((error) => (
+        <ProblemCard key={`${error.file}${error.message}`} problem={error}>
           <strong>
-            <Message of={messages} name={isOrder(problem) ? "brokenOrder" : "brokenFile"} />
+            <Message of={messages} name={isOrder(error) ? "brokenOrder" : "brokenFile"} />
           </strong>{" "}
-          <Message of={messages} name={isOrder(problem) ? "brokenOrderText" : "brokenFileText"} />
+          <Message of={messages} name={isOrder(error) ? "brokenOrderText" : "brokenFileText"} />
         </ProblemCard>
       ))}
-      {problems.length > MAX_CARDS ? <Notice>{messages.moreFiles(problems.length - MAX_CARDS)}</Notice> : null}
+      {errors.length > MAX_CARDS ? <Notice>{messages.moreFiles(errors.length - MAX_CARDS)}</Notice> : null}
     </>
   );
 }
 
-function isOrder({ file }: ContentProblem): boolean {
+function isOrder({ file }: Finding): boolean {
   return /(?:^|\/)meta\.json$/.test(file);
 }

@@ -71,6 +71,7 @@ test.each([
   expect(await checkSite(site, { hasPublicFile: () => false })).toEqual([
     {
       severity: "warning",
+      kind: "component",
       file: "page.mdx",
       line: 3,
       column: 1,

@@ -104,7 +104,7 @@ test("check knows it, and a page gives it nothing that runs", async () => {
   expect(await checkSite(site, { hasPublicFile: () => true })).not.toContainEqual(
     expect.objectContaining({ message: expect.stringContaining("no component") }),
   );
-  const leftOut = async (page: string) => (await show(page)).site.warnings.map(({ reason }) => reason).join();
+  const leftOut = async (page: string) => (await show(page)).site.findings.map(({ message }) => message).join();
   expect(await leftOut('<Plan name="x" onClick="y" />')).toContain("onClick of <Plan> is left out");
   expect(await leftOut('<Plan url="javascript:x" />')).toContain("url of <Plan> is left out");
 });
@@ -122,21 +122,21 @@ test.each([
   const project = createProject();
   const site = await buildSite(project, createFiles({ "a.mdx": source, "b.mdx": "# Whole\n\nText." }));
   const page = site.pages.find(({ file }) => file === "a.mdx") as Page;
-  const reason = expect.stringContaining("<Rate> has no Markdown form: its markdown in site/index.ts failed");
-  expect(site.problems).toEqual([{ file: "a.mdx", line, column: 1, reason }]);
+  const message = expect.stringContaining("<Rate> has no Markdown form: its markdown in site/index.ts failed");
+  expect(site.findings).toEqual([{ severity: "error", file: "a.mdx", line, column: 1, message }]);
   expect(site.passages.map(({ text: words }) => words).join("\n")).toMatch(/Kept\.[\s\S]*Text\./);
   expect(await toMarkdown(page)).toContain("Kept.");
   const components = componentsFor(docsMessages("en"), { site, pageKey: page, page });
   const { body } = await compilePage(page);
   expect(renderToStaticMarkup(createElement(body, { components: components as PageComponents }))).toContain("Kept.");
   expect(await checkSite(site, { hasPublicFile: () => true })).toContainEqual(
-    expect.objectContaining({ severity: "error", file: "a.mdx", line, message: reason }),
+    expect.objectContaining({ severity: "error", file: "a.mdx", line, message }),
   );
 });
 
 test("the fault says which attributes the page does not give", async () => {
   const { site } = await show("<Rate />");
-  expect(site.problems[0]?.reason).toContain("The page gives no of: write it there, or let markdown do without.");
+  expect(site.findings[0]?.message).toContain("The page gives no of: write it there, or let markdown do without.");
 });
 
 test("an invalid number, and an attribute that is missing in the Markdown, are reported with their place and not written", async () => {
@@ -147,11 +147,11 @@ test("an invalid number, and an attribute that is missing in the Markdown, are r
   expect(markdown).toContain("\n\nwarm °C, on: false\n\n°C, on: true\n\n20 °C, on: true");
   expect(await checkSite(site, { hasPublicFile: () => true })).toEqual([
     {
-      ...{ severity: "warning", file: "page.mdx", line: 3, column: 1 },
+      ...{ severity: "warning", kind: "attribute", file: "page.mdx", line: 3, column: 1 },
       message: 'degrees of <Oven> is "warm", which is not a number; the component gets no degrees.',
     },
     {
-      ...{ severity: "warning", file: "page.mdx", line: 5, column: 1 },
+      ...{ severity: "warning", kind: "attribute", file: "page.mdx", line: 5, column: 1 },
       message: "<Oven> gives no degrees, which its Markdown needs: write it there, or let markdown in site/index.ts do without.",
     },
   ]);

@@ -18,7 +18,7 @@ async function show(text: string, file = "page.mdx") {
   const components = componentsFor(docsMessages("en"), { site, pageKey, page });
   const { body } = await compilePage(page);
   const html = renderToStaticMarkup(createElement(body, { components: components as PageComponents }));
-  return { html, problem: page.problem, warnings: site.warnings, faults: faultsIn(fromHtml(html, { fragment: true })) };
+  return { html, problem: page.problem, findings: site.findings, faults: faultsIn(fromHtml(html, { fragment: true })) };
 }
 
 /** Names everything in a parsed page that a browser would run. */
@@ -59,10 +59,10 @@ test.each([
   ["<Card onClick='x' />", "onClick of <Card> is left out"],
   ["<Note.constructor />", "<Note.constructor> is not a component"],
   ["<form action='javascript:x'>x</form>", "action of <form> is left out"],
-])("what is left out is named, with its place: %s", async (text, reason) => {
-  const { problem, warnings } = await show(text);
+])("what is left out is named, with its place: %s", async (text, message) => {
+  const { problem, findings } = await show(text);
   expect(problem).toBeUndefined();
-  expect(warnings).toMatchObject([{ file: "page.mdx", line: 3, reason: expect.stringContaining(reason) }]);
+  expect(findings).toMatchObject([{ file: "page.mdx", line: 3, message: expect.stringContaining(message) }]);
 });
 
 test.each([
@@ -74,8 +74,8 @@ test.each([
   "<iframe src='https://player.example/x' title='x' allow='autoplay; fullscreen' data-x='1' />",
   "<object data='https://files.example/x.pdf' type='application/pdf'>x</object>",
 ])("all else that HTML has is shown as it is written: %s", async (text) => {
-  const { problem, warnings, html } = await show(text);
-  expect([problem, warnings]).toEqual([undefined, []]);
+  const { problem, findings, html } = await show(text);
+  expect([problem, findings]).toEqual([undefined, []]);
   for (const [, value = ""] of text.matchAll(/(?:className|id|src|action|stdDeviation|data)='([^']*)'/g))
     expect(html).toContain(value);
 });

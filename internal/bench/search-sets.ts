@@ -100,7 +100,7 @@ async function readRetrievalSet(name: string, language: string): Promise<QuerySe
     .filter(({ lang }) => lang === language);
   const project = bareProject(name);
   const files = pages.map(toFile);
-  const { passages } = await buildSite(project, { files, description: null, lastModified: {}, problems: [] });
+  const { passages } = await buildSite(project, { files, description: null, lastModified: {}, findings: [] });
   const paths = new Map(passages.map((passage) => [comparable(passage.path), passage.path]));
   const lines = readLines(path.join(RETRIEVAL, `${name}.queries.jsonl`));
   const asked = lines.filter((line) => line.lang === language && line.kind !== "crosslingual");

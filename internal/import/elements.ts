@@ -32,14 +32,13 @@ export function elementsOf(
   { isOmitted }: { readonly isOmitted: boolean },
 ): typeof createElement {
   return (given, rules) => {
-    const { notice } = rules;
-    if (given.name === "auto-type-table" || given.name === "AutoTypeTable") return showType(file, given, notice, site);
+    const { warn } = rules;
+    if (given.name === "auto-type-table" || given.name === "AutoTypeTable") return showType(file, given, warn, site);
     const lines = API_PAGES.has(given.name) ? operationsOf(given) : [];
     if (lines.length === 0) return createRewritten(given, rules);
     return lines.slice(0, MAX_OPERATIONS).flatMap(({ reference, line }): RootContent[] => {
       const found = site.describe(reference, file);
-      if (!found)
-        notice("component", `<${given.name}> shows method and path alone: no API description of the folder has ${line}.`);
+      if (!found) warn("component", `<${given.name}> shows method and path alone: no API description of the folder has ${line}.`);
       const isFirst = found !== undefined && !shown.has(reference);
       if (found) shown.set(reference, found.name);
       if (found && isOmitted) return [];
@@ -79,7 +78,7 @@ function webhookLine(webhook: Value): string[] {
 function showType(
   file: string,
   { name: element, props }: GivenElement,
-  notice: (kind: "component", reason: string) => void,
+  warn: (kind: "component", message: string) => void,
   { modules }: Site,
 ): RootContent[] {
   const [path, name, type] = ["path", "name", "type"].map((each) => props.get(each));
@@ -98,11 +97,11 @@ function showType(
       ]);
       return createElement(
         { name: "ResponseField", props: given, children: field.description, inText: false, position: undefined },
-        { notice: () => {} },
+        { warn: () => {} },
       );
     });
   } catch (cause) {
-    notice("component", `<${element}> shows its children only: ${cause instanceof Error ? cause.message : String(cause)}.`);
+    warn("component", `<${element}> shows its children only: ${cause instanceof Error ? cause.message : String(cause)}.`);
     return [];
   }
 }

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import type { Nodes, Root } from "mdast";
-import type { ContentProblem } from "./engine/files.ts";
+import { type Finding, warningIn } from "./engine/files.ts";
 import { walk } from "./engine/pages.ts";
 
 /** Systems that are not read, by a file that each has in the folder of the site. */
@@ -52,16 +52,16 @@ interface Parsed {
 }
 
 /** Finds what other systems give a meaning and a page does not. */
-export function findForeignMarks({ tree, file, source, sourceLine }: Parsed): ContentProblem[] {
-  const found: ContentProblem[] = findReferences(source).map(({ line, text }) => ({
-    ...{ file, line: line + sourceLine, column: 1 },
-    reason: `A reference of mkdocstrings is not generated: ${text}`,
-  }));
+export function findForeignMarks({ tree, file, source, sourceLine }: Parsed): Finding[] {
+  const found: Finding[] = findReferences(source).map(({ line, text }) =>
+    warningIn(file, `A reference of mkdocstrings is not generated: ${text}`, { line: line + sourceLine, column: 1 }),
+  );
   walk(tree, (node) => {
     const mark = findMark(node);
     if (mark === undefined) return undefined;
     const { line, column } = node.position?.start ?? {};
-    found.push({ file, line, column, reason: `${mark.name} is shown with its marks: ${mark.text.trim().slice(0, LONGEST)}` });
+    const message = `${mark.name} is shown with its marks: ${mark.text.trim().slice(0, LONGEST)}`;
+    found.push(warningIn(file, message, { line, column }));
     return undefined;
   });
   return found;

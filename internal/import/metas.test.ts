@@ -30,7 +30,7 @@ async function read(texts: Record<string, string>) {
   const pages = Object.entries(texts).filter(([name]) => /\.mdx?$/.test(name));
   const files = createFiles({ ...Object.fromEntries(pages), ...Object.fromEntries(writeMetas(metas, new Map())) });
   const site = await buildSite(createProject(), files);
-  return { tree: outline(navigationOf(site, "en", null)), problems: site.problems, faults: [...metas.faults] };
+  return { tree: outline(navigationOf(site, "en", null)), findings: site.findings, faults: [...metas.faults] };
 }
 
 const PAGES = {
@@ -43,7 +43,7 @@ const PAGES = {
 };
 
 test("the _meta files of Nextra order, name, separate, link and hide, in JavaScript as in TypeScript", async () => {
-  const { tree, problems } = await read({
+  const { tree, findings } = await read({
     ...PAGES,
     "_meta.tsx": `import type { MetaRecord } from "nextra";
 import { shared } from "./shared";
@@ -60,7 +60,7 @@ export default meta;`,
     "shared.ts": "export const shared = { api: '' } as const;",
     "guides/_meta.json": '{ "two": "Second", "one": "" }',
   });
-  expect(problems).toEqual([]);
+  expect(findings).toEqual([]);
   expect(tree).toEqual([
     "Get going /docs/start",
     "--- More",

@@ -6,8 +6,8 @@ import { toFile } from "./metas.ts";
 /** Returns the docs.json that says what the mint.json of a folder says. @throws UsageError for a mint.json that is not JSON */
 export function toNewSettings(files: readonly ContentFile[]): ContentFile {
   const old = files.find(({ path }) => path === "mint.json");
-  const { value, problems } = readJsonSource(old ?? toFile("mint.json", "{}"), new Map());
-  if (!isObject(value)) throw new UsageError(`mint.json cannot be read: ${problems[0]?.reason ?? "it must be an object"}`);
+  const { value, findings } = readJsonSource(old ?? toFile("mint.json", "{}"), new Map());
+  if (!isObject(value)) throw new UsageError(`mint.json cannot be read: ${findings[0]?.message ?? "it must be an object"}`);
   return toFile("docs.json", `${JSON.stringify(fromMintJson(value), null, 2)}\n`);
 }
 

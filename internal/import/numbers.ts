@@ -22,7 +22,7 @@ export function withoutNumbers(plain: PlainContent, sidebar: Sidebar): { plain: 
       ...plain,
       files: { ...plain.files, files, assets: (plain.files.assets ?? []).map(rename).sort() },
       statics: new Map([...plain.statics].map(([name, from]) => [rename(name), from])),
-      notices: new Map([...plain.notices].map(([name, list]) => [newName(name), list])),
+      onPages: new Map([...plain.onPages].map(([name, list]) => [newName(name), list])),
       takenIn: new Set([...plain.takenIn].map(newName)),
     },
   };

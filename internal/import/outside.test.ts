@@ -94,7 +94,7 @@ test("a copy has the components, code and pictures around the content that its p
   expect([...pictures.keys()]).toEqual(["assets/map.png"]);
   const plain = await toPlain(folder, repository, files);
   const site = await buildSite(createProject(), plain.files);
-  expect([...site.warnings, ...plain.problems, ...[...plain.notices.values()].flat()]).toEqual([]);
+  expect([...site.findings, ...plain.onFiles, ...[...plain.onPages.values()].flat()]).toEqual([]);
   expect(site.passages.map(({ text }) => text).join(" ")).toMatch(/Mind: Hot\..*Mind: Cold\./s);
 });
 

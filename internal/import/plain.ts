@@ -7,11 +7,11 @@ import type { Describe } from "./elements.ts";
 import {
   type ContentFile,
   type ContentFiles,
-  type ContentProblem,
+  type Finding,
   isDescription,
   isPageFile,
-  type Notice,
   namedFiles,
+  warningIn,
 } from "./engine/files.ts";
 import { findNamed, readDescriptions } from "./engine/site.ts";
 import { readOtherMetas, toFile, writeMetas } from "./metas.ts";
@@ -25,9 +25,9 @@ export interface PlainContent {
   /** Pictures and files of the content and around it, by the path that they get: the path on the disk. */
   readonly statics: ReadonlyMap<string, string>;
   /** The parts of a page that could not be taken over, by the page's file. */
-  readonly notices: ReadonlyMap<string, readonly Notice[]>;
+  readonly onPages: ReadonlyMap<string, readonly Finding[]>;
   /** Files of order and titles that cannot be read. */
-  readonly problems: readonly ContentProblem[];
+  readonly onFiles: readonly Finding[];
   /** Files of Markdown that pages take in: their words are in those pages. */
   readonly takenIn: ReadonlySet<string>;
 }
@@ -73,11 +73,10 @@ export async function toPlain(root: string, repository: Repository, files: Conte
   return {
     files: { ...complete, files: [...all.values()].sort((left, right) => (left.path < right.path ? -1 : 1)) },
     statics,
-    notices: new Map([...dialect.notices, ...[...translated].map(([name, { notices }]) => [name, notices] as const)]),
-    problems: [...metas.faults].map(([file, why]) => ({
-      ...{ file, line: undefined, column: undefined },
-      reason: `Order and titles of the folder cannot be read from the file: ${why}.`,
-    })),
+    onPages: new Map([...dialect.findings, ...[...translated].map(([name, { findings }]) => [name, findings] as const)]),
+    onFiles: [...metas.faults].map(([file, why]) =>
+      warningIn(file, `Order and titles of the folder cannot be read from the file: ${why}.`),
+    ),
     takenIn,
   };
 }

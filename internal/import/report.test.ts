@@ -230,7 +230,7 @@ test("a mint.json gives the copy a docs.json that says the same", async () => {
     "C",
     "List the pets",
   ]);
-  expect(site.warnings).toEqual([]);
+  expect(site.findings).toEqual([]);
 });
 
 test("pages of Fumadocs that link to each other at the root are at the root here, and dead links count", async () => {

@@ -1,5 +1,5 @@
 import type { Root } from "mdast";
-import { type ContentProblem, type Page, splitPath } from "./engine/files.ts";
+import { type Finding, type Page, splitPath, warningIn } from "./engine/files.ts";
 import { listLinks, readPage, resolveLink, toPageText } from "./engine/pages.ts";
 import {
   barePath,
@@ -60,10 +60,9 @@ export interface Report {
   readonly unsupported: readonly string[];
 }
 
-/** A fault, and the page that it is on: its place may be in a file that the page takes in. */
-interface Fault extends ContentProblem {
+/** A finding, and the page that it is on: its place may be in a file that the page takes in. */
+interface PageFinding extends Finding {
   readonly page: string | undefined;
-  readonly kind?: string;
 }
 
 export interface ReportOptions {
@@ -73,10 +72,10 @@ export interface ReportOptions {
 
 /** Reports the parts of a site that work and those that do not, by reason, the most frequent first. */
 export async function reportOn(site: Site, { translated }: ReportOptions = {}): Promise<Report> {
-  const ofSite = await findFaults(site, { translated, reach: new Map() });
-  const faults = [...ofSite, ...faultsOfTranslation(translated)];
-  const faulty = new Set(faults.map(({ page }) => page));
-  const lacking = new Set(faults.filter((fault) => !isLook(site, fault)).map(({ page }) => page));
+  const ofSite = await listFindings(site, { translated, reach: new Map() });
+  const findings = [...ofSite, ...findingsOfTranslation(translated)];
+  const faulty = new Set(findings.map(({ page }) => page));
+  const lacking = new Set(findings.filter((finding) => !isLook(site, finding)).map(({ page }) => page));
   const inNavigation = navigationPages(site);
   const whole = site.pages.filter(({ file }) => file === null || !faulty.has(file));
   const ofFiles = site.pages.filter(({ file }) => file !== null && faulty.has(file));
@@ -89,7 +88,7 @@ export async function reportOn(site: Site, { translated }: ReportOptions = {}): 
     operations: site.pages.filter(({ operation }) => operation).length,
     files: site.assets.length,
     front: findFront(site, { faulty, lacking }),
-    reasons: groupByReason(faults, (fault) => isLook(site, fault)),
+    reasons: groupByReason(findings, (finding) => isLook(site, finding)),
     unsupported: site.settings?.unsupported ?? [],
   };
 }
@@ -109,13 +108,14 @@ function findFront({ project, pages }: Site, { faulty, lacking }: Faulty): Front
 /** The parts of pages that a translation could not take over. */
 export interface Translation {
   /** By the file of the page; a place may be in another file. */
-  readonly notices: ReadonlyMap<string, readonly ContentProblem[]>;
-  readonly problems: readonly ContentProblem[];
+  readonly onPages: ReadonlyMap<string, readonly Finding[]>;
+  /** On files that are no pages. */
+  readonly onFiles: readonly Finding[];
 }
 
-function faultsOfTranslation({ notices, problems }: Translation = { notices: new Map(), problems: [] }): Fault[] {
-  const ofPages = [...notices].flatMap(([page, list]) => list.map((fault) => ({ ...fault, page })));
-  return [...ofPages, ...problems.map((fault) => ({ ...fault, page: undefined }))];
+function findingsOfTranslation({ onPages, onFiles }: Translation = { onPages: new Map(), onFiles: [] }): PageFinding[] {
+  const ofPages = [...onPages].flatMap(([page, list]) => list.map((finding) => ({ ...finding, page })));
+  return [...ofPages, ...onFiles.map((finding) => ({ ...finding, page: undefined }))];
 }
 
 /** Returns the pages that the sidebar of any language and version shows. */
@@ -133,68 +133,61 @@ interface Reading {
   readonly reach: Map<string, Reach>;
 }
 
-async function findFaults(site: Site, reading: Reading): Promise<Fault[]> {
+async function listFindings(site: Site, reading: Reading): Promise<PageFinding[]> {
   const { translated } = reading;
-  const found: Fault[] = [];
-  for (const page of site.pages) found.push(...(await faultsOf(site, page, reading)));
+  const found: PageFinding[] = [];
+  for (const page of site.pages) found.push(...(await findingsOf(site, page, reading)));
   found.push(...(await deadAnchors(site, reading)));
   const known = new Set(found.map(keyOf));
   // What a translated page lacks was said of the page that it was made of.
-  const onPages = found.filter(({ file, kind }) => !translated?.notices.has(file) || !SAID.has(kind ?? ""));
+  const onPages = found.filter(({ file, kind }) => !translated?.onPages.has(file) || !SAID.has(kind ?? ""));
   const lost = findLost(site);
-  for (const fault of lost) known.add(keyOf(fault));
+  for (const finding of lost) known.add(keyOf(finding));
   const ofPages = [...onPages, ...lost];
   const isPage = new Set(site.pages.map(({ file }) => file));
-  const others = [...site.problems, ...site.warnings];
-  const more = others.filter((problem) => !known.has(keyOf(problem)));
-  return [...ofPages, ...more.map((problem) => ({ ...problem, page: isPage.has(problem.file) ? problem.file : undefined }))];
+  const more = site.findings.filter((finding) => !known.has(keyOf(finding)));
+  return [...ofPages, ...more.map((finding) => ({ ...finding, page: isPage.has(finding.file) ? finding.file : undefined }))];
 }
 
 /** Finds pages that docs.json lists and no sidebar has. */
-function findLost(site: Site): Fault[] {
+function findLost(site: Site): PageFinding[] {
   if (!site.tree) return [];
   const shown = navigationPages(site);
   const lost = site.pages.filter((page) => page.listed && page.href === undefined && !shown.has(page));
   return lost.map(({ file, path }) => {
     const place = file ?? path;
-    return {
-      file: place,
-      line: undefined,
-      column: undefined,
-      page: place,
-      reason: "docs.json lists the page, but no sidebar shows it.",
-    };
+    return { ...warningIn(place, "docs.json lists the page, but no sidebar shows it."), page: place };
   });
 }
 
 const SAID: ReadonlySet<string> = new Set(["component", "import", "expression", "attribute"]);
 
-function keyOf({ file, line, column, reason }: ContentProblem): string {
-  return JSON.stringify([file, line, column, reason]);
+function keyOf({ file, line, column, message }: Finding): string {
+  return JSON.stringify([file, line, column, message]);
 }
 
 /** Lists the parts of a page that do not show as they should, also because of an imported file, and its dead links. */
-async function faultsOf(site: Site, page: Page, { reach }: Reading): Promise<Fault[]> {
+async function findingsOf(site: Site, page: Page, { reach }: Reading): Promise<PageFinding[]> {
   const { file } = page;
   if (file === null || page.problem) return [];
-  const { tree, notices, problems, reached } = await readTree(page);
+  const { tree, findings, reached } = await readTree(page);
   reach.set(page.path, reached);
   const media = listLinks(tree).flatMap(({ kind, url, line, column }) =>
-    kind === "link" || !/^http:/i.test(url) ? [] : [{ file, line, column, reason: `Media over http is never shown: ${url}` }],
+    kind === "link" || !/^http:/i.test(url) ? [] : [warningIn(file, `Media over http is never shown: ${url}`, { line, column })],
   );
   const marks = findForeignMarks({ ...page, tree, file });
-  return [...problems, ...notices, ...media, ...marks, ...deadLinks(site, { page, file, tree })].map((fault) => ({
-    ...fault,
+  return [...findings, ...media, ...marks, ...deadLinks(site, { page, file, tree })].map((finding) => ({
+    ...finding,
     page: file,
   }));
 }
 
 /** Lists links whose page is there, and the heading that they name is not. */
-async function deadAnchors(site: Site, { reach }: Reading): Promise<Fault[]> {
+async function deadAnchors(site: Site, { reach }: Reading): Promise<PageFinding[]> {
   const found = await checkPages(site, site.pages, { hasPublicFile: () => true, reach });
-  return found.flatMap(({ file, line, column, message }) => {
-    const url = /^The link (\S+) leads to no heading of /.exec(message)?.[1];
-    return url === undefined ? [] : [{ file, line, column, page: file, reason: `A link leads to no heading: ${url}` }];
+  return found.flatMap((finding) => {
+    const url = /^The link (\S+) leads to no heading of /.exec(finding.message)?.[1];
+    return url === undefined ? [] : [{ ...finding, page: finding.file, message: `A link leads to no heading: ${url}` }];
   });
 }
 
@@ -204,14 +197,13 @@ interface Linking {
   readonly tree: Root;
 }
 
-function deadLinks(site: Site, { page, file, tree }: Linking): ContentProblem[] {
+function deadLinks(site: Site, { page, file, tree }: Linking): Finding[] {
   if (!site.tree) return deadLinksOfFolder(site, { page, file, tree });
   return listLinks(tree).flatMap(({ kind, url, line, column }) => {
     const address = linkTableOf(site).resolve(file, url);
     if (address === undefined || leadsOn(site, splitPath(address).path)) return [];
-    return [
-      { file, line, column, reason: kind === "link" ? ofLink(site, url, address) : `A picture or file is not there: ${url}` },
-    ];
+    const message = kind === "link" ? ofLink(site, url, address) : `A picture or file is not there: ${url}`;
+    return [warningIn(file, message, { line, column })];
   });
 }
 
@@ -219,12 +211,12 @@ function deadLinks(site: Site, { page, file, tree }: Linking): ContentProblem[] 
 const FILE_ENDING = /\.[a-z0-9]{2,5}$/i;
 
 /** Lists dead links of a copy without docs.json: its pages are all that has an address. */
-function deadLinksOfFolder(site: Site, { page, file, tree }: Linking): ContentProblem[] {
+function deadLinksOfFolder(site: Site, { page, file, tree }: Linking): Finding[] {
   return listLinks(tree).flatMap(({ kind, url, line, column }) => {
     const path = splitPath(resolveLink(page, url)).path.replace(/(?<=.)\/$/, "");
     const isChecked = kind === "link" && /^\/(?!\/)/.test(path) && path !== "/" && !FILE_ENDING.test(path);
     if (!isChecked || findEngineAnswer(path) !== undefined || leadsOn(site, path)) return [];
-    return [{ file, line, column, reason: `A link leads to no page: ${url}` }];
+    return [warningIn(file, `A link leads to no page: ${url}`, { line, column })];
   });
 }
 
@@ -256,12 +248,12 @@ async function readTree(page: Page) {
   return { ...digest, tree, reached: toReach(tree, page.title) };
 }
 
-/** Returns true for faults of appearance: styles, and unknown components whose content is shown with the same text. */
-function isLook(site: Site, { file, line, reason }: ContentProblem): boolean {
-  if (/^className is left out|^The style sheet .* is not loaded/.test(reason)) return true;
+/** Returns true for findings of appearance: styles, and unknown components whose content is shown with the same text. */
+function isLook(site: Site, { file, line, message }: Finding): boolean {
+  if (/^className is left out|^The style sheet .* is not loaded/.test(message)) return true;
   const [, name] =
     /^<([\w.]+)> (?:(?:is not a component of Docent|comes from ".*", .*); only its children are shown\.|shows its children only:)/.exec(
-      reason,
+      message,
     ) ?? [];
   const page = site.pages.find((each) => each.file === file);
   if (name === undefined || line === undefined || !page) return false;
@@ -281,19 +273,23 @@ function isLook(site: Site, { file, line, reason }: ContentProblem): boolean {
   );
 }
 
-/** Groups faults by their reason without names, numbers and places in an API description. */
-function groupByReason(faults: readonly Fault[], isOnlyLook: (fault: Fault) => boolean): Reason[] {
-  const all = faults.map((fault) => ({ ...fault, reason: fault.reason.replace(/^#\/\S*: /, ""), isLook: isOnlyLook(fault) }));
+/** Groups findings by their message without names, numbers and places in an API description. */
+function groupByReason(findings: readonly PageFinding[], isOnlyLook: (finding: Finding) => boolean): Reason[] {
+  const all = findings.map((finding) => ({
+    ...finding,
+    message: finding.message.replace(/^#\/\S*: /, ""),
+    isLook: isOnlyLook(finding),
+  }));
   const groups = Map.groupBy(
     all,
-    ({ reason, isLook }) => `${isLook} ${reason.replace(/: .*$/s, "").replace(/"[^"]*"|`[^`]*`|\d+/g, "…")}`,
+    ({ message, isLook }) => `${isLook} ${message.replace(/: .*$/s, "").replace(/"[^"]*"|`[^`]*`|\d+/g, "…")}`,
   );
   return [...groups.values()].map(toReason).sort((left, right) => right.pages - left.pages);
 }
 
-function toReason(list: readonly (Fault & { isLook: boolean })[]): Reason {
-  const text = list[0]?.reason ?? "";
-  const places = [...new Set(list.map((fault) => formatLocation(fault, text)))];
+function toReason(list: readonly (PageFinding & { isLook: boolean })[]): Reason {
+  const text = list[0]?.message ?? "";
+  const places = [...new Set(list.map((finding) => formatLocation(finding, text)))];
   const unit = list.some(({ page }) => page !== undefined) ? "page" : "file";
   return {
     text,
@@ -302,14 +298,14 @@ function toReason(list: readonly (Fault & { isLook: boolean })[]): Reason {
     pages: new Set(list.map(({ page, file }) => page ?? file)).size,
     unit,
     remedy: findRemedy(text),
-    isLook: list.every((fault) => fault.isLook),
+    isLook: list.every((finding) => finding.isLook),
   };
 }
 
-/** Formats file and line, with the one word in which the reason differs from the first example. */
-function formatLocation({ file, line, reason }: Fault, example: string): string {
+/** Formats file and line, with the one word in which the message differs from the first example. */
+function formatLocation({ file, line, message }: Finding, example: string): string {
   const place = line === undefined ? file : `${file}:${line}`;
   const words = example.split(" ");
-  const others = reason.split(" ").filter((word, index) => word !== words[index]);
+  const others = message.split(" ").filter((word, index) => word !== words[index]);
   return others.length === 1 ? `${place} (${others[0]?.replace(/[,;]$/, "")})` : place;
 }

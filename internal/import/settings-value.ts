@@ -18,9 +18,9 @@ export async function readSettings(file: ContentFile, files: Iterable<ContentFil
     Object.fromEntries(all.map((each) => [each.path, withoutMissing(each, names)])),
   ) as Record<string, string>;
   const { tree } = parseText(PAGE, `import value from "/${file.path}"\n\n{$asData(value)}`);
-  const { blocks, describeFault, notices } = await runPage({
+  const { blocks, describeFault, findings } = await runPage({
     ...{ file: PAGE, tree: tree as Root, modules, now: Date.now(), known: [] },
-    parse: () => ({ tree: { type: "root", children: [] }, notices: [] }),
+    parse: () => ({ tree: { type: "root", children: [] }, findings: [] }),
     guest: `(${installSettings})(globalThis)`,
   });
   const [block] = blocks;
@@ -30,7 +30,7 @@ export async function readSettings(file: ContentFile, files: Iterable<ContentFil
   if (typeof text === "string") return JSON.parse(text);
   const fault = typeof shown === "object" && "fault" in shown ? shown.fault : undefined;
   throw new Error(
-    (fault && describeFault(fault, { file: file.path }).reason) ?? notices[0]?.reason ?? "it has no default export",
+    (fault && describeFault(fault, { file: file.path }).reason) ?? findings[0]?.message ?? "it has no default export",
   );
 }
 

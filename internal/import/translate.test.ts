@@ -23,13 +23,13 @@ async function read(
     text,
     isTranslated: translated !== undefined,
     markdown: (await toMarkdown(found)).replace("# Page\n\n", "").trim(),
-    warnings: [...(translated?.notices ?? []), ...site.warnings].map(({ reason }) => reason),
+    findings: [...(translated?.findings ?? []), ...site.findings].map(({ message }) => message),
   };
 }
 
 const shown = async (files: Readonly<Record<string, string>>, page: string) => {
-  const { markdown, warnings } = await read(files, page);
-  return { markdown, warnings };
+  const { markdown, findings } = await read(files, page);
+  return { markdown, findings };
 };
 
 test("a page without code of another system stays as it is", async () => {
@@ -64,7 +64,7 @@ test.each([
     "- `size` (number, required, default: 1): How big.",
   ],
 ])("%s, is rewritten also where a page has no code", async (_, page, markdown) => {
-  expect(await read({}, page)).toMatchObject({ isTranslated: true, markdown, warnings: [] });
+  expect(await read({}, page)).toMatchObject({ isTranslated: true, markdown, findings: [] });
 });
 
 const TABS = `---
@@ -93,7 +93,7 @@ test("a component of Astro shows its template with what the page gives it", asyn
   for (const from of ["./components/CommandTabs.astro", "@components/CommandTabs.astro", "~/components/CommandTabs.astro"])
     expect(await shown(files, `import T from '${from}';\n\n<T npm="npm run x" cargo="cargo x" />`), from).toEqual({
       markdown: "## npm\n\n```sh\nnpm run x\n```\n\n## cargo\n\ncargo x\\\n**twice**",
-      warnings: [],
+      findings: [],
     });
 });
 
@@ -105,7 +105,7 @@ const isFilled = Astro.slots.has("more");
   const text = `import Box from './Box.astro';\n\n<Box>\n\nFirst.\n\n<Fragment slot="more">\n\nMore.\n\n</Fragment>\n\n</Box>\n\n<Box>Alone.</Box>`;
   expect(await shown({ "Box.astro": box }, text)).toEqual({
     markdown: "First.\n\nMore.\n\nThe end.\n\nAlone.\n\nThe end.",
-    warnings: [],
+    findings: [],
   });
 });
 
@@ -132,7 +132,7 @@ test("slots are handed on from one component to another", async () => {
   };
   expect(await shown(files, 'import Out from "./Out.astro";\n\n<Out><p slot="b">Handed on.</p></Out>')).toEqual({
     markdown: "Handed on.",
-    warnings: [],
+    findings: [],
   });
 });
 
@@ -156,7 +156,7 @@ if (v === "2") words = "b";
   };
   expect(await shown(files, 'import Since from "./components/Since.astro";\n\n<Since v="2" />')).toEqual({
     markdown: "Added in 2 b Page\n\n![Map](/components/map.png)",
-    warnings: [],
+    findings: [],
   });
   const german = 'import Since from "../components/Since.astro";\n\n<Since v="3" />';
   expect((await read(files, german, { file: "de/page.mdx" })).markdown).toContain("Neu in 3 a");
@@ -190,8 +190,8 @@ const SITE = { "mdx-components.tsx": COMPONENTS, "components/figure.tsx": FIGURE
 test("components that a site gives to every page are shown without an import", async () => {
   const page =
     '<Figure src="/a.png" alt="A" caption="Words." />\n\n<Shout>Loud</Shout> <Wrench />\n\n<Hint type="warn">Hot.</Hint>';
-  const { markdown, warnings } = await shown(SITE, page);
-  expect(warnings).toEqual([]);
+  const { markdown, findings } = await shown(SITE, page);
+  expect(findings).toEqual([]);
   expect(markdown).toContain("![A](/a.png)");
   expect(markdown).toContain("Words.");
   expect(markdown).toContain("**Loud!**");
@@ -199,13 +199,13 @@ test("components that a site gives to every page are shown without an import", a
 });
 
 test("components of Docent stay Docent's, and one that nothing gives is named", async () => {
-  const { markdown, warnings } = await shown(
+  const { markdown, findings } = await shown(
     SITE,
     '<Card title="T" href="/docs">In.</Card>\n\n<Chart>Numbers.</Chart>\n\n<Other />',
   );
   expect(markdown).toContain("[T](/docs)");
   expect(markdown).toContain("Numbers.");
-  expect([...new Set(warnings)].sort()).toEqual([
+  expect([...new Set(findings)].sort()).toEqual([
     expect.stringContaining('<Chart> comes from "charts"'),
     expect.stringContaining("<Chart> is not a component"),
     expect.stringContaining("<Other> is not a component"),
@@ -229,14 +229,14 @@ test("helpers of packages that change nothing about the words are known: names o
   ].join("\n");
   expect(await shown({}, page)).toEqual({
     markdown: "e f: Words\n\n![A](/a.png)\n\nSee [First](/guides/first), ![Map](/static/img/map.png).",
-    warnings: [],
+    findings: [],
   });
 });
 
 test("a picture that is imported as a component is shown, whatever asks a bundler for it", async () => {
   const files = { "icons.ts": 'export { default as Files } from "./files.svg?svgr";\nexport const raw = 1;' };
   const page = `import { Files } from "./icons.ts";\nimport Logo from "./logo.svg";\n\nA <Files width="20" />, <Logo title="Ours" />.`;
-  expect(await shown(files, page)).toEqual({ markdown: "A ![](/files.svg), ![Ours](/logo.svg).", warnings: [] });
+  expect(await shown(files, page)).toEqual({ markdown: "A ![](/files.svg), ![Ours](/logo.svg).", findings: [] });
 });
 
 test("a themed picture of Docusaurus is a picture for each of the two looks", async () => {
@@ -246,7 +246,7 @@ test("a themed picture of Docusaurus is a picture for each of the two looks", as
     "",
     '<ThemedImage alt="Map" sources={{ light: useBaseUrl("/l.png"), dark: useBaseUrl("/d.png") }} />',
   ].join("\n");
-  expect(await shown({}, page)).toEqual({ markdown: "![Map](/l.png) ![Map](/d.png)", warnings: [] });
+  expect(await shown({}, page)).toEqual({ markdown: "![Map](/l.png) ![Map](/d.png)", findings: [] });
 });
 
 test("a page of Nextra lists the pages of its folder in the order of its _meta file", async () => {
@@ -278,8 +278,8 @@ export const Overview = async ({ filePath }) => {
   const pathInSite = (name: string) => `app/${name.replace(/index\.mdx$/, "page.mdx")}`;
   const { files } = createFiles(texts);
   const pages = await translatePages({ files, orders, pathInSite, describe: () => undefined, now: NOW });
-  const { text, notices } = pages.get("docs/guide/index.mdx") ?? {};
-  expect(notices).toEqual([]);
+  const { text, findings } = pages.get("docs/guide/index.mdx") ?? {};
+  expect(findings).toEqual([]);
   expect(text?.match(/<h2>.*|## .*|title="[^"]*"|href="[^"]*"|star/g)).toEqual([
     ...['title="Start"', 'href="/docs/guide"', 'title="Second"', 'href="/docs/guide/b"', "star", "<h2>More</h2>"],
     ...['title="Out"', 'href="https://a.example"', 'title="First"', 'href="/docs/guide/a"'],
@@ -291,16 +291,16 @@ test("lines and spaces of text that is set as it is written stay", async () => {
   const files = { "Out.astro": "<pre><code set:html={Astro.props.text} /></pre>" };
   const page =
     'import Out from "./Out.astro";\n\nexport const lines = "  one\\n\\n    two";\n\n<pre><code class="x">{lines} <b>three</b></code></pre>';
-  const { text, warnings } = await read(files, page);
+  const { text, findings } = await read(files, page);
   expect(text).toContain('<pre><code className="x">{"  one\\n\\n    two"} <b>three</b></code></pre>');
-  expect(warnings).toEqual([]);
+  expect(findings).toEqual([]);
 });
 
 test("HTML of Markdown that a page takes in is elements, whatever lines are in it", async () => {
   const files = { "out.md": "<pre><code>one <b>two</b>\n\n  three</code></pre>" };
-  const { text, warnings } = await read(files, 'import Out from "./out.md";\n\n<div>\n\n<Out />\n\n</div>');
+  const { text, findings } = await read(files, 'import Out from "./out.md";\n\n<div>\n\n<Out />\n\n</div>');
   expect(text).toContain("```\n  one two\n\n    three\n  ```");
-  expect(warnings).toEqual([]);
+  expect(findings).toEqual([]);
 });
 
 test("films of YouTube's light frame are frames, and components of a theme are those that are given to it", async () => {
@@ -310,10 +310,10 @@ const { img: Image, ...all } = ofTheme({ Own: () => <p>Own words.</p> });
 export const useMDXComponents = (given) => ({ ...all, ...given });`,
   };
   const page = `import Film from "react-lite-youtube-embed";\n\n<Film id="abc" title="Talk" />\n\n<Own />`;
-  const { text, markdown, warnings } = await read(files, page);
+  const { text, markdown, findings } = await read(files, page);
   expect(text).toContain('src="https://www.youtube-nocookie.com/embed/abc"');
   expect(markdown).toContain("Own words.");
-  expect(warnings).toEqual([]);
+  expect(findings).toEqual([]);
 });
 
 test("files that a page includes come as their content, code as a fence, a region of it alone", async () => {
@@ -323,7 +323,7 @@ test("files that a page includes come as their content, code as a fence, a regio
   };
   expect(await shown(files, "<include>./part.mdx</include>\n\n<include>./a.ts#own</include>")).toEqual({
     markdown: "From *part*.\n\n```ts\nconst a = 1;\n```",
-    warnings: [],
+    findings: [],
   });
 });
 
@@ -351,5 +351,5 @@ test("operations are shown in words, and one that a page is about is named in it
     { describe },
   );
   expect(two.markdown).toBe("Words of GET /pets.\n\nWords of POST /pets.\n\n```http\nGET /x\n```");
-  expect(two.warnings).toEqual(["<APIPage> shows method and path alone: no API description of the folder has GET /x."]);
+  expect(two.findings).toEqual(["<APIPage> shows method and path alone: no API description of the folder has GET /x."]);
 });

@@ -3,7 +3,7 @@ import type { Code, Root, RootContent } from "mdast";
 import { toAstroProgram } from "./astro.ts";
 import { toWritable } from "./dialects/mdx-tree.ts";
 import { type Describe, elementsOf, type ShownOperations } from "./elements.ts";
-import { type ContentFile, isPageFile, type Notice } from "./engine/files.ts";
+import { type ContentFile, type Finding, isPageFile } from "./engine/files.ts";
 import {
   attributeText,
   expandPage,
@@ -26,7 +26,7 @@ import { writeMdx } from "./write-mdx.ts";
 /** A page in plain MDX, and what could not be converted. */
 export interface Translated {
   readonly text: string;
-  readonly notices: readonly Notice[];
+  readonly findings: readonly Finding[];
 }
 
 export interface TranslateInput {
@@ -94,9 +94,9 @@ async function translatePage(
     const split = splitFrontMatter(name, text);
     const parsed = parseText(name, "\n".repeat(split.sourceLine) + split.source);
     const tree = isMarkdown(name) ? toWritable(parsed.tree ?? EMPTY) : (parsed.tree ?? EMPTY);
-    return { tree: putInstallCommands(putIncluded(tree, name, modules)), notices: parsed.notices };
+    return { tree: putInstallCommands(putIncluded(tree, name, modules)), findings: parsed.findings };
   };
-  let read: { tree: Root; notices: readonly Notice[] };
+  let read: { tree: Root; findings: readonly Finding[] };
   try {
     read = parse(file.path, file.text);
   } catch {
@@ -122,12 +122,12 @@ async function translatePage(
   // An operation that a page is about is shown with all that it takes, where front matter names it.
   const [only, ...more] = shown.values();
   const isAbout = only !== undefined && more.length === 0;
-  const { tree, notices } = isAbout ? await expand(shown, true) : whole;
+  const { tree, findings } = isAbout ? await expand(shown, true) : whole;
   const head = withLines(
     file.text.slice(0, file.text.length - source.length),
     isAbout ? [`openapi: ${JSON.stringify(only)}`] : [],
   );
-  return { text: `${head}${head ? "\n" : ""}${writeMdx(tree)}`, notices };
+  return { text: `${head}${head ? "\n" : ""}${writeMdx(tree)}`, findings };
 }
 
 const EMPTY: Root = { type: "root", children: [] };

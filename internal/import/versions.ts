@@ -75,8 +75,8 @@ export async function joinVersions(
     plain: {
       files: { ...first.plain.files, files, assets: [...new Set(all((plain) => plain.files.assets ?? []))].sort() },
       statics: new Map(all((plain) => plain.statics)),
-      notices: new Map(all((plain) => plain.notices)),
-      problems: all((plain) => plain.problems),
+      onPages: new Map(all((plain) => plain.onPages)),
+      onFiles: all((plain) => plain.onFiles),
       takenIn: new Set(all((plain) => plain.takenIn)),
     },
     sidebar: {
@@ -108,8 +108,8 @@ function toFolder({ folder, repository }: VersionFolder, { plain, sidebar, site 
         assets: (plain.files.assets ?? []).map(place),
       },
       statics: new Map([...plain.statics].map(([name, from]) => [place(name), from])),
-      notices: new Map([...plain.notices].map(([name, list]) => [`${folder}/${name}`, list])),
-      problems: plain.problems,
+      onPages: new Map([...plain.onPages].map(([name, list]) => [`${folder}/${name}`, list])),
+      onFiles: plain.onFiles,
       takenIn: new Set([...plain.takenIn].map((name) => `${folder}/${name}`)),
     },
     sidebar: sidebar && { ...sidebar, navigation: renamePages(sidebar.navigation, (name) => `${folder}/${name}`) },

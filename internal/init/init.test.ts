@@ -235,7 +235,7 @@ describe.each([
     const { files } = await build();
     const [, file = "", text = ""] = /```mdx (\S+)\n(---[\s\S]*?)```/.exec(Object.values(files).join("\n")) ?? [];
     const { site, project } = await build({ [file]: text });
-    expect(site.problems).toEqual([]);
+    expect(site.findings).toEqual([]);
     expect(
       pagesInOrder(site, { language: project.defaultLanguage, version: project.defaultVersion }).map(({ path }) => path),
     ).toContain("/docs/guides/backups");

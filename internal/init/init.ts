@@ -1,6 +1,7 @@
 import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { placeOf } from "../../lib/finding.ts";
 import { translationTag } from "../../lib/i18n/languages.ts";
 import {
   type DescriptionFile,
@@ -10,7 +11,7 @@ import {
   toFetchRules,
 } from "../../lib/openapi/description/description-file.ts";
 import { DescriptionError } from "../../lib/openapi/description/json.ts";
-import { type OpenApiFinding, readOpenApi } from "../../lib/openapi/openapi.ts";
+import { readOpenApi } from "../../lib/openapi/openapi.ts";
 import { readArguments, runCommand, UsageError } from "../../scripts/command-line.ts";
 import { openEngineStore } from "../../scripts/engine-store.ts";
 import { FORK_PATHS, isSite, isWorkshopPath, MANUAL_PAGES, MANUAL_SOURCES } from "../../scripts/owners.ts";
@@ -214,7 +215,7 @@ interface StarterApi {
 async function readStarterApi(from: string): Promise<StarterApi> {
   const description = await readDescription(from);
   const { document, findings } = await readOpenApi(description);
-  const lines = findings.map((finding) => describeApiFinding(from, finding));
+  const lines = findings.map((finding) => `${placeOf({ ...finding, file: from })}: ${finding.message}`);
   if (!document) throw new UsageError(`--api: ${lines.join("\n")}`);
   const warnings = lines.length > SHOWN ? [...lines.slice(0, SHOWN), `and ${lines.length - SHOWN} more`] : lines;
   if (isDescriptionAddress(from)) return { name: from, files: {}, warnings };
@@ -248,8 +249,4 @@ function targetPath(from: string, hasParts: boolean): string {
 
 function toPosix(file: string): string {
   return file.split(path.sep).join("/");
-}
-
-function describeApiFinding(file: string, { line, column, pointer, message }: OpenApiFinding): string {
-  return `${[file, line, column].filter((part) => part !== undefined).join(":")}: ${pointer ? `${pointer}: ` : ""}${message}`;
 }

@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 describe("the pages of the manual", () => {
   test("have no problem", () => {
-    expect(site.problems).toEqual([]);
+    expect(site.findings).toEqual([]);
     expect(site.pages.length).toBeGreaterThan(30);
   });
 

@@ -14,6 +14,7 @@ export const BASE_PARTS = [
   "per-object",
   "likeness",
   "file-issues",
+  "finding",
   "replace-file",
   "engine-paths",
   "language-tag",

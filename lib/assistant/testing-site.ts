@@ -11,5 +11,5 @@ export function siteOf(pages: Readonly<Record<string, readonly [title: string, t
     const text = `---\ntitle: ${JSON.stringify(title)}\n---\n\n${body}\n`;
     return { path: `${slug}.mdx`, text, hash: sha256(text) };
   });
-  return buildSite(config.projects[0] as Project, { files, description: null, lastModified: {}, problems: [] });
+  return buildSite(config.projects[0] as Project, { files, description: null, lastModified: {}, findings: [] });
 }

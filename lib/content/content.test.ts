@@ -32,7 +32,7 @@ test("a page without text leads to its url, and one with text keeps it, as the p
 
 test("a page of a folder without docs.json names an operation of a description beside it, or gets a problem when there is none", async () => {
   const paths = { "/pets": { get: { summary: "List pets", responses: {} } } };
-  const { pages, warnings } = await buildFiles({
+  const { pages, findings } = await buildFiles({
     "api/v2.json": JSON.stringify({ openapi: "3.1.0", info: { title: "P", version: "1" }, paths }),
     "pets.mdx": '---\ntitle: Pets\nopenapi: "v2 get /pets"\n---\n',
     "plants.mdx": '---\ntitle: Plants\nopenapi: "v2 get /plants"\n---\n',
@@ -41,7 +41,7 @@ test("a page of a folder without docs.json names an operation of a description b
     ["Pets", "/pets", undefined],
     ["Plants", undefined, "/plants"],
   ]);
-  expect(warnings.map(({ file, line, reason }) => [file, line, reason])).toEqual([
+  expect(findings.map(({ file, line, message }) => [file, line, message])).toEqual([
     ["plants.mdx", 3, expect.stringMatching(/^openapi: no API description of the folder has the operation v2 get \/plants/)],
   ]);
 });
@@ -65,11 +65,11 @@ test("another folder in the place of a project's own has no languages and versio
   const project = { ...createLargeProject(), isReplaced: true };
   const plain = await buildSite(project, createFiles({ "index.mdx": "# Home", "guides/first.md": "# First" }));
   expect(plain.pages.map(({ path }) => path)).toEqual(["/docs", "/docs/guides/first"]);
-  expect([plain.problems, plain.project.languages.length, plain.project.versions]).toEqual([[], 1, []]);
+  expect([plain.findings, plain.project.languages.length, plain.project.versions]).toEqual([[], 1, []]);
   const placed = await buildSite(project, createFiles({ "es/v1/a.mdx": "# A", "b.mdx": "# B" }));
   expect(placed.pages.map(({ path }) => path)).toEqual(["/es/docs/v1/a"]);
   const own = await buildSite(createLargeProject(), createFiles({ "b.mdx": "# B" }));
-  expect(own.problems).toHaveLength(1);
+  expect(own.findings).toHaveLength(1);
 });
 
 test("default language and default version are left out of paths", async () => {
@@ -79,7 +79,7 @@ test("default language and default version are left out of paths", async () => {
     createFiles({ "en/v2/errors.mdx": text, "en/v1/errors.mdx": text, "es/v2/index.mdx": text, "es/v1/a/index.mdx": text }),
   );
   expect(site.pages.map(({ path }) => path)).toEqual(["/docs/errors", "/docs/v1/errors", "/es/docs", "/es/docs/v1/a"]);
-  expect(site.problems).toEqual([]);
+  expect(site.findings).toEqual([]);
 });
 
 test("a missing translation is answered by the default language of the same version", async () => {
@@ -106,7 +106,7 @@ test("files that cannot be pages are named with the remedy", async () => {
       "en/v2/v1/c.mdx": "x",
     }),
   );
-  expect(site.problems.map(({ file, reason }) => `${file}: ${reason}`)).toEqual([
+  expect(site.findings.map(({ file, message }) => `${file}: ${message}`)).toEqual([
     "README.md: The page is in no language folder. Move it into one of: en, es, or declare the language.",
     "fr/v2/a.mdx: The page is in no language folder. Move it into one of: en, es, or declare the language.",
     "en/a.mdx: The page is in no version folder. Move it into one of: v2, v1, or declare the version.",
@@ -118,15 +118,16 @@ test("files that cannot be pages are named with the remedy", async () => {
 test("a broken page names file, line and reason, and stays readable", async () => {
   const site = await buildFiles({ "bad.mdx": "---\ntitle: Bad\n---\n\nText.\n\n<Note>\n\nMore.", "good.mdx": "Fine." });
   const [bad, good] = site.pages;
-  expect(site.problems).toEqual([
+  expect(site.findings).toEqual([
     {
+      severity: "error",
       file: "bad.mdx",
       line: 7,
       column: 1,
-      reason: expect.stringMatching(/^Expected a closing tag for `<Note>`.* Close the tag/),
+      message: expect.stringMatching(/^Expected a closing tag for `<Note>`.* Close the tag/),
     },
   ]);
-  expect(bad?.problem).toEqual(site.problems[0]);
+  expect(bad?.problem).toEqual(site.findings[0]);
   expect(good?.problem).toBeUndefined();
   expect(site.passages.map(({ text }) => text)).toEqual(["Text.\n\nMore.", "Fine."]);
 });
@@ -134,7 +135,7 @@ test("a broken page names file, line and reason, and stays readable", async () =
 test("broken front matter never makes a page vanish", async () => {
   const site = await buildFiles({ "a.mdx": "---\ntitle: [broken\n---\nText." });
   expect(site.pages.map(({ path, title }) => [path, title])).toEqual([["/docs/a", "A"]]);
-  expect(site.problems).toMatchObject([{ file: "a.mdx", line: 3, reason: expect.stringContaining("not valid YAML") }]);
+  expect(site.findings).toMatchObject([{ file: "a.mdx", line: 3, message: expect.stringContaining("not valid YAML") }]);
 });
 
 test.each([
@@ -142,7 +143,7 @@ test.each([
   ["tags", `${"<A>".repeat(2_000)}x${"</A>".repeat(2_000)}`],
 ])("%s nested without end are a problem, not a crash", async (_, text) => {
   const site = await buildFiles({ "a.mdx": text });
-  expect(site.problems).toEqual([expect.objectContaining({ file: "a.mdx", reason: expect.stringContaining("levels deep") })]);
+  expect(site.findings).toEqual([expect.objectContaining({ file: "a.mdx", message: expect.stringContaining("levels deep") })]);
   const [page] = site.pages;
   expect(await toMarkdown(page as Page)).toMatch(/^# A\n/);
   expect((await compilePage(page as Page)).problem).toBe(page?.problem);
@@ -155,10 +156,9 @@ test("an import of a missing file, and what cannot be worked out, cost no page a
     "c.mdx": 'Only {"text"} {/* note */}.',
   });
   const site = await buildSite(createProject(), files);
-  expect(site.problems).toEqual([]);
-  expect(site.warnings.map(({ file, line, column }) => [file, line, column])).toEqual([
-    ["a.mdx", 1, 1],
-    ["b.mdx", 1, 5],
+  expect(site.findings.map(({ severity, file, line, column }) => [severity, file, line, column])).toEqual([
+    ["warning", "a.mdx", 1, 1],
+    ["warning", "b.mdx", 1, 5],
   ]);
 });
 
@@ -190,7 +190,7 @@ test("a page that cannot be read for whatever reason costs itself, and stays as 
   const texts = { "a.mdx": "---\ntitle: First\n---\n\nThe words.", "b.mdx": "# Second\n\nText." };
   const site = await buildFiles(texts);
   const [broken] = site.pages;
-  expect(site.problems).toEqual([expect.objectContaining({ file: "a.mdx", reason: expect.stringContaining("Error: no idea") })]);
+  expect(site.findings).toEqual([expect.objectContaining({ file: "a.mdx", message: expect.stringContaining("Error: no idea") })]);
   expect(site.pages.map(({ path, title }) => [path, title])).toEqual([
     ["/docs/a", "First"],
     ["/docs/b", "Second"],

@@ -1,12 +1,13 @@
 /*
  * The content: makes a site of a folder's files.
- * `readContentFiles` (files/) gives the files; a site comes out, with its pages, their passages and its faults. Nothing in between
+ * `readContentFiles` (files/) gives the files; a site comes out, with its pages, their passages and its findings. Nothing in between
  * touches the disk, so that a site can be made of what the store has as well.
  * Start at `buildSite`. internal/decisions/0001-content-pipeline.md has the reasons; ARCHITECTURE.md draws the rooms, of which each
  * imports only those below it.
  */
 
 import { getConfig, type Project } from "../config/config.ts";
+import { toWarnings, warningIn } from "../finding.ts";
 import { type NamedDescription, toApiPart } from "./api/operation-pages.ts";
 import { FORK_COMPONENTS } from "./components/components.ts";
 import { toAppearance } from "./docs-json/appearance.ts";
@@ -19,14 +20,13 @@ import { type ContentFiles, leftOut } from "./files/files.ts";
 import { findSettingsBelow } from "./files/settings-folder.ts";
 import { listStyles } from "./files/styles.ts";
 import { sha256 } from "./model/content-file.ts";
-import { fileProblem } from "./model/notice.ts";
 import type { Page } from "./model/page.ts";
 import { createRecord, getOwn } from "./model/records.ts";
 import { redirectsTo } from "./model/redirects.ts";
 import { ClosedContentError, type ReaderMarks, readFolderMarks, readPageMarks, sumUpOpened } from "./site/closed.ts";
 import { type FolderMetas, readFolderMetas } from "./site/folder-meta.ts";
 import { createLinkTable } from "./site/link-table.ts";
-import { outlineAll, type Parsing, parseAll, uniqueNotices } from "./site/parse-all.ts";
+import { outlineAll, type Parsing, parseAll, uniqueFindings } from "./site/parse-all.ts";
 import type { PageContext } from "./site/parse-page.ts";
 import { CONTENT_FORMAT, type DescribedPages, lastParsed, type ParsedPage } from "./site/parsed-page.ts";
 import { fitFolders, listPlaces, type PlacedFile } from "./site/places.ts";
@@ -46,7 +46,7 @@ export interface BuildOptions {
 
 /**
  * Makes a site of files. Pages that were parsed before, in this process and with the same text, are not parsed
- * again. A faulty file never throws: it is listed in `problems`, and its page carries the problem.
+ * again. A faulty file never throws: its findings say so, and its page carries the first error.
  */
 export async function buildSite(configured: Project, files: ContentFiles, options: BuildOptions = {}): Promise<Site> {
   const { places, parsing, finish, operations } = await prepare(configured, files, options);
@@ -104,8 +104,7 @@ async function prepare(configured: Project, files: ContentFiles, options: BuildO
     const built = [...guides, ...generated.filter(({ page }) => !taken.has(page.path))];
     return {
       ...parts,
-      problems: [...parts.problems, ...closed],
-      warnings: [...parts.warnings, ...sumUpOpened(opened)],
+      findings: [...parts.findings, ...closed, ...sumUpOpened(opened)],
       hash,
       ...listOwnQuestions(files.files),
       pages: built.map(({ page }) => page).sort((left, right) => (left.path < right.path ? -1 : 1)),
@@ -139,14 +138,21 @@ interface Source extends Omit<Prepared, "finish"> {
 /** Prepares a site whose folders and meta.json files say where pages are. */
 async function prepareFolders(configured: Project, { files, earlierFolders }: Input): Promise<Source> {
   const project = fitFolders(configured, files.files);
-  const { places, problems } = listPlaces(project, files.files);
+  const { places, findings } = listPlaces(project, files.files);
   const metas = readFolderMetas(files.files, earlierFolders);
   const api = await readApi(project, files);
   const descriptions = await readDescriptions(files.files);
   const assets = files.assets ?? [];
   const settingsFolder = files.settingsAbove ?? findSettingsBelow(files.files);
   const links = createLinkTable({ project, pages: new Map(places.map(({ file, path }) => [file.path, path])), assets });
-  const faults = [...files.problems, ...problems, ...metas.problems, ...api.problems];
+  const known = [
+    files.findings,
+    findings,
+    leftOut(files),
+    api.findings,
+    metas.findings,
+    toWarnings(descriptions.findings),
+  ].flat();
   return {
     places,
     operations: api.pages.map((page) => ({ outline: page, read: async () => page })),
@@ -161,8 +167,7 @@ async function prepareFolders(configured: Project, { files, earlierFolders }: In
     },
     toParts: (parsed) => ({
       project,
-      problems: [...faults, ...parsed.flatMap((entry) => entry.problems)],
-      warnings: [...leftOut(files), ...api.warnings, ...metas.warnings, ...descriptions.warnings, ...uniqueNotices(parsed)],
+      findings: [...known, ...uniqueFindings(parsed)],
       folders: mergeFolders(api.folders, metas.folders),
       openapi: api.openapi,
       descriptions: { ...Object.fromEntries(descriptions.documents), ...api.described },
@@ -175,13 +180,13 @@ async function prepareFolders(configured: Project, { files, earlierFolders }: In
 }
 
 /** Prepares a site whose docs.json says where pages are. Such files belong to others: no fault in them stops a build. */
-async function prepareDocs(configured: Project, { docs, warnings }: ReadDocsJson, { files }: Input): Promise<Source> {
+async function prepareDocs(configured: Project, { docs, findings }: ReadDocsJson, { files }: Input): Promise<Source> {
   const isPart = files.left !== undefined || configured.exclude.length > 0;
   const read = isPart ? { ...docs, tree: withoutLeftOut(docs.tree, files.files) } : docs;
   const project = withDocsJson(configured, read);
   const found = await readDocsSite(project, read, files.files, files.assets ?? []);
-  const { docs: shown, places, generated, descriptions, assets, warnings: foundWarnings, kept, ...parsing } = found;
-  const known = [...leftOut(files), ...files.problems, ...warnings, ...foundWarnings];
+  const { docs: shown, places, generated, descriptions, assets, findings: ofSite, kept, ...parsing } = found;
+  const known = [...leftOut(files), ...files.findings, ...findings, ...ofSite];
   const styles = listStyles(kept);
   return {
     places,
@@ -189,8 +194,7 @@ async function prepareDocs(configured: Project, { docs, warnings }: ReadDocsJson
     operations: generated,
     toParts: (parsed, read) => ({
       project,
-      problems: [],
-      warnings: [...known, ...parsed.flatMap((entry) => entry.problems), ...uniqueNotices([...parsed, ...read])],
+      findings: toWarnings([...known, ...uniqueFindings([...parsed, ...read])]),
       folders: {},
       openapi: null,
       descriptions,
@@ -226,14 +230,14 @@ async function readApi(project: Project, files: ContentFiles): Promise<Described
   const parts: DescribedPages[] = [];
   for (const one of described) parts.push(await apiPart(project, one, 3 + named.length));
   const pages = new Map<string, ParsedPage>();
-  const warnings = parts.flatMap((part) => part.warnings);
+  const findings = parts.flatMap((part) => part.findings);
   parts.forEach((part, index) => {
     for (const entry of part.pages) {
       const { path } = entry.page;
       if (!pages.has(path)) pages.set(path, entry);
       else
-        warnings.push(
-          fileProblem(
+        findings.push(
+          warningIn(
             described[index]?.file?.path ?? "",
             `${path} is a page already; give the description another name in apiDescriptions.`,
           ),
@@ -245,8 +249,7 @@ async function readApi(project: Project, files: ContentFiles): Promise<Described
     described: Object.assign({}, ...parts.map((part) => part.described)),
     pages: [...pages.values()],
     folders: Object.assign({}, ...parts.map((part) => part.folders).reverse()),
-    problems: parts.flatMap(({ problems }) => problems),
-    warnings,
+    findings,
   };
 }
 

@@ -25,8 +25,8 @@ test("a long value in very many places of a text is filled in while there is roo
 
 test("thousands of broken references are named up to a bound", () => {
   const { files } = createFiles({ "docs.json": `[${'{"$ref":"x"},'.repeat(100_000)}1]` });
-  const { problems } = readJsonSource(files[0] as (typeof files)[number], new Map());
-  expect(problems).toHaveLength(100);
+  const { findings } = readJsonSource(files[0] as (typeof files)[number], new Map());
+  expect(findings).toHaveLength(100);
 });
 
 test("an attribute of nothing but marks is text", () => {

@@ -18,11 +18,11 @@ test.each([
   "export const x = 1",
 ])("what readers wrote ends neither the title nor the comment: %j", async (text) => {
   const file = { path: "draft.mdx", text: toDraft({ title: text, questions: [text, text] }), hash: "x" };
-  const { page, passages, problems } = await parsePage(
+  const { page, passages, findings } = await parsePage(
     { file, path: "/docs/draft", slug: "draft", language: "en", version: null, listed: true, searchable: true },
     { links: { resolve: () => undefined } },
   );
-  expect(problems).toEqual([]);
+  expect(findings).toEqual([]);
   expect(page.problem).toBeUndefined();
   // Its title is all that a reader finds.
   expect(passages.map((passage) => passage.text)).toEqual([page.title]);
@@ -44,14 +44,14 @@ test("questions of readers are a file that the check reads, each once and still 
   const { name, text } = questionsFile("question", "How do I rotate keys?", asked);
   expect(name).toBe("questions/how-do-i-rotate-keys.yaml");
   expect(parseQuestions(name, text)).toMatchObject({
-    faults: [],
+    findings: [],
     questions: [
       { kind: "question", text: "How do I rotate keys?", language: "en", version: "v2", todo: true },
       { kind: "question", text: "new key", todo: true },
     ],
   });
   expect(parseQuestions("x", questionsFile("search", "new key", asked.slice(1)).text)).toMatchObject({
-    faults: [],
+    findings: [],
     questions: [{ kind: "search", text: "new key", todo: true }],
   });
 });
@@ -64,8 +64,8 @@ test.each([
   "\ud800 alone",
 ])("what readers wrote ends no entry of the questions: %j", (text) => {
   const file = questionsFile("question", text, [{ text, language: text, version: "" }]);
-  const { questions, faults } = parseQuestions("x", file.text);
-  expect(faults).toEqual([]);
+  const { questions, findings } = parseQuestions("x", file.text);
+  expect(findings).toEqual([]);
   expect(questions).toHaveLength(1);
   expect(questions[0]).toMatchObject({ kind: "question", todo: true, answeredBy: undefined });
 });

@@ -191,7 +191,7 @@ test("entries from a description elsewhere stay in the navigation, as links to i
   ]);
   const link = "api.example.com/openapi";
   expect(outline(nodes)).toEqual(["b", ["Pets", "c", link], ["Toys", link]]);
-  expect(built.warnings.map(({ reason }) => reason)).toEqual([
+  expect(built.findings.map(({ message }) => message)).toEqual([
     `The API description at ${address} is not fetched: navigation has links to it in place of its operations.`,
   ]);
 });

@@ -132,9 +132,9 @@ test("folders with root in their meta.json are tabs, and pages beside them are t
 
 test("a meta.json that cannot be used is named with its reason", async () => {
   const site = await buildFiles({ "meta.json": '{\n  "pages": [}', "f/meta.json": meta({ pages: "a" }), "a.mdx": page("A") });
-  expect(site.problems).toEqual([
-    { file: "meta.json", line: 2, column: 13, reason: expect.stringContaining("not valid JSON") },
-    { file: "f/meta.json", line: 1, column: 10, reason: 'pages: must be a list in [ ], and is "a"' },
+  expect(site.findings).toEqual([
+    { severity: "error", file: "meta.json", line: 2, column: 13, message: expect.stringContaining("not valid JSON") },
+    { severity: "error", file: "f/meta.json", line: 1, column: 10, message: 'pages: must be a list in [ ], and is "a"' },
   ]);
 });
 
@@ -196,11 +196,11 @@ test("the folder of the API pages has its title in the reader's language, unless
 
 test("of the names in a meta.json that nothing reads the first hundred are compared with settings, so that data of others takes no time", async () => {
   const data = Object.fromEntries(Array.from({ length: 200 }, (_, index) => [`entry-${index}`, 1]));
-  const { warnings } = await buildSite(
+  const { findings } = await buildSite(
     createProject(),
     createFiles({ "a.mdx": "# A", "meta.json": JSON.stringify({ titel: "A", ...data, desciption: "B" }) }),
   );
-  expect(warnings.map(({ reason }) => reason)).toEqual(['there is no setting "titel". Did you mean "title"?']);
+  expect(findings.map(({ message }) => message)).toEqual(['there is no setting "titel". Did you mean "title"?']);
 });
 
 test("a site of docs.json begins at its first page, and one of folders has a landing page beside its index", async () => {

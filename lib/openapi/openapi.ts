@@ -7,6 +7,7 @@
 
 import { findNodeAtLocation, type Node as JsonNode, type ParseError, parseTree } from "jsonc-parser";
 import { type Document, LineCounter, type Node } from "yaml";
+import type { Finding } from "../finding.ts";
 import { readYaml } from "../yaml.ts";
 import { checkOpenApi, type Issue, OpenApiError, type UnreadReferences } from "./description/check.ts";
 import { MAX_TEXT } from "./description/html.ts";
@@ -20,21 +21,11 @@ import { readTargets } from "./relay/relay-targets.ts";
 /** Above this size a fault is named by its pointer alone, without a line. */
 const MAX_LOCATED_CHARS = 2_000_000;
 
-/** Something wrong with a description. An error means that it cannot be used; a warning costs the part it names. */
-export interface OpenApiFinding {
-  readonly severity: "error" | "warning";
-  /** JSON pointer of the faulty part, such as `#/paths/~1pets/get`; empty for the document as a whole. */
-  readonly pointer: string;
-  readonly line: number | undefined;
-  readonly column: number | undefined;
-  /** The fault, and how to fix it. */
-  readonly message: string;
-}
-
 interface ReadOpenApi {
-  /** Null when the description cannot be used; the findings say why. */
+  /** Null when the description cannot be used; the only finding, an error, says why. */
   readonly document: OpenApiDocument | null;
-  readonly findings: readonly OpenApiFinding[];
+  /** Each names its part by JSON pointer, such as `#/paths/~1pets/get: `, but for the document as a whole. */
+  readonly findings: readonly Finding[];
 }
 
 /** The text of a description, and why references to other documents could not be taken into it. */
@@ -57,10 +48,10 @@ export async function readOpenApi({ text, written = text, unread, path }: Readab
     requireOpenApi3(document);
     const bounded = applyBounds(document);
     const issues = await checkOpenApi(document, { unread, found: [...bounded, ...readTargets(document).issues] });
-    return { document, findings: locate(written, issues, "warning") };
+    return { document, findings: toFindings(issues, { text: written, path, severity: "warning" }) };
   } catch (cause) {
     if (!(cause instanceof OpenApiError)) throw cause;
-    return { document: null, findings: locate(written, [{ keys: cause.keys, message: cause.message }], "error") };
+    return { document: null, findings: toFindings([cause], { text: written, path, severity: "error" }) };
   }
 }
 
@@ -120,11 +111,14 @@ function requireOpenApi3({ swagger, openapi, paths, webhooks, components }: Open
     throw new OpenApiError(["paths"], "There are no operations. Name them under paths, by path and method.");
 }
 
-function locate(text: string, issues: readonly Issue[], severity: OpenApiFinding["severity"]): OpenApiFinding[] {
+function toFindings(
+  issues: readonly Issue[],
+  { text, path = "", severity }: { text: string; path: string | undefined; severity: Finding["severity"] },
+): Finding[] {
   const place = issues.length > 0 && text.length <= MAX_LOCATED_CHARS ? placesIn(text) : () => undefined;
   return issues.map(({ keys, message }) => {
     const { line, col: column } = place(keys) ?? {};
-    return { severity, pointer: keys.length > 0 ? toPointer(keys) : "", line, column, message };
+    return { severity, file: path, line, column, message: keys.length > 0 ? `${toPointer(keys)}: ${message}` : message };
   });
 }
 

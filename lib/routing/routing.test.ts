@@ -32,7 +32,7 @@ const config = checkConfig(
 );
 const names = ["en/v2/index", "en/v2/start", "en/v1/index", "es/v2/index"];
 const files = names.map((name) => ({ path: `${name}.mdx`, text: `# ${name}`, hash: name }));
-const site = await buildSite(config.projects[0]!, { files, description: null, lastModified: {}, problems: [] });
+const site = await buildSite(config.projects[0]!, { files, description: null, lastModified: {}, findings: [] });
 const route = (path: string) => routePath(site, path, config);
 
 describe("routePath", () => {
@@ -100,7 +100,7 @@ describe("routePath", () => {
 
   test("leads to the first page where content has no index", async () => {
     const file = { path: "en/v2/start.mdx", text: "# Start", hash: "start" };
-    const bare = await buildSite(config.projects[0]!, { files: [file], description: null, lastModified: {}, problems: [] });
+    const bare = await buildSite(config.projects[0]!, { files: [file], description: null, lastModified: {}, findings: [] });
     expect(routePath(bare, "/docs", { redirects: [] })).toEqual({ kind: "redirect", to: "/docs/start", permanent: false });
     expect(routePath(bare, "/docs/v1", { redirects: [] })).toEqual({ kind: "missing", language: "en" });
   });

@@ -37,7 +37,7 @@ test("a description that docs.json names at an address of an allowed host is par
   expect(files.map(({ path }) => path)).toEqual(["a.mdx", "docs.json", "pet-store.json"]);
   const site = await buildSite(createProject(), { ...contentOf(address), files });
   expect(site.pages.map(({ title }) => title)).toContain("List pets");
-  expect(site.warnings).toEqual([]);
+  expect(site.findings).toEqual([]);
 });
 
 test("no other address is asked, and none of which the folder has a file", async () => {

@@ -5,12 +5,12 @@ import { readDocsJson } from "../content/docs-json/docs-json.ts";
 import { type ContentFiles, readContentFiles, type SiteDescriptions } from "../content/files/files.ts";
 import { readLastModified } from "../content/files/last-modified.ts";
 import { type ContentFile, sha256 } from "../content/model/content-file.ts";
-import type { ContentProblem } from "../content/model/notice.ts";
 import type { Page } from "../content/model/page.ts";
 import { createRecord } from "../content/model/records.ts";
 import type { DocsNode } from "../content/site/docs-tree.ts";
 import { pagesByPath, type Site, withDates } from "../content/site/site.ts";
 import { counted } from "../counted.ts";
+import { type Finding, isError, placeOf } from "../finding.ts";
 import { OpenApiError } from "../openapi/description/check.ts";
 import {
   type DescriptionFile,
@@ -62,7 +62,7 @@ export interface PreparedSite {
 
 /**
  * Reads the API description and the content of a project and makes a site of them.
- * @throws UpdateError that names every fault with file, line and reason; nothing is changed then.
+ * @throws UpdateError that names every error with file, line and message; nothing is changed then.
  */
 export async function prepareSite(input: UpdateInput): Promise<PreparedSite> {
   const { project, earlier, drafts, log, signal } = input;
@@ -73,13 +73,13 @@ export async function prepareSite(input: UpdateInput): Promise<PreparedSite> {
   const built = await buildSite(project, read, { drafts });
   const dates = earlier ? datesOf(built, earlier.site) : await readLastModified(project.content);
   const [files, site] = [{ ...read, lastModified: dates }, withDates(built, dates)];
-  refuseProblems(site.problems);
+  refuseErrors(site.findings);
   const classes = earlier && (await readBuiltClasses(project));
-  logWarnings([...site.warnings, ...(classes ? findUnstyledClasses(site.pages, classes) : [])], log);
+  logWarnings([...site.findings, ...(classes ? findUnstyledClasses(site.pages, classes) : [])], log);
   return {
     site,
     // Those that a site cannot do without have been refused.
-    files: { ...files, problems: [] },
+    files: { ...files, findings: [] },
     etag,
     changes: compareSites(earlier?.site, site),
   };
@@ -91,8 +91,8 @@ function compareSites(before: Site | undefined, after: Site): UpdateChanges {
 }
 
 /** Logs the first warnings, and how many more there are: a repository may have thousands. */
-function logWarnings(warnings: readonly ContentProblem[], log: UpdateInput["log"]): void {
-  for (const warning of warnings.slice(0, MAX_LOGGED_WARNINGS)) log(`Warning: ${describeProblem(warning)}`);
+function logWarnings(warnings: readonly Finding[], log: UpdateInput["log"]): void {
+  for (const warning of warnings.slice(0, MAX_LOGGED_WARNINGS)) log(`Warning: ${describe(warning)}`);
   const more = warnings.length - MAX_LOGGED_WARNINGS;
   if (more > 0) log(`Warning: ${counted(more, "more part")} of pages; npm run check lists them all.`);
 }
@@ -128,7 +128,7 @@ async function readNamed(input: UpdateInput): Promise<Record<string, Description
 }
 
 async function readFolder(project: Project, descriptions: SiteDescriptions): Promise<ContentFiles> {
-  const known = { files: [], ...descriptions, lastModified: {}, problems: [] };
+  const known = { files: [], ...descriptions, lastModified: {}, findings: [] };
   try {
     return await readContentFiles(project, known);
   } catch (cause) {
@@ -172,16 +172,15 @@ function datesOf({ pages }: Site, earlier: Site): Record<string, string> {
   return dates;
 }
 
-function refuseProblems(problems: readonly ContentProblem[]): void {
-  const [first, ...others] = problems.map(describeProblem);
+function refuseErrors(findings: readonly Finding[]): void {
+  const [first, ...others] = findings.filter(isError).map(describe);
   if (!first) return;
   const more = others.length > 0 ? ` (and ${others.length} more; see the logs)` : "";
   throw new UpdateError(`${first}${more}`, { details: [first, ...others] });
 }
 
-/** Returns `file:line:column: reason`, as editors and terminals know it. */
-function describeProblem({ file, line, column, reason }: ContentProblem): string {
-  return `${[file, line, column].filter((part) => part !== undefined).join(":")}: ${reason}`;
+function describe(finding: Finding): string {
+  return `${placeOf(finding)}: ${finding.message}`;
 }
 
 /** Compares the API descriptions of two states of a site; undefined when neither has one that the other has, too. */
@@ -238,7 +237,7 @@ export function listNamedAddresses({ files }: Pick<ContentFiles, "files">): stri
   const docs = readDocsJson(files)?.docs;
   if (!docs) return [];
   const held = new Map(files.filter(({ text }) => isDescription(text)).map(({ path }) => [path, null]));
-  const descriptions = { documents: held, warnings: [] } as unknown as Descriptions;
+  const descriptions = { documents: held, findings: [] } as unknown as Descriptions;
   const sources = [...(docs.tree.openapi?.sources ?? []), ...docs.tree.children.flatMap(sourcesOf)];
   const addresses = sources.flatMap((source) => findAddress(descriptions, [source]) ?? []);
   return [...new Map(addresses.reverse().map((address) => [nameOfSource(address), address])).values()]

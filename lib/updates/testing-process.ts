@@ -2,14 +2,15 @@
  * A server process without its pages: what the tests of several processes start, kill and ask. It follows the store, works
  * on updates. The message "state" asks what it serves, "update" for an update, and any other for the page at that path.
  */
+
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { getMainProject } from "../config/config.ts";
-import type { ContentProblem } from "../content/model/notice.ts";
 import type { Page } from "../content/model/page.ts";
 import { compilePage, toMarkdown } from "../content/output/compile.ts";
 import { pagesByPath } from "../content/site/site.ts";
 import { closeStore } from "../db/db.ts";
+import type { Finding } from "../finding.ts";
 import { currentSite } from "../site/served/current.ts";
 import { currentGeneration } from "../site/stored/sites.ts";
 import { triggerUpdate } from "./updates.ts";
@@ -25,7 +26,7 @@ export interface ProcessState {
 export interface ShownPage {
   readonly html: string;
   readonly markdown: string;
-  readonly problem: ContentProblem | undefined;
+  readonly problem: Finding | undefined;
 }
 
 const { domain } = getMainProject();

@@ -114,7 +114,7 @@ describe("with a deploy hook", () => {
   afterEach(() => rm(`.snapshot/${getMainProject().domain}.content.json.gz`, { force: true }));
 
   const snapshotOf = (builtAt: number) => ({
-    files: { files: [], description: null, lastModified: {}, problems: [] },
+    files: { files: [], description: null, lastModified: {}, findings: [] },
     builtAt,
     etag: null,
     classes: [],

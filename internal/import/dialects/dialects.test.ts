@@ -181,7 +181,7 @@ test("nav of mkdocs.yml becomes tabs with its titles, and its settings the look"
   });
   expect(facts?.url).toBe("https://acme.example");
   expect(plain?.files.files.find((file) => file.path === "use/a.mdx")?.text).toContain('sidebarTitle: "First"');
-  expect(site.problems).toEqual([]);
+  expect(site.findings).toEqual([]);
 });
 
 test.each([

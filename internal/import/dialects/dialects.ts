@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, realpathSync, statSync } from "node:fs";
 import path from "node:path";
 import { nameToEmoji } from "gemoji";
-import { type ContentFile, isPageFile, type Notice } from "../engine/files.ts";
+import { type ContentFile, type Finding, isPageFile, warningIn } from "../engine/files.ts";
 import { parseText, splitFrontMatter } from "../engine/pages.ts";
 import { findReferences } from "../foreign.ts";
 import { toFile } from "../metas.ts";
@@ -20,7 +20,7 @@ export const DIALECTS: ReadonlySet<RepositoryKind> = new Set(["mkdocs", "vitepre
 /** Pages as MDX, by their original file, and what could not be converted. */
 export interface DialectPages {
   readonly files: readonly ContentFile[];
-  readonly notices: ReadonlyMap<string, readonly Notice[]>;
+  readonly findings: ReadonlyMap<string, readonly Finding[]>;
 }
 
 /** Systems that show emoji by their names. */
@@ -39,21 +39,21 @@ function withEmoji(file: ContentFile): ContentFile {
 /** Writes pages of MkDocs and VitePress as MDX that says the same. Pages of other systems stay as they are, but for names of emoji. */
 export function readDialect(root: string, repository: Repository, given: readonly ContentFile[]): DialectPages {
   const files = HAVE_EMOJI.has(repository.kind) ? given.map(withEmoji) : given;
-  if (!DIALECTS.has(repository.kind)) return { files, notices: new Map() };
-  const notices = new Map<string, Notice[]>();
+  if (!DIALECTS.has(repository.kind)) return { files, findings: new Map() };
+  const findings = new Map<string, Finding[]>();
   const changed = files.flatMap((file) => {
     if (!/\.md$/i.test(file.path)) return [file];
-    const note = (reason: string, line?: number) => {
+    const note = (message: string, line?: number) => {
       const name = repository.rename?.(file.path) ?? file.path;
-      const fault: Notice = { kind: "component", file: file.path, line, column: undefined, reason };
-      notices.set(name, [...(notices.get(name) ?? []), fault]);
+      const finding = warningIn(file.path, message, { kind: "component", line });
+      findings.set(name, [...(findings.get(name) ?? []), finding]);
     };
     const written = toFile(file.path, toMdx(file, { root, repository, note }));
     if (repository.kind !== "vitepress" || !isDrawnStart(file, written)) return [written];
     note("The start page is left out, since components of Vue draw all of it: readers begin at the first page of the sidebar.");
     return [];
   });
-  return { files: changed, notices };
+  return { files: changed, findings };
 }
 
 /** Returns true for a start page that has components and nothing to read. */
@@ -67,7 +67,7 @@ function isDrawnStart(file: ContentFile, written: ContentFile): boolean {
 interface Reading {
   readonly root: string;
   readonly repository: Repository;
-  readonly note: (reason: string, line?: number) => void;
+  readonly note: (message: string, line?: number) => void;
 }
 
 function toMdx({ path: name, text }: ContentFile, { root, repository, note }: Reading): string {

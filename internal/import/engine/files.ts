@@ -13,12 +13,12 @@ export { aliasedPath, findModule, namedFiles, withoutAbove } from "../../../lib/
 export { findSettingsAbove, isDocsSettings } from "../../../lib/content/files/settings-folder.ts";
 export { listRemoteFamilies } from "../../../lib/content/files/styles.ts";
 export { type ContentFile, sha256 } from "../../../lib/content/model/content-file.ts";
-export type { ContentProblem, Notice } from "../../../lib/content/model/notice.ts";
 export type { Page } from "../../../lib/content/model/page.ts";
 export { createRecord } from "../../../lib/content/model/records.ts";
 export { withoutNumber } from "../../../lib/content/model/slug.ts";
 export { splitPath } from "../../../lib/content/model/urls.ts";
 export { counted } from "../../../lib/counted.ts";
+export { type Finding, warningIn } from "../../../lib/finding.ts";
 export { isDescription } from "../../../lib/openapi/description/is-description.ts";
 export { DescriptionError, isObject, type JsonObject, listOf, textOf } from "../../../lib/openapi/description/json.ts";
 export { fetchAsFile, listNamedAddresses } from "../../../lib/updates/pipeline.ts";

@@ -1,4 +1,4 @@
-/** The importer's imports from lib, third of three: a whole site, with its navigation, links, API pages and problems. */
+/** The importer's imports from lib, third of three: a whole site, with its navigation, links, API pages and findings. */
 
 export { checkConfig, getMainProject, type Project } from "../../../lib/config/config.ts";
 export { checkPages } from "../../../lib/content/check/check-pages.ts";

@@ -20,7 +20,7 @@ const files = [
   page("es/keys.mdx", "Claves", "Claves en español."),
   page("en/only.mdx", "Only English", "Not translated."),
 ];
-const site = await buildSite(project, { files, description: null, lastModified: {}, problems: [] });
+const site = await buildSite(project, { files, description: null, lastModified: {}, findings: [] });
 
 const call = { toolCallId: "1", messages: [], context: {} };
 

@@ -77,7 +77,7 @@ const siteOf = (value: unknown = description) =>
 test("each operation is a page with a stable address, except internal ones", async () => {
   const site = await siteOf();
   const pages = site.pages.filter(({ operation }) => operation);
-  expect(site.problems).toEqual([]);
+  expect(site.findings).toEqual([]);
   expect(pages.map(({ path, title, operation }) => [path, title, operation])).toEqual([
     ["/docs/api/admin-tools/delete-v1-project-id", "DELETE /v1/project/{id}", { method: "DELETE", path: "/v1/project/{id}" }],
     ["/docs/api/search/search-docs", "Search the docs", { method: "POST", path: "/v1/search/{domain}" }],
@@ -102,7 +102,7 @@ test("descriptions with a name have their own folder, titled by them; an address
     ["/docs/api/pets/search/search-docs", "pets.json"],
     ["/docs/api/search/search-docs", undefined],
   ]);
-  expect(site.warnings.map(({ file, reason }) => [file, reason])).toEqual([
+  expect(site.findings.map(({ file, message }) => [file, message])).toEqual([
     ["search.yaml", "/docs/api/search is a page already; give the description another name in apiDescriptions."],
     ["search.yaml", "/docs/api/search/search-docs is a page already; give the description another name in apiDescriptions."],
   ]);
@@ -241,10 +241,13 @@ test("a fault in a description costs the part it is in, and is a warning with it
   broken.components.schemas.Request.properties.pageSize = { $ref: "#/components/schemas/Nothing" } as never;
   broken.paths["/v1/broken"] = { get: 3 };
   const site = await siteOf(broken);
-  expect(site.problems).toEqual([]);
-  expect(site.warnings.map(({ file, reason }) => [file, reason])).toEqual([
-    ["openapi.json", expect.stringMatching(/^#\/components\/schemas\/Request\/properties\/pageSize\/\$ref: .* does not exist/)],
-    ["openapi.json", "#/paths/~1v1~1broken/get: This part must be object."],
+  expect(site.findings.map(({ severity, file, message }) => [severity, file, message])).toEqual([
+    [
+      "warning",
+      "openapi.json",
+      expect.stringMatching(/^#\/components\/schemas\/Request\/properties\/pageSize\/\$ref: .* does not exist/),
+    ],
+    ["warning", "openapi.json", "#/paths/~1v1~1broken/get: This part must be object."],
   ]);
   const whole = await siteOf();
   expect(site.pages.map(({ path }) => path)).toEqual(whole.pages.map(({ path }) => path));
@@ -295,7 +298,7 @@ test("schemas that contain themselves, or each other many times over, end", asyn
   const body = { content: { "application/json": { schema: { $ref: "#/components/schemas/S0" } } } };
   const paths = { "/a": { post: { requestBody: body, responses: { 200: { description: "ok" } } } } };
   const site = await siteOf({ ...valid, paths, components: { schemas: Object.fromEntries(layers) } });
-  expect(site.problems).toEqual([]);
+  expect(site.findings).toEqual([]);
   const fields = site.passages.flatMap(({ text }) => text.match(/^- p\d/gm) ?? []);
   expect(fields.length).toBeLessThanOrEqual(200);
 });
@@ -313,5 +316,5 @@ test("the navigation lists at most a thousand operations of a folder, in every l
     const listed = pagesOf(navigationOf(site, language, null)).filter(({ method }) => method !== undefined);
     expect(listed).toHaveLength(1_000);
   }
-  expect(site.warnings.map(({ reason }) => reason)).toEqual([expect.stringContaining("leaves out 200 operations")]);
+  expect(site.findings.at(-1)?.message).toContain("leaves out 200 operations");
 });

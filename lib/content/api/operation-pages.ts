@@ -1,5 +1,6 @@
 import type { Root } from "mdast";
 import type { Project } from "../../config/config.ts";
+import { type Finding, warningIn } from "../../finding.ts";
 import { isDescriptionAddress } from "../../openapi/description/description-file.ts";
 import { isObject, textOf } from "../../openapi/description/json.ts";
 import type { OpenApiDocument } from "../../openapi/description/reference.ts";
@@ -13,7 +14,6 @@ import { toPassages } from "../markdown/passages.ts";
 import { toPlainTree } from "../markdown/plain.ts";
 import { withoutRepeats } from "../markdown/repeated-text.ts";
 import type { ContentFile } from "../model/content-file.ts";
-import { type ContentProblem, findingProblem, type Notice } from "../model/notice.ts";
 import { createPage, type Page } from "../model/page.ts";
 import { takeSlug, toSlug } from "../model/slug.ts";
 import { apiFolder, pagePath } from "../model/urls.ts";
@@ -28,7 +28,7 @@ import { writeMarkdown } from "../tree/markdown-writer.ts";
 import { addressAgents } from "../tree/visibility.ts";
 import { toOverviews } from "./overview-pages.ts";
 
-const NOTHING: DescribedPages = { openapi: null, described: {}, pages: [], folders: {}, problems: [], warnings: [] };
+const NOTHING: DescribedPages = { openapi: null, described: {}, pages: [], folders: {}, findings: [] };
 
 /** An operation in words, and where its page is. */
 interface ListedOperation extends OperationText, Pick<Operation, "method" | "path" | "title" | "tag"> {
@@ -60,12 +60,11 @@ export async function toApiPart(
 ): Promise<DescribedPages> {
   if (!file) return NOTHING;
   const { document, findings } = await readOpenApi(file);
-  const faults = findings.map((finding) => findingProblem(file, finding));
-  if (!document) return { ...NOTHING, problems: faults };
+  if (!document) return { ...NOTHING, findings };
   const isFirst = name === undefined;
   const top = apiFolder(project);
   const folder = isFirst ? top : `${top}/${name}`;
-  const { entries, notices } = await listEntries(document, { file, folder });
+  const { entries, findings: left } = await listEntries(document, { file, folder });
   const versions = project.versions.length > 0 ? project.versions.map(({ id }) => id) : [null];
   const shown = isFirst ? {} : { description: file.path };
   const own = textOf(isObject(document.info) ? document.info.title : undefined) || name;
@@ -83,8 +82,7 @@ export async function toApiPart(
       {},
       ...versions.map((version) => foldersOf(project, version, { document, entries, folder, title, label })),
     ),
-    problems: [],
-    warnings: [...faults, ...notices, ...entries.flatMap(({ content }) => content.notices)],
+    findings: [...findings, ...left, ...entries.flatMap(({ content }) => content.findings)],
   };
 }
 
@@ -98,7 +96,7 @@ interface EntrySource {
 interface ListedEntries {
   readonly entries: readonly ListedOperation[];
   /** Says that some are outlines, or in no navigation. */
-  readonly notices: readonly ContentProblem[];
+  readonly findings: readonly Finding[];
 }
 
 /** Characters that take as long as one node of a text. */
@@ -151,9 +149,7 @@ async function listEntries(document: OpenApiDocument, { file, folder }: EntrySou
   ];
   return {
     entries: entries.map((entry, index) => ({ ...entry, searched: searched[index] ?? entry.tree })),
-    notices: messages
-      .filter((message) => message !== false)
-      .map((message) => findingProblem(file, { severity: "warning", pointer: "", line: undefined, column: undefined, message })),
+    findings: messages.filter((message) => message !== false).map((message) => warningIn(file.path, message)),
   };
 }
 
@@ -209,7 +205,7 @@ function toListedPage(given: PageFields, { operation, content, tree, body }: Ope
   resolveLinks(above, page);
   const named = { ...page, names: namesOfOperation(operation) };
   const passages = isSearched ? toPassages(named, { ...tree, children: [...above.children, ...tree.children] }) : [];
-  return { page, passages, isSearched, problems: [], notices: content.notices };
+  return { page, passages, isSearched, findings: content.findings };
 }
 
 interface FolderSource extends Pick<EntrySource, "folder"> {
@@ -257,10 +253,10 @@ interface OperationContent {
   readonly tree: Root;
   readonly treeHash: string;
   readonly links: Readonly<Record<string, string>>;
-  readonly notices: readonly Notice[];
+  readonly findings: readonly Finding[];
 }
 
-const NO_CONTENT: OperationContent = { tree: { type: "root", children: [] }, treeHash: "", links: {}, notices: [] };
+const NO_CONTENT: OperationContent = { tree: { type: "root", children: [] }, treeHash: "", links: {}, findings: [] };
 const MAX_CONTENT_CHARS = 100_000;
 
 /** Reads the MDX that a description gives an operation, as a page beside the description. */
@@ -269,9 +265,8 @@ async function readOperationContent({ page }: Operation, file: string, links?: L
   const source = page.content.slice(0, MAX_CONTENT_CHARS);
   const { tree, digest } = await readPage({ file: contentFile(file), source, sourceLine: 0 });
   const found = links ? linksOf(digest.urls, file, links) : {};
-  const faults = [...digest.problems.map((problem): Notice => ({ ...problem, kind: "syntax" })), ...digest.notices];
-  const notices = faults.map((fault) => ({ ...fault, file, line: undefined, column: undefined }));
-  return { tree, treeHash: digest.treeHash, links: found, notices };
+  const findings = digest.findings.map(({ message, kind = "syntax" }) => warningIn(file, message, { kind }));
+  return { tree, treeHash: digest.treeHash, links: found, findings };
 }
 
 /** Returns the content above an operation as plain Markdown. */
@@ -315,7 +310,7 @@ export async function toOperationPage(
 /** Lists the same page: without its text, so that no description is parsed. */
 export function outlineOperationPage(operation: Operation, place: OperationPlace): ParsedPage {
   const page = createPage({ kind: "api", ...fieldsOf(operation, place, ""), source: "" }, { tree: "", from: operation });
-  return { page, passages: [], isSearched: place.searchable, problems: [], notices: [] };
+  return { page, passages: [], isSearched: place.searchable, findings: [] };
 }
 
 function fieldsOf(operation: Operation, { file, searchable, ...place }: OperationPlace, words: string) {

@@ -76,7 +76,7 @@ export function toOverviews(
     const given = { ...place(slug), path: addressOf(slug), title: pageTitle, description, overview: shownOf };
     const page = createPage({ kind: "api", ...given, source: writeMarkdown(body) }, { tree: "", from });
     const passages = tree.children.length > 0 ? toPassages(page, tree) : [];
-    return { page, passages, isSearched: true, problems: [], notices: [] };
+    return { page, passages, isSearched: true, findings: [] };
   };
   const whole = make(
     folder,

@@ -3,33 +3,22 @@
 import path from "node:path";
 import { composeName, decodeText } from "../../decode-text.ts";
 import { isEnginePath } from "../../engine-paths.ts";
+import { errorIn, type Finding, forTerminal, toLine } from "../../finding.ts";
 import { findSimilar } from "../../likeness.ts";
 import { findIconName, toLucideName } from "../components/icon-names.ts";
 import type { ContentSource } from "../files/files.ts";
 import { findLoadable, hasOwnScheme, readAddress } from "../model/address.ts";
-import { type ContentProblem, fileProblem } from "../model/notice.ts";
 import type { Page } from "../model/page.ts";
 import { getOwn } from "../model/records.ts";
 import { readPage, toPageText } from "../parse/parse.ts";
 import { leadsOn, listCircles } from "../site/addresses.ts";
-import { folderMetaProblems } from "../site/folder-meta.ts";
+import { createMetaPlaces } from "../site/folder-meta.ts";
 import { folderOf, placeInNavigation } from "../site/places.ts";
 import { findForeignMarks, type NamedIcon, type Reach, toReach } from "../site/reach.ts";
 import { type FoundPage, findPageAt, type Site } from "../site/site.ts";
 import { hasAssetAt } from "../site/site-links.ts";
 import { suggestPages } from "../site/suggest-pages.ts";
 import { resolveLink, type WrittenLink } from "../tree/links.ts";
-
-/** Something that a check of the content found. An error makes the check fail, a warning does not. */
-export interface Finding {
-  readonly severity: "error" | "warning";
-  readonly file: string;
-  readonly line: number | undefined;
-  readonly column: number | undefined;
-  readonly message: string;
-  /** True for what is often in many places: the check of a site says the message once, with their number. */
-  readonly isSaidOnce?: boolean;
-}
 
 export interface CheckOptions {
   /** Returns true for a file of the public folder, given its path with a slash in front. */
@@ -54,11 +43,6 @@ export interface CheckOptions {
   readonly reach?: ReadonlyMap<string, Reach>;
 }
 
-/** Lists the faults of the site's files and the parts of its pages that are not shown, as found when the site was built. */
-export function listProblems({ problems, warnings }: Site): Finding[] {
-  return [...problems.map((problem) => toFinding("error", problem)), ...warnings.map((problem) => toFinding("warning", problem))];
-}
-
 /**
  * Returns one finding in place of all others, where the content is part of a folder with a docs.json, or holds one: what is
  * wrong with each page follows from that.
@@ -67,7 +51,7 @@ export function findMisplaced({ settingsFolder, project }: Site): Finding | unde
   if (settingsFolder === undefined) return undefined;
   const other = path.join(project.content, settingsFolder);
   const message = `The docs.json of these pages is in ${other}. Give that folder: DOCENT_CONTENT_DIR=${other}, or content in docent.config.ts.`;
-  return toFinding("error", fileProblem("", message));
+  return errorIn("", message);
 }
 
 /** Lists targets of pages that nobody can reach: links, anchors, images, frames and icons. */
@@ -78,26 +62,15 @@ export async function checkPages(site: Site, pages: readonly Page[], options: Ch
   return findings;
 }
 
-/** Returns a finding as a line of text: the file as the project's root names it, line, column, severity and message. */
-export function describeFinding(source: ContentSource, { severity, file, line, column, message }: Finding): string {
-  const place = [fileName(source, file), line, column].filter((part) => part !== undefined).join(":");
-  return forTerminal(`${place} ${severity}: ${message}`);
+/** Returns a finding of the content as a line of text: the file as the project's root names it, line, column, severity and message. */
+export function describeFinding(source: ContentSource, finding: Finding): string {
+  return toLine({ ...finding, file: fileName(source, finding.file) });
 }
 
 /** Returns a file of a finding as the project's root names it. */
 export function fileName({ apiDescription, apiDescriptions = {}, content }: ContentSource, file: string): string {
   const isDescription = [apiDescription, ...Object.values(apiDescriptions)].includes(file);
   return forTerminal(isDescription ? file : path.join(content, file));
-}
-
-/** Replaces control characters of content, which a terminal would obey. */
-function forTerminal(text: string): string {
-  return text.replace(/[\p{Cc}\p{Cf}]+/gu, " ");
-}
-
-/** Returns a problem of the content as a finding. */
-export function toFinding(severity: Finding["severity"], { reason, ...place }: ContentProblem): Finding {
-  return { severity, ...place, message: reason };
 }
 
 interface CheckContext {
@@ -109,7 +82,7 @@ interface CheckContext {
   readonly meant: Map<string, Page | undefined>;
 }
 
-/** Reads the targets and anchors of a page that is a file; a page with a problem is reported by that already. */
+/** Reads the targets and anchors of a page that is a file; a page with an error is reported by that already. */
 async function reachOf({ reach }: CheckContext, page: Page): Promise<Reach | undefined> {
   if (page.file === null || page.problem) return undefined;
   const known = reach.get(page.path) ?? readPage(toPageText(page)).then(({ tree }) => toReach(tree, page.title));
@@ -135,9 +108,9 @@ async function checkPage(context: CheckContext, page: Page): Promise<Finding[]> 
   for (const line of context.site.tree ? [] : reach.installFences)
     found.push({ severity: "warning", file, line, column: undefined, message: INSTALL_FENCE });
   for (const line of context.options.hasMermaid === false ? reach.diagrams : [])
-    found.push({ severity: "warning", file, line, column: undefined, message: NO_MERMAID, isSaidOnce: true });
+    found.push({ severity: "warning", file, line, column: undefined, message: NO_MERMAID, kind: "everywhere" });
   for (const { mark, line } of reach.foreignMarks)
-    found.push({ severity: "warning", file, line, column: undefined, message: describeMark(mark), isSaidOnce: true });
+    found.push({ severity: "warning", file, line, column: undefined, message: describeMark(mark), kind: "everywhere" });
   const ofPage = page.icon === undefined ? [] : [{ icon: page.icon }];
   return [...found, ...checkIcons(file, [...ofPage, ...reach.icons], context.options)];
 }
@@ -174,7 +147,7 @@ export function checkFolderIcons({ folders }: Site, options: CheckOptions): Find
   );
 }
 
-type Verdict = Pick<Finding, "severity" | "message" | "isSaidOnce"> | undefined;
+type Verdict = Pick<Finding, "severity" | "message" | "kind"> | undefined;
 
 const error = (message: string): Verdict => ({ severity: "error", message });
 
@@ -285,7 +258,7 @@ function checkHost(url: string, setting: "images.allow" | "embeds.allow", hosts:
   const what = setting === "images.allow" ? "the picture, film or sound" : "the embedded page";
   const why = protocol === "https:" ? `The host ${host} is not in ${setting} of the configuration` : `${url} is not https`;
   const remedy = protocol === "https:" ? "Add it if you trust it." : "Write https:, or put the file into the folder.";
-  return { severity: "warning", message: `${why}; a link is shown instead of ${what}. ${remedy}`, isSaidOnce: true };
+  return { severity: "warning", message: `${why}; a link is shown instead of ${what}. ${remedy}`, kind: "everywhere" };
 }
 
 const CHECKS = { image: checkImage, embed: checkEmbed } as const;
@@ -293,10 +266,7 @@ const CHECKS = { image: checkImage, embed: checkEmbed } as const;
 /** Lists redirects of docs.json that lead in a circle: readers get a page that says that nothing is there. */
 export function checkRedirects(site: Site): Finding[] {
   return listCircles(site).map(({ source, destination }) =>
-    toFinding(
-      "error",
-      fileProblem(site.settings?.file ?? "", `The redirect from ${source} to ${destination} leads in a circle.`),
-    ),
+    errorIn(site.settings?.file ?? "", `The redirect from ${source} to ${destination} leads in a circle.`),
   );
 }
 
@@ -314,7 +284,7 @@ export function checkFolders(site: Site, { textOf }: Pick<CheckOptions, "textOf"
     project.languages.reduce((path, { id }) => path.replace(new RegExp(`^${id}(?=/|$)`), project.defaultLanguage), folder);
   return Object.entries(folders).flatMap(([folder, { pages: order = [] }]) => {
     let near: ReadonlySet<string> | undefined;
-    let problemAt: ReturnType<typeof folderMetaProblems> | undefined;
+    let placeIn: ReturnType<typeof createMetaPlaces> | undefined;
     return order.flatMap((entry, index): Finding[] => {
       if (/^(\.\.\.|z\.\.\.a)$|^---|\]\(/.test(entry)) return [];
       const name = entry
@@ -327,9 +297,9 @@ export function checkFolders(site: Site, { textOf }: Pick<CheckOptions, "textOf"
       near ??= new Set([folder, inDefault(folder)].flatMap((each) => listNamesIn(each, names)));
       const [meant] = findSimilar(name, near);
       const remedy = meant ? ` Did you mean "${meant}"?` : "";
-      const reason = `"${entry}" is not a page or folder here.${remedy}`;
-      problemAt ??= folderMetaProblems({ path: file, text: textOf?.(file) });
-      return [toFinding("error", problemAt(["pages", index], reason))];
+      const message = `"${entry}" is not a page or folder here.${remedy}`;
+      placeIn ??= createMetaPlaces(textOf?.(file));
+      return [errorIn(file, message, placeIn(["pages", index]))];
     });
   });
 }

@@ -408,7 +408,7 @@ test.each([
     "snippets/limit.mdx": "At most {n}.",
   };
   const site = await buildSite(project, createFiles({ ...texts, "_snippets/old.mdx": "Old." }));
-  expect([...site.problems, ...site.warnings]).toEqual([]);
+  expect([...site.findings, ...site.findings]).toEqual([]);
   expect(site.pages.map(({ path }) => path)).toEqual(["/docs/a"]);
   expect(site.passages.map(({ text }) => text).join()).toContain("At most 5.");
 });

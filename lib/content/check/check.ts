@@ -1,25 +1,15 @@
 import * as brands from "@fortawesome/free-brands-svg-icons";
 import * as lucide from "lucide";
-import { fileProblem } from "../model/notice.ts";
+import { type Finding, warningIn } from "../../finding.ts";
 import { counterpart, type Site } from "../site/site.ts";
-import {
-  type CheckOptions,
-  checkFolderIcons,
-  checkFolders,
-  checkPages,
-  checkRedirects,
-  type Finding,
-  findMisplaced,
-  listProblems,
-  toFinding,
-} from "./check-pages.ts";
+import { type CheckOptions, checkFolderIcons, checkFolders, checkPages, checkRedirects, findMisplaced } from "./check-pages.ts";
 
 /** Lists everything that is wrong with a site's content, in order of files: errors, warnings, and last the translations that are missing. */
 export async function checkSite(site: Site, options: CheckOptions): Promise<Finding[]> {
   const misplaced = findMisplaced(site);
   if (misplaced) return [misplaced];
   const findings = [
-    ...listProblems(site),
+    ...site.findings,
     ...(await checkPages(site, site.pages, options)),
     ...checkRedirects(site),
     ...checkFolders(site, options),
@@ -32,11 +22,11 @@ export async function checkSite(site: Site, options: CheckOptions): Promise<Find
 /** Keeps the first of equal findings that are said once, and says in how many places it is. */
 function groupEqual(findings: readonly Finding[]): Finding[] {
   const places = Map.groupBy(
-    findings.filter(({ isSaidOnce }) => isSaidOnce),
+    findings.filter(({ kind }) => kind === "everywhere"),
     ({ message }) => message,
   );
   return findings.flatMap((finding) => {
-    if (!finding.isSaidOnce) return [finding];
+    if (finding.kind !== "everywhere") return [finding];
     const count = places.get(finding.message)?.length ?? 0;
     places.delete(finding.message);
     if (count === 0) return [];
@@ -53,7 +43,7 @@ function missingTranslations(site: Site): Finding[] {
     );
     if (missing.length === 0) return [];
     const message = `There is no translation into ${missing.map(({ id }) => id).join(", ")}; readers get this page instead.`;
-    return [toFinding("warning", fileProblem(page.file ?? page.path, message))];
+    return [warningIn(page.file ?? page.path, message)];
   });
 }
 
@@ -64,7 +54,7 @@ function missingOriginals(site: Site): Finding[] {
   return translated.flatMap((page) => {
     if (counterpart(site, page, { language: defaultLanguage })) return [];
     const message = `There is no such page in ${defaultLanguage}. If it is a translation, give its file the name that the original has.`;
-    return [toFinding("warning", fileProblem(page.file ?? page.path, message))];
+    return [warningIn(page.file ?? page.path, message)];
   });
 }
 

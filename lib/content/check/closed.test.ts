@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { getConfig, getEnvironment } from "../../config/config.ts";
+import type { Finding } from "../../finding.ts";
 import { replaceProcessState } from "../../process-state.ts";
 import { type BuildOptions, buildSite, openSite } from "../content.ts";
 import { createFiles, createProject } from "../fixtures/project.ts";
@@ -12,9 +13,12 @@ const configure = (access: false | undefined) => {
 };
 
 async function read(texts: Record<string, string>, options?: BuildOptions) {
-  const { problems, warnings } = await buildSite(createProject(), createFiles(texts), options);
-  const say = ({ file, line, reason }: (typeof problems)[number]) => `${file}:${line ?? ""} ${reason}`;
-  return { errors: problems.map(say), warnings: warnings.map(say) };
+  const { findings } = await buildSite(createProject(), createFiles(texts), options);
+  const list = (severity: Finding["severity"]) =>
+    findings
+      .filter((finding) => finding.severity === severity)
+      .map(({ file, line, message }) => `${file}:${line ?? ""} ${message}`);
+  return { errors: list("error"), warnings: list("warning") };
 }
 
 const closedTo = (what: string, whom: string) =>

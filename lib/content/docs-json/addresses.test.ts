@@ -17,12 +17,12 @@ const PAGES = {
 };
 
 test("an operation whose description is at an address says where, and the address is not fetched", async () => {
-  const { pages, warnings } = await build(PAGES);
+  const { pages, findings } = await build(PAGES);
   expect(pages[0]?.endpoint).toEqual({ method: "GET", path: "/pets", server: undefined, described: ADDRESS });
   expect(await toMarkdown(pages[0] as Page)).toMatch(
     /GET \/pets\n```\n\nParameters and responses are described here: \[https:.*\n\nText/,
   );
-  expect(warnings.map(({ line, reason }) => [line, reason])).toEqual([
+  expect(findings.map(({ line, message }) => [line, message])).toEqual([
     [3, `The API description at ${ADDRESS} is not fetched: what GET /pets takes and gives is not shown.`],
   ]);
 });
@@ -30,15 +30,15 @@ test("an operation whose description is at an address says where, and the addres
 test.each(["pets-openapi.json", "api/pets-openapi.yaml"])(
   "%s, saved from that address, describes the operation",
   async (name) => {
-    const { pages, warnings } = await build({ ...PAGES, [name]: DESCRIPTION });
+    const { pages, findings } = await build({ ...PAGES, [name]: DESCRIPTION });
     expect(pages[0]).toMatchObject({ endpoint: undefined, operation: { method: "GET", path: "/pets" } });
-    expect(warnings).toEqual([]);
+    expect(findings).toEqual([]);
   },
 );
 
 test.each(["javascript:alert(1)", "https://a.example/x y", "api/missing.json"])("%s is not an address", async (source) => {
   const settings = JSON.stringify({ api: { openapi: source }, navigation: { pages: ["list"] } });
-  const { pages, warnings } = await build({ ...PAGES, "docs.json": settings });
+  const { pages, findings } = await build({ ...PAGES, "docs.json": settings });
   expect(pages[0]?.endpoint?.described).toBeUndefined();
-  expect(warnings.map(({ reason }) => reason)).toEqual([expect.stringContaining("no API description of the folder has")]);
+  expect(findings.map(({ message }) => message)).toEqual([expect.stringContaining("no API description of the folder has")]);
 });

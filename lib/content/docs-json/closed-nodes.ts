@@ -1,8 +1,8 @@
+import { errorIn, type Finding, warningIn } from "../../finding.ts";
 import { isObject } from "../../openapi/description/json.ts";
-import type { ContentProblem } from "../model/notice.ts";
 import { describeClosed, OPENED, type ReaderMarks } from "../site/closed.ts";
 
-type Locate = (keys: readonly PropertyKey[]) => Pick<ContentProblem, "file" | "line" | "column">;
+type Locate = (keys: readonly PropertyKey[]) => Pick<Finding, "file" | "line" | "column">;
 
 const MAX_LISTED = 100;
 
@@ -11,8 +11,8 @@ const MAX_LISTED = 100;
  * Lists at most 100 of each.
  */
 export function readNodeMarks(navigation: unknown, locate: Locate): ReaderMarks {
-  const closed: ContentProblem[] = [];
-  const opened: ContentProblem[] = [];
+  const closed: Finding[] = [];
+  const opened: Finding[] = [];
   const walk = (node: unknown, keys: readonly PropertyKey[]): void => {
     const children = Array.isArray(node) ? [...node.entries()] : isObject(node) ? Object.entries(node) : [];
     if (isObject(node)) read(node, keys);
@@ -20,9 +20,10 @@ export function readNodeMarks(navigation: unknown, locate: Locate): ReaderMarks 
   };
   const read = (node: Readonly<Record<string, unknown>>, keys: readonly PropertyKey[]): void => {
     const names = readersOf(node.groups);
+    const at = (name: string) => locate([...keys, name]);
     if (names.length > 0 && closed.length < MAX_LISTED)
-      closed.push({ ...locate([...keys, "groups"]), reason: describeClosed("this entry", names) });
-    if (node.public !== undefined && opened.length < MAX_LISTED) opened.push({ ...locate([...keys, "public"]), reason: OPENED });
+      closed.push({ ...errorIn("", describeClosed("this entry", names)), ...at("groups") });
+    if (node.public !== undefined && opened.length < MAX_LISTED) opened.push({ ...warningIn("", OPENED), ...at("public") });
   };
   walk(navigation, ["navigation"]);
   return { closed, opened };

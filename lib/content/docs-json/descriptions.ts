@@ -1,4 +1,5 @@
 import path from "node:path/posix";
+import type { Finding } from "../../finding.ts";
 import { isDescription } from "../../openapi/description/is-description.ts";
 import type { OpenApiDocument } from "../../openapi/description/reference.ts";
 import { readObject } from "../../openapi/document/fields.ts";
@@ -6,7 +7,6 @@ import { listOperations, listWebhooks, type OperationKey } from "../../openapi/d
 import { listServers } from "../../openapi/document/servers.ts";
 import { readOpenApi } from "../../openapi/openapi.ts";
 import type { ContentFile } from "../model/content-file.ts";
-import { type ContentProblem, findingProblem } from "../model/notice.ts";
 import { lastParsed, type ReadDescription } from "../site/parsed-page.ts";
 import type { DescriptionUse } from "../site/places.ts";
 
@@ -17,7 +17,7 @@ export interface Descriptions {
   readonly documents: ReadonlyMap<string, OpenApiDocument>;
   /** Their operations by method and pattern, the first one of each. */
   readonly operations: ReadonlyMap<string, ReadonlyMap<string, OperationKey>>;
-  readonly warnings: readonly ContentProblem[];
+  readonly findings: readonly Finding[];
 }
 
 /** An operation, and the file that describes it. */
@@ -32,17 +32,18 @@ export async function readDescriptions(files: readonly ContentFile[]): Promise<D
   const kept = new Map<string, Promise<ReadDescription>>();
   const documents = new Map<string, OpenApiDocument>();
   const operations = new Map<string, ReadonlyMap<string, OperationKey>>();
-  const warnings: ContentProblem[] = [];
+  const found: Finding[] = [];
   for (const file of described.slice(0, MAX_DESCRIPTIONS)) {
     const reading = last.descriptions.get(file.hash) ?? readDescription(file);
     kept.set(file.hash, reading);
     const { document, findings, operations: own } = await reading;
     if (document) documents.set(file.path, document);
     operations.set(file.path, own);
-    for (const finding of findings) warnings.push(findingProblem(file, finding));
+    // Equal files share what was read of one of them.
+    for (const finding of findings) found.push({ ...finding, file: file.path });
   }
   last.descriptions = kept;
-  return { documents, operations, warnings };
+  return { documents, operations, findings: found };
 }
 
 async function readDescription(file: ContentFile): Promise<ReadDescription> {

@@ -73,8 +73,8 @@ test("a file that the navigation names is a page, whatever it is called and whic
     "CHANGELOG.md": "# Changes",
     "README.md": "# About the repository",
   });
-  const { pages, warnings } = await buildSite(createProject(), files);
-  expect(warnings).toEqual([]);
+  const { pages, findings } = await buildSite(createProject(), files);
+  expect(findings).toEqual([]);
   expect(pages.map(({ path, title, listed }) => [path, title, listed])).toEqual([
     ["/docs", "Home", true],
     ["/docs/CHANGELOG", "Changes", true],
@@ -135,8 +135,8 @@ test("a webhook that a page names is its reference, in its words", async () => {
 });
 
 test("a page that the navigation names and nobody wrote is a warning", () => {
-  expect(site.warnings.map(({ reason }) => reason)).toEqual([expect.stringContaining("there is no page missing")]);
-  expect(site.problems).toEqual([]);
+  const message = expect.stringContaining("there is no page missing");
+  expect(site.findings).toEqual([expect.objectContaining({ severity: "warning", message })]);
 });
 
 test("unknown and wrong fields are listed with file and line, and cost only themselves", async () => {
@@ -146,8 +146,8 @@ test("unknown and wrong fields are listed with file and line, and cost only them
     colors: { primary: "green" },
     navigation: { groups: [{ group: "A", icn: "x", pages: ["index", 5, { group: "B", hidden: "yes", pages: ["quickstart"] }] }] },
   };
-  const { warnings, pages } = await build({ ...DOCS_REPOSITORY, "docs.json": JSON.stringify(docs, null, 2) });
-  expect(warnings.map(({ file, line, reason }) => [file, line, reason.split(":")[0]])).toEqual([
+  const { findings, pages } = await build({ ...DOCS_REPOSITORY, "docs.json": JSON.stringify(docs, null, 2) });
+  expect(findings.map(({ file, line, message }) => [file, line, message.split(":")[0]])).toEqual([
     ["docs.json", 5, "colors.primary"],
     ["docs.json", 14, "navigation.groups[0].pages[1]"],
     ["docs.json", 17, "navigation.groups[0].pages[2].hidden"],
@@ -164,7 +164,7 @@ test("a hundred of a hundred thousand unknown fields are reported with their lin
   // Each is looked up from the beginning of a megabyte.
   expect(locating.mock.calls.length).toBeLessThan(200);
   locating.mockRestore();
-  expect(read?.warnings.map(({ reason }) => reason).slice(-2)).toEqual([
+  expect(read?.findings.map(({ message }) => message).slice(-2)).toEqual([
     "field99: this field is not known; it is left out.",
     "99900 more fields are unknown or wrong, and left out.",
   ]);
@@ -172,16 +172,16 @@ test("a hundred of a hundred thousand unknown fields are reported with their lin
 });
 
 test("a docs.json that is not JSON is named with its line, and every page is still there", async () => {
-  const { warnings, pages } = await build({ ...DOCS_REPOSITORY, "docs.json": '{\n  "name": "Pets",\n  oops\n}' });
-  expect(warnings[0]).toMatchObject({ file: "docs.json", line: 3 });
+  const { findings, pages } = await build({ ...DOCS_REPOSITORY, "docs.json": '{\n  "name": "Pets",\n  oops\n}' });
+  expect(findings[0]).toMatchObject({ file: "docs.json", line: 3 });
   expect(pages.map(({ path }) => path)).toContain("/docs/guides/first");
 });
 
 test("a docs.json that is nested without end is named, and every page is still there", async () => {
   const deep = `{"name": "Pets", "navigation": ${'{"global":'.repeat(30_000)}{}${"}".repeat(30_000)}}`;
-  const { warnings, pages } = await build({ ...DOCS_REPOSITORY, "docs.json": deep });
-  expect(warnings).toContainEqual(
-    expect.objectContaining({ file: "docs.json", reason: expect.stringContaining("nested too deeply") }),
+  const { findings, pages } = await build({ ...DOCS_REPOSITORY, "docs.json": deep });
+  expect(findings).toContainEqual(
+    expect.objectContaining({ file: "docs.json", message: expect.stringContaining("nested too deeply") }),
   );
   expect(pages.length).toBeGreaterThan(5);
 });
@@ -190,35 +190,35 @@ test.each([
   ["a circle", { "config/navigation.json": '{"$ref": "./navigation.json"}' }, /leads back to itself/],
   ["a file that is not there", { "config/navigation.json": '{"groups": {"$ref": "./none.json"}}' }, /no file config\/none\.json/],
   ["a file outside", { "config/navigation.json": '{"groups": {"$ref": "../../etc/passwd"}}' }, /no file \.\.\/etc\/passwd/],
-])("a $ref to %s is named and left out", async (_, texts, reason) => {
-  const { warnings, pages } = await build({ ...DOCS_REPOSITORY, ...texts });
-  expect(warnings).toContainEqual(
-    expect.objectContaining({ file: "config/navigation.json", line: 1, reason: expect.stringMatching(reason) }),
+])("a $ref to %s is named and left out", async (_, texts, message) => {
+  const { findings, pages } = await build({ ...DOCS_REPOSITORY, ...texts });
+  expect(findings).toContainEqual(
+    expect.objectContaining({ file: "config/navigation.json", line: 1, message: expect.stringMatching(message) }),
   );
   expect(pages.length).toBeGreaterThan(5);
 });
 
 test("a path out of the folder is left out", async () => {
   const docs = JSON.stringify({ navigation: { groups: [{ group: "A", pages: ["../secret", "index"] }] } });
-  const { warnings } = await build({ ...DOCS_REPOSITORY, "docs.json": docs });
-  expect(warnings.map(({ reason }) => reason)).toEqual([
+  const { findings } = await build({ ...DOCS_REPOSITORY, "docs.json": docs });
+  expect(findings.map(({ message }) => message)).toEqual([
     expect.stringContaining("navigation.groups[0].pages[0]: must stay inside"),
   ]);
 });
 
 test("two files of one address: the one without index wins, and the other is named", async () => {
-  const { warnings } = await build({ ...DOCS_REPOSITORY, "guides/first/index.mdx": "# Other" });
-  expect(warnings).toContainEqual(
-    expect.objectContaining({ file: "guides/first/index.mdx", reason: expect.stringContaining("guides/first.mdx") }),
+  const { findings } = await build({ ...DOCS_REPOSITORY, "guides/first/index.mdx": "# Other" });
+  expect(findings).toContainEqual(
+    expect.objectContaining({ file: "guides/first/index.mdx", message: expect.stringContaining("guides/first.mdx") }),
   );
 });
 
 test("a mint.json is not read, and the remedy is named", async () => {
   const { "docs.json": settings = "", ...texts } = DOCS_REPOSITORY;
-  const { settings: read, warnings } = await build({ ...texts, "mint.json": settings });
+  const { settings: read, findings } = await build({ ...texts, "mint.json": settings });
   expect(read).toBeNull();
-  expect(warnings).toContainEqual(
-    expect.objectContaining({ file: "mint.json", reason: expect.stringContaining("npm run import") }),
+  expect(findings).toContainEqual(
+    expect.objectContaining({ file: "mint.json", message: expect.stringContaining("npm run import") }),
   );
 });
 
@@ -239,9 +239,9 @@ test.each(HOSTILE_ADDRESSES)("%j is not an address of settings, wherever it is",
     const settingsWith = (to: string) => ({ ...DOCS_REPOSITORY, "docs.json": JSON.stringify({ name: "x", ...toSettings(to) }) });
     const given = ({ tree, redirects, appearance }: Site) => JSON.stringify([tree, redirects, appearance]);
     const built = await build(settingsWith(href));
-    const { warnings } = built;
+    const { findings } = built;
     expect([place, given(built)]).toEqual([place, expect.not.stringContaining(JSON.stringify(href).slice(1, -1))]);
-    expect([place, warnings.map(({ reason }) => reason).join()]).toEqual([
+    expect([place, findings.map(({ message }) => message).join()]).toEqual([
       place,
       expect.stringContaining("must be a path or begin with"),
     ]);
@@ -267,9 +267,9 @@ test.each(["javascript:alert(1)", "data:text/html,x", "//\\evil"])("front matter
 
 test("front matter of more than 64 KB is named and not read", async () => {
   const texts = { ...DOCS_REPOSITORY, "quickstart.mdx": `---\ntitle: Q\nx: ${"a".repeat(70_000)}\n---\nText.` };
-  const { warnings, pages } = await build(texts);
-  expect(warnings).toContainEqual(
-    expect.objectContaining({ file: "quickstart.mdx", reason: expect.stringContaining("at most 65536") }),
+  const { findings, pages } = await build(texts);
+  expect(findings).toContainEqual(
+    expect.objectContaining({ file: "quickstart.mdx", message: expect.stringContaining("at most 65536") }),
   );
   expect(pages.some(({ path }) => path === "/docs/quickstart")).toBe(true);
 });
@@ -284,9 +284,9 @@ test("a version most of whose pages are left out is in no menu, and its entries 
     "v2/b.mdx": "B.",
   });
   const all = await buildSite(createProject(), files);
-  expect([all.project.versions.length, all.warnings.length]).toEqual([4, 6]);
+  expect([all.project.versions.length, all.findings.length]).toEqual([4, 6]);
   const part = await buildSite({ ...createProject(), exclude: ["v1*"] }, files);
-  expect([part.project.versions.map(({ id }) => id), part.warnings]).toEqual([["v2"], []]);
+  expect([part.project.versions.map(({ id }) => id), part.findings]).toEqual([["v2"], []]);
 });
 
 test("an icon of the bar may be written with its library", async () => {
@@ -296,7 +296,7 @@ test("an icon of the bar may be written with its library", async () => {
     primary: { label: "Go", href: "/a", icon },
   };
   const texts = { "docs.json": JSON.stringify({ navbar, navigation: { pages: ["a"] } }), "a.mdx": "# A" };
-  expect((await build(texts)).warnings).toEqual([]);
+  expect((await build(texts)).findings).toEqual([]);
   const { navbar: read } = readDocsJson(createFiles(texts).files)?.docs.settings ?? {};
   expect(read?.links?.[0]).toMatchObject({ label: "Code", icon: "github" });
   expect(read?.primary?.icon).toBe("github");

@@ -2,9 +2,9 @@ import path from "node:path/posix";
 import { findNodeAtLocation, getLocation, type Node, type ParseError, parseTree, printParseErrorCode } from "jsonc-parser";
 import { z } from "zod";
 import type { Project } from "../../config/schema.ts";
+import { type Finding, warningIn } from "../../finding.ts";
 import { isObject } from "../../openapi/description/json.ts";
 import type { ContentFile } from "../model/content-file.ts";
-import { type ContentProblem, fileProblem } from "../model/notice.ts";
 import { readLenient } from "../model/read-lenient.ts";
 import { createRecord } from "../model/records.ts";
 import type { ReaderMarks } from "../site/closed.ts";
@@ -31,8 +31,8 @@ export interface DocsJson {
 
 export interface ReadDocsJson {
   readonly docs: DocsJson;
-  /** Faults of the file: each cost one field, never the site. */
-  readonly warnings: readonly ContentProblem[];
+  /** Errors and warnings of the file: each costs one field, never the site. */
+  readonly findings: readonly Finding[];
   /** What its navigation says of who may read it. */
   readonly marks: ReaderMarks;
 }
@@ -50,17 +50,19 @@ export function readDocsJson(files: readonly ContentFile[]): ReadDocsJson | unde
   const settings = Array.isArray(raw.navigation) ? { ...raw, navigation: { groups: raw.navigation } } : raw;
   const { data, leftOut } = readLenient(DocsFile, settings);
   const { navigation, ...rest } = data ?? {};
-  const warnings = leftOut.slice(0, MAX_WARNINGS).map(({ keys, reason }) => ({
-    ...source.locate(keys),
-    reason: `${z.core.toDotPath([...keys])}: ${reason}; it is left out.`,
-  }));
-  const more = leftOut.length - warnings.length;
-  if (more > 0) warnings.push({ ...source.locate([]), reason: `${more} more fields are unknown or wrong, and left out.` });
-  if (source.value !== undefined && !isObject(source.value))
-    warnings.push({ ...source.locate([]), reason: "The file must be an object, beginning with {." });
+  const findings = [...source.findings];
+  const warn = (keys: readonly PropertyKey[], message: string) => {
+    const at = source.locate(keys);
+    findings.push(warningIn(at.file, message, at));
+  };
+  for (const { keys, reason } of leftOut.slice(0, MAX_WARNINGS))
+    warn(keys, `${z.core.toDotPath([...keys])}: ${reason}; it is left out.`);
+  const more = leftOut.length - MAX_WARNINGS;
+  if (more > 0) warn([], `${more} more fields are unknown or wrong, and left out.`);
+  if (source.value !== undefined && !isObject(source.value)) warn([], "The file must be an object, beginning with {.");
   return {
     docs: { file: file.path, settings: rest, tree: toDocsTree({ ...rest, navigation }), unsupported: listUnsupported(rest) },
-    warnings: [...source.problems, ...warnings],
+    findings,
     marks: readNodeMarks(raw.navigation, source.locate),
   };
 }
@@ -84,33 +86,33 @@ function listUnsupported(settings: object): string[] {
 const MAX_JSON_DEPTH = 100;
 const MAX_VALUES = 500_000;
 /** Each is looked up in the text. */
-const MAX_PROBLEMS = 100;
+const MAX_FINDINGS = 100;
 
 /** A JSON file with every `$ref` to another file replaced by what that file holds. */
 interface JsonSource {
   /** Undefined when the file is not JSON at all. */
   readonly value: unknown;
-  readonly problems: readonly ContentProblem[];
+  readonly findings: readonly Finding[];
   /** File and line of the value at these keys, or of the nearest one above it. */
-  readonly locate: (keys: readonly PropertyKey[]) => Pick<ContentProblem, "file" | "line" | "column">;
+  readonly locate: (keys: readonly PropertyKey[]) => Pick<Finding, "file" | "line" | "column">;
 }
 
 /**
  * Reads a JSON file and those it names by `$ref`, which are found among the files of the site alone. Fields beside a `$ref`
- * win over those of an object. A reference that is broken, or part of a cycle, becomes a problem and is left out.
+ * win over those of an object. A reference that is broken, or part of a cycle, is named and left out.
  */
 export function readJsonSource(file: ContentFile, files: ReadonlyMap<string, ContentFile>): JsonSource {
-  const problems: ContentProblem[] = [];
+  const findings: Finding[] = [];
   const trees = new Map<ContentFile, Node | undefined>();
   let values = 0;
 
   const treeOf = (source: ContentFile): Node | undefined => {
-    if (!trees.has(source)) trees.set(source, parseJson(source, problems));
+    if (!trees.has(source)) trees.set(source, parseJson(source, findings));
     return trees.get(source);
   };
-  const report = (source: ContentFile, node: Node | undefined, reason: string) => {
-    if (problems.length < MAX_PROBLEMS)
-      problems.push({ file: source.path, ...lineAndColumn(source.text, node?.offset ?? 0), reason });
+  const report = (source: ContentFile, node: Node | undefined, message: string) => {
+    if (findings.length < MAX_FINDINGS)
+      findings.push(warningIn(source.path, message, lineAndColumn(source.text, node?.offset ?? 0)));
   };
   const read = (node: Node, at: JsonLocation): unknown => {
     values += 1;
@@ -164,7 +166,7 @@ export function readJsonSource(file: ContentFile, files: ReadonlyMap<string, Con
 
   const tree = treeOf(file);
   const value = tree && read(tree, { keys: [], file, chain: [file.path] });
-  return { value, problems, locate };
+  return { value, findings, locate };
 }
 
 interface JsonLocation {
@@ -179,7 +181,7 @@ function childLocation(at: JsonLocation, key: string | number): JsonLocation {
 }
 
 /** Returns the tree of a file; comments and extra commas are allowed, since other readers allow them too. */
-function parseJson(file: ContentFile, problems: ContentProblem[]): Node | undefined {
+function parseJson(file: ContentFile, findings: Finding[]): Node | undefined {
   const errors: ParseError[] = [];
   let tree: Node | undefined;
   try {
@@ -187,14 +189,14 @@ function parseJson(file: ContentFile, problems: ContentProblem[]): Node | undefi
   } catch (cause) {
     // The parser calls itself for each level.
     if (!(cause instanceof RangeError)) throw cause;
-    problems.push(fileProblem(file.path, "The file is nested too deeply to be read. Take levels out."));
+    findings.push(warningIn(file.path, "The file is nested too deeply to be read. Take levels out."));
     return undefined;
   }
   const [error] = errors;
   if (!error) return tree;
   const near = getLocation(file.text, error.offset).path.join(".");
-  const reason = `The file is not valid JSON (${printParseErrorCode(error.error)}${near ? ` near ${near}` : ""}). Correct it at this line; what could be read is used.`;
-  problems.push({ file: file.path, ...lineAndColumn(file.text, error.offset), reason });
+  const message = `The file is not valid JSON (${printParseErrorCode(error.error)}${near ? ` near ${near}` : ""}). Correct it at this line; what could be read is used.`;
+  findings.push(warningIn(file.path, message, lineAndColumn(file.text, error.offset)));
   return tree;
 }
 

@@ -1,11 +1,11 @@
 import type { Project } from "../../config/schema.ts";
+import { type Finding, warningIn } from "../../finding.ts";
 import type { OpenApiDocument } from "../../openapi/description/reference.ts";
 import { listOperations, readOperation } from "../../openapi/document/operation.ts";
 import { OperationReader } from "../../openapi/document/reading.ts";
 import { outlineOperationPage, toOperationPage } from "../api/operation-pages.ts";
 import { omitRepeatedDescription, toObjectText, toOperationText } from "../markdown/operation-text.ts";
 import type { ContentFile } from "../model/content-file.ts";
-import { type ContentProblem, fileProblem } from "../model/notice.ts";
 import type { PageEndpoint } from "../model/page.ts";
 import { docsAddress } from "../model/urls.ts";
 import { type PageUse, pageUses, toPagePath } from "../site/docs-tree.ts";
@@ -44,7 +44,7 @@ interface DocsSite {
   readonly generated: readonly GeneratedOperation[];
   readonly descriptions: Readonly<Record<string, OpenApiDocument>>;
   readonly assets: readonly string[];
-  readonly warnings: readonly ContentProblem[];
+  readonly findings: readonly Finding[];
   readonly context: Omit<PageContext, "modules">;
   /** The files that are part of the site. */
   readonly kept: readonly ContentFile[];
@@ -69,7 +69,7 @@ export async function readDocsSite(
   const { tree, generated, missing, unread } = expandOperations(read.tree, descriptions, written);
   const docs = { ...read, tree, unread };
   const made = new Set(generated.map(({ path }) => path));
-  const { places, warnings } = listDocsPlaces(project, docs, files, made);
+  const { places, findings } = listDocsPlaces(project, docs, files, made);
   const uses = pageUses(tree);
   const addresses = new Map<string, string>();
   for (const { file, path } of places) addresses.set(toPagePath(file.path), path);
@@ -105,14 +105,14 @@ export async function readDocsSite(
         ? `The API description at ${source} is not fetched: navigation has links to it in place of its operations.`
         : `navigation: the folder has no API description ${source}; the pages of its operations are left out.`,
     ),
-  ].map((reason) => fileProblem(docs.file, reason));
+  ].map((message) => warningIn(docs.file, message));
   return {
     docs,
     places,
     generated: operations,
     descriptions: Object.fromEntries(descriptions.documents),
     assets,
-    warnings: [...warnings, ...descriptions.warnings, ...lost],
+    findings: [...findings, ...descriptions.findings, ...lost],
     kept,
     settings: files.find(({ path }) => path === read.file),
     context: {
@@ -183,7 +183,7 @@ export function findNamedObject(
 /** A repository's files as pages. */
 interface DocsPlaces {
   readonly places: readonly PlacedFile[];
-  readonly warnings: readonly ContentProblem[];
+  readonly findings: readonly Finding[];
 }
 
 /**
@@ -198,7 +198,7 @@ function listDocsPlaces(
 ): DocsPlaces {
   const uses = pageUses(docs.tree);
   const places = new Map<string, PlacedFile>();
-  const warnings: ContentProblem[] = [];
+  const findings: Finding[] = [];
   const slugs = new Set<string>();
   const seesAll = docs.settings.seo?.indexing === "all";
   const isNamed = (path: string) => uses.has(toPagePath(path));
@@ -206,7 +206,7 @@ function listDocsPlaces(
     const path = toPagePath(file.path);
     const other = places.get(path);
     if (other) {
-      warnings.push(fileProblem(file.path, `The page has the same address as ${other.file.path}. Rename one of them.`));
+      findings.push(warningIn(file.path, `The page has the same address as ${other.file.path}. Rename one of them.`));
       continue;
     }
     const use = uses.get(path) ?? guessUse(project, path, seesAll);
@@ -215,13 +215,13 @@ function listDocsPlaces(
   }
   for (const path of uses.keys())
     if (!places.has(path) && !made.has(path))
-      warnings.push(
-        fileProblem(
+      findings.push(
+        warningIn(
           docs.file,
           `navigation: there is no page ${path || "index"}; the entry is left out. Add the file, or remove the entry.`,
         ),
       );
-  return { places: [...places.values()], warnings };
+  return { places: [...places.values()], findings };
 }
 
 /** Sorts `x.mdx` before `x/index.mdx` and `x.md`, which would have the same address. */

@@ -35,9 +35,9 @@ const build = (frontMatter: string) =>
 test.each(["Pet", "pets.json Pet", "/specs/pets.json Pet", "specs/pets Pet"])(
   "a page that names the object %s shows its fields in every form",
   async (name) => {
-    const { pages, passages, warnings } = await build(`openapi-schema: ${JSON.stringify(name)}`);
+    const { pages, passages, findings } = await build(`openapi-schema: ${JSON.stringify(name)}`);
     const page = pages[0] as Page;
-    expect(warnings).toEqual([]);
+    expect(findings).toEqual([]);
     expect(page).toMatchObject({ title: "A pet", deprecated: true, object: { name: "Pet", description: "specs/pets.json" } });
     const markdown = await toMarkdown(page);
     expect(markdown).toMatch(
@@ -56,10 +56,10 @@ test("the page's own title wins", async () => {
 test.each(["Cat", "other.json Pet", "constructor", "__proto__"])(
   "an object %s that no description has is named",
   async (name) => {
-    const { pages, warnings } = await build(`title: Pet\nopenapi-schema: ${name}`);
+    const { pages, findings } = await build(`title: Pet\nopenapi-schema: ${name}`);
     expect(pages[0]?.object).toBeUndefined();
-    expect(warnings).toEqual([
-      expect.objectContaining({ file: "pet.mdx", line: 3, reason: expect.stringContaining(`has the object ${name};`) }),
+    expect(findings).toEqual([
+      expect.objectContaining({ file: "pet.mdx", line: 3, message: expect.stringContaining(`has the object ${name};`) }),
     ]);
   },
 );

@@ -22,8 +22,8 @@ test("MDX that a description has above an operation is part of its page, and its
   expect(page.links).toEqual({ "/guides/first": "/docs/guides/first" });
   expect(await toMarkdown(page)).toMatch(/Feed it \[first\]\(\/docs\/guides\/first\)[\s\S]*GET \/a/);
   expect(described.passages.some(({ path, text }) => path === page.path && text.includes("Feed it first"))).toBe(true);
-  expect(described.warnings).toEqual([
-    expect.objectContaining({ file: "api/a.json", reason: expect.stringContaining("Nowhere") }),
+  expect(described.findings).toEqual([
+    expect.objectContaining({ file: "api/a.json", message: expect.stringContaining("Nowhere") }),
   ]);
 });
 
@@ -58,14 +58,14 @@ test.each([
     "specs/pets.json": JSON.stringify({ ...pets, servers: [{ url: "https://api.example/v1" }] }),
     "page.mdx": `---\ntitle: Page\n${reference}\n---\n${text}`,
   };
-  const { pages, passages, warnings } = await build(texts);
+  const { pages, passages, findings } = await build(texts);
   expect(pages[0]?.operation).toEqual(operation && expect.objectContaining(operation));
   expect(pages[0]?.endpoint).toEqual(endpoint);
   const line = endpoint && `${endpoint.method} ${endpoint.server ?? ""}${endpoint.path}`;
   expect(await toMarkdown(pages[0] as Page)).toContain(line ?? "POST /pets");
   expect(passages.map((passage) => passage.text).join()).toContain(line ?? "/pets");
   const isLost = reference.startsWith("openapi") && endpoint !== undefined;
-  expect(warnings.map(({ line, reason }) => [line, reason])).toEqual(
+  expect(findings.map(({ line, message }) => [line, message])).toEqual(
     isLost ? [[3, expect.stringContaining("no API description of the folder has the operation GET /nowhere")]] : [],
   );
 });
@@ -82,7 +82,7 @@ test("each operation of a large description is found in constant time", { timeou
     numbers.map((number) => [`/pets/{id}/${number}`, { get: { description: "Words. ".repeat(60) } }]),
   );
   const operations = new Map([["pets.json", indexOperations({ paths })]]);
-  const descriptions = { documents: new Map([["pets.json", { paths }]]), operations, warnings: [] };
+  const descriptions = { documents: new Map([["pets.json", { paths }]]), operations, findings: [] };
   const find = (path: string) =>
     findOperation(descriptions, { source: undefined, method: "GET", path }, { use: undefined, from: "docs.json" });
   expect(numbers.every((number) => find(`/pets/{pet}/${number}/`)?.path === `/pets/{id}/${number}`)).toBe(true);

@@ -63,7 +63,7 @@ test.each([
   ["Mintlify, a link", '<Link href="/docs/a">words</Link> on', "[words](/docs/a) on"],
   ["Starlight, a badge", 'New <Badge text="Beta" /> part', "New Beta part"],
 ])("%s", async (_, text, expected) => {
-  expect(await expandText(text)).toMatchObject({ text: expected, reasons: [] });
+  expect(await expandText(text)).toMatchObject({ text: expected, messages: [] });
 });
 
 async function show(text: string) {

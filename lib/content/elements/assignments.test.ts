@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { expandText } from "../fixtures/expanded.ts";
 
-/** Runs a component's body and returns its Markdown and its notices. */
+/** Runs a component's body and returns its Markdown and its findings. */
 async function work(body: string, before = "") {
   const page = 'import { Box } from "/box.jsx"\n\n<Box list={["a", "b", "c"]} name="x" />';
-  const { text, reasons } = await expandText(page, {
+  const { text, messages } = await expandText(page, {
     "box.jsx": `${before}\nexport const Box = ({ list, name }) => {\n${body}\n};`,
   });
-  return { text, reasons };
+  return { text, messages };
 }
 
 test.each([
@@ -41,7 +41,7 @@ test.each([
   ["what an own function changes", "let n = 0; const add = (by) => { n += by; }; add(2); add(3); return n;", "5"],
   ["nothing by an effect", 'let x = "a"; useEffect(() => { x = "b"; document.title = x; }, []); return x;', "a"],
 ])("a function changes what is its own: %s", async (_, body, text) => {
-  expect(await work(body)).toEqual({ text, reasons: [] });
+  expect(await work(body)).toEqual({ text, messages: [] });
 });
 
 test.each([
@@ -56,7 +56,7 @@ test.each([
   ],
   ["what the top of its file changes", "return n;", "let n = 1;\nif (true) { n = 2; }", "2"],
 ])("a function changes what its file has: %s", async (_, body, before, text) => {
-  expect(await work(body, before)).toEqual({ text, reasons: [] });
+  expect(await work(body, before)).toEqual({ text, messages: [] });
 });
 
 test("changes of a page to a file are for this page alone, and the same each time", async () => {

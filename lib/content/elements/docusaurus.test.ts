@@ -2,18 +2,18 @@ import { expect, test } from "vitest";
 import { expandText } from "../fixtures/expanded.ts";
 
 test("metadata for browsers is not part of what a page shows", async () => {
-  const { text, reasons } = await expandText(
+  const { text, messages } = await expandText(
     '<head>\n  <title>Other words</title>\n  <meta name="description" content="x" />\n</head>\n\nShown.',
   );
-  expect([text, reasons]).toEqual(["Shown.", []]);
+  expect([text, messages]).toEqual(["Shown.", []]);
 });
 
 test("a style sheet that a page or a component names has no classes, and is named itself", async () => {
-  const { text, reasons } = await expandText(
+  const { text, messages } = await expandText(
     'import "./page.css";\nimport styles from "./page.module.css";\n\n<div className={styles.box}>Text</div>',
   );
   expect(text).toBe("Text");
-  expect(reasons).toEqual(["The style sheet ./page.css is not loaded.", "The style sheet ./page.module.css is not loaded."]);
+  expect(messages).toEqual(["The style sheet ./page.css is not loaded.", "The style sheet ./page.module.css is not loaded."]);
 });
 
 test("a file of Markdown that is MDX here is found by its older name", async () => {

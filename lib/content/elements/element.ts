@@ -1,8 +1,8 @@
 import type { Code, RootContent } from "mdast";
+import type { FindingKind } from "../../finding.ts";
 import { findSimilar } from "../../likeness.ts";
 import { COMPONENTS, isComponentName, isKnownName, KNOWN_COMPONENTS } from "../components/components.ts";
 import { codeText } from "../components/html.ts";
-import type { NoticeKind } from "../model/notice.ts";
 import { getOwn } from "../model/records.ts";
 import { type Attribute, attributeText, createJsx, type Element, isElement } from "../tree/jsx.ts";
 import { toRuns } from "../tree/plain-nodes.ts";
@@ -25,7 +25,7 @@ export interface GivenElement {
 
 /** Rules by which elements are created. */
 export interface ElementRules {
-  readonly notice: (kind: NoticeKind, reason: string) => void;
+  readonly warn: (kind: FindingKind, message: string) => void;
 }
 
 /** Creates the element by Docent's name for it, with the attributes that a page may give it. */
@@ -38,15 +38,15 @@ export function createElement(given: GivenElement, rules: ElementRules): RootCon
   const code = toCode({ name, props, children, position });
   if (code) return code;
   const element = toElement({ ...given, ...translateElement({ name, props, children }) }, rules);
-  const { nodes, notices } = withoutScripts(element);
+  const { nodes, findings } = withoutScripts(element);
   const why = (reason: string) =>
     from ? reason.replace("is not a component of Docent", `comes from "${from}", which is not a file of the content`) : reason;
-  for (const { kind, reason } of notices) rules.notice(kind, why(reason));
+  for (const { kind, message } of findings) rules.warn(kind, why(message));
   return nodes as RootContent[];
 }
 
 /** Returns the element with its values written out. An element among its values becomes a child in a slot of that name. */
-function toElement({ name, props, children, inText, position }: GivenElement, { notice }: ElementRules): Element {
+function toElement({ name, props, children, inText, position }: GivenElement, { warn }: ElementRules): Element {
   const type = inText ? "mdxJsxTextElement" : "mdxJsxFlowElement";
   const attributes: Attribute[] = [];
   const slots: RootContent[] = [];
@@ -57,8 +57,7 @@ function toElement({ name, props, children, inText, position }: GivenElement, { 
     else if (value instanceof NodesValue && isComponentName(name.split(".")[0] ?? ""))
       slots.push(createJsx("Slot", value.nodes, { name: property }, type));
     else if (value instanceof FunctionValue) {
-      if (!isHarmlessHandler(property, props))
-        notice("attribute", `${property} is left out: a page runs nothing in the browser.`);
+      if (!isHarmlessHandler(property, props)) warn("attribute", `${property} is left out: a page runs nothing in the browser.`);
     } else attributes.push(...[toAttribute(property, value) ?? []].flat());
   }
   return { type, name, attributes, children: [...slots, ...children], position } as Element;
@@ -91,7 +90,7 @@ type Children = Element["children"];
 interface Kept {
   /** The element, or what is left of it. */
   readonly nodes: (Element | Children[number])[];
-  readonly notices: readonly { readonly kind: NoticeKind; readonly reason: string }[];
+  readonly findings: readonly { readonly kind: FindingKind; readonly message: string }[];
 }
 
 /** Attributes that run, or hold a document. */
@@ -115,29 +114,29 @@ const FOR_REACT = /^(?:ref$|suppress)/i;
  */
 export function withoutScripts(element: Element): Kept {
   const { name } = element;
-  if (name === null) return { nodes: element.children, notices: [] };
+  if (name === null) return { nodes: element.children, findings: [] };
   if (!isKnownName(name) && !isComponentName(name))
-    return { nodes: [nameless(element)], notices: [{ kind: "component", reason: unknown(name) }] };
+    return { nodes: [nameless(element)], findings: [{ kind: "component", message: unknown(name) }] };
   if (name.toLowerCase() === "script") {
-    const reason =
+    const message =
       "<script> is left out with all that is in it: put code into site/, scripts of docent.config.ts or the page's MDX.";
-    return { nodes: [], notices: [{ kind: "unsafe", reason }] };
+    return { nodes: [], findings: [{ kind: "unsafe", message }] };
   }
-  if (OF_HEAD.test(name)) return { nodes: [], notices: [{ kind: "unsafe", reason: ofHead(name) }] };
-  if (SWALLOWS.test(name)) return { nodes: element.children, notices: [{ kind: "component", reason: swallowing(name) }] };
+  if (OF_HEAD.test(name)) return { nodes: [], findings: [{ kind: "unsafe", message: ofHead(name) }] };
+  if (SWALLOWS.test(name)) return { nodes: element.children, findings: [{ kind: "component", message: swallowing(name) }] };
   // A set, since the number of attributes is limited only by the length of the page.
   const running = new Set(element.attributes.filter(runs));
   const isKept = (attribute: Attribute) => !running.has(attribute) && !("name" in attribute && FOR_REACT.test(attribute.name));
   const attributes = [...element.attributes.filter(isKept).map(toReactSpelling(name)), ...sizeOfIcon(element)];
-  const notices = [
-    ...(isKnownName(name) ? [] : [{ kind: "component" as const, reason: unknown(name) }]),
-    ...listMisspelled(name, attributes).map((reason) => ({ kind: "attribute" as const, reason })),
+  const findings = [
+    ...(isKnownName(name) ? [] : [{ kind: "component" as const, message: unknown(name) }]),
+    ...listMisspelled(name, attributes).map((message) => ({ kind: "attribute" as const, message })),
     ...[...running].map((attribute) => ({
       kind: "unsafe" as const,
-      reason: `${"name" in attribute ? attribute.name : ""} of <${name}> is left out: a page runs nothing in the browser.`,
+      message: `${"name" in attribute ? attribute.name : ""} of <${name}> is left out: a page runs nothing in the browser.`,
     })),
   ];
-  return { nodes: [{ ...element, attributes } as Element], notices };
+  return { nodes: [{ ...element, attributes } as Element], findings };
 }
 
 /** Returns true for an attribute that a browser would run. */

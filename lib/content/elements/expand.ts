@@ -5,10 +5,10 @@
  */
 
 import type { Root, RootContent } from "mdast";
+import { type Finding, type FindingKind, warningIn } from "../../finding.ts";
 import { KNOWN_COMPONENTS } from "../components/components.ts";
 import { isKnownPackage } from "../files/modules.ts";
 import type { Modules } from "../model/content-file.ts";
-import type { Notice, NoticeKind } from "../model/notice.ts";
 import { createRecord } from "../model/records.ts";
 import type { Entry, Fault, GivenValue, Item, Location, Part } from "../sandbox/output.ts";
 import type { PageCode, PageOutput, ShownBlock } from "../sandbox/run-page.ts";
@@ -20,9 +20,9 @@ import { createElement, fitLine } from "./element.ts";
 import { fromParagraph } from "./paragraphs.ts";
 import { FunctionValue, holdsCode, NodesValue, readWritten, readWrittenText, type Value } from "./value.ts";
 
-const MAX_NOTICES = 100;
+const MAX_FINDINGS = 100;
 const MAX_SOURCE_CHARS = 100;
-const MAX_REASON_CHARS = 500;
+const MAX_MESSAGE_CHARS = 500;
 
 interface ExpandInput extends Pick<PageCode, "guest" | "parseFile"> {
   readonly tree: Root;
@@ -32,24 +32,24 @@ interface ExpandInput extends Pick<PageCode, "guest" | "parseFile"> {
   readonly now: number;
   /** Creates the elements of the page; by default those that Docent has. */
   readonly create?: typeof createElement | undefined;
-  readonly parse: (file: string, text: string) => { readonly tree: Root; readonly notices: readonly Notice[] };
+  readonly parse: (file: string, text: string) => { readonly tree: Root; readonly findings: readonly Finding[] };
 }
 
 interface ExpandedPage {
   readonly tree: Root;
-  readonly notices: readonly Notice[];
+  readonly findings: readonly Finding[];
 }
 
 /**
- * Replaces the imports, exports and expressions of a page with what they show. Code that fails costs only its own place, and a notice
+ * Replaces the imports, exports and expressions of a page with what they show. Code that fails costs only its own place, and a warning
  * names it with file and line. A page without code never loads the sandbox.
  */
 export async function expandPage({ tree, file, create = createElement, ...input }: ExpandInput): Promise<ExpandedPage> {
-  const notices = new Map<string, Notice>();
-  const notice = (kind: NoticeKind, words: string, at: Location) => {
-    const reason = words.length > MAX_REASON_CHARS ? `${words.slice(0, MAX_REASON_CHARS)}…` : words;
-    const made: Notice = { kind, file: at.file, line: at.line, column: at.column, reason };
-    if (notices.size < MAX_NOTICES) notices.set(JSON.stringify(made), made);
+  const findings = new Map<string, Finding>();
+  const warn = (kind: FindingKind, words: string, { line, column, file: at }: Location) => {
+    const message = words.length > MAX_MESSAGE_CHARS ? `${words.slice(0, MAX_MESSAGE_CHARS)}…` : words;
+    const finding = warningIn(at, message, { line, column, kind });
+    if (findings.size < MAX_FINDINGS) findings.set(JSON.stringify(finding), finding);
   };
   const read = readBlocks(tree);
   const parse = (path: string, text: string) => {
@@ -58,11 +58,11 @@ export async function expandPage({ tree, file, create = createElement, ...input 
   };
   const known = [...KNOWN_COMPONENTS, ...listAliases()];
   const output = input.guest || holdsCode(read) ? await runCode({ ...input, tree: read, file, known, parse }) : undefined;
-  for (const { kind, reason, ...at } of output?.notices ?? []) notice(kind, reason, at);
+  for (const finding of output?.findings ?? []) warn(finding.kind ?? "expression", finding.message, finding);
   const blocks = output?.blocks ?? read.children.map((node): ShownBlock => ({ node }));
-  const page: PageState = { file, output, notice, create };
+  const page: PageState = { file, output, warn, create };
   const children = groupViews(blocks.flatMap((block) => toNodes(block, page)));
-  return { tree: { ...tree, children }, notices: [...notices.values()] };
+  return { tree: { ...tree, children }, findings: [...findings.values()] };
 }
 
 /** Loads the sandbox for the first page that has code. */
@@ -74,7 +74,7 @@ async function runCode(code: PageCode): Promise<PageOutput> {
 interface PageState {
   readonly file: string;
   readonly output: PageOutput | undefined;
-  readonly notice: (kind: NoticeKind, reason: string, at: Location) => void;
+  readonly warn: (kind: FindingKind, message: string, at: Location) => void;
   readonly create: typeof createElement;
 }
 
@@ -95,7 +95,7 @@ function toNodes(block: ShownBlock, page: PageState): RootContent[] {
     const fault = { message: block.reason, stack: "" };
     if (/^mdx\w+Expression$/.test(block.node.type)) return fromFailed(block.node, fault, around, page);
     const { reason } = describeFault(fault, { file: page.file }, page);
-    page.notice("expression", `A part of the page is shown without its code: ${reason}.`, locationOf(block.node, around));
+    page.warn("expression", `A part of the page is shown without its code: ${reason}.`, locationOf(block.node, around));
   }
   return fromNode(block.node, around, page);
 }
@@ -179,8 +179,8 @@ function fromWritten(node: Element, around: ExpandContext, page: PageState): Roo
     (node.children as RootContent[]).flatMap((child) => fromNode(child, { ...around, inText, isLifted: false }, page)),
   );
   if (node.name === null) return children;
-  const notice = (kind: NoticeKind, reason: string) => page.notice(kind, reason, locationOf(node, around));
-  return page.create({ name: node.name, props, children, inText, position: node.position }, { notice });
+  const warn = (kind: FindingKind, message: string) => page.warn(kind, message, locationOf(node, around));
+  return page.create({ name: node.name, props, children, inText, position: node.position }, { warn });
 }
 
 /** Returns true for a tag within a line: as it is written, unless it is alone in its paragraph. */
@@ -193,7 +193,7 @@ function fromFailed(node: RootContent, fault: Fault, around: ExpandContext, page
   const { reason } = describeFault(fault, at, page);
   const source = "value" in node && typeof node.value === "string" ? node.value.trim() : "";
   const isShown = source.length <= MAX_SOURCE_CHARS && !source.includes("\n") && source !== "";
-  page.notice("expression", `An expression is ${isShown ? "shown as it is written" : "not shown"}: ${reason}.`, at);
+  page.warn("expression", `An expression is ${isShown ? "shown as it is written" : "not shown"}: ${reason}.`, at);
   if (!isShown) return [];
   const text: RootContent = { type: "text", value: `{${"value" in node ? node.value : ""}}` };
   const isInLine = node.type === "mdxTextExpression" && !around.isLifted;
@@ -208,8 +208,8 @@ function fromElement(item: Part, node: RootContent | undefined, around: ExpandCo
   const children = toAll(item.c ?? [], { ...around, inText, isLifted: false }, page);
   const from = item.from !== undefined && !isKnownPackage(item.from) ? item.from : undefined;
   const position = node?.position ?? positionOf(at);
-  const notice = (kind: NoticeKind, reason: string) => page.notice(kind, reason, at);
-  return page.create({ name: item.name, props: toProps(item.p, around, page), children, inText, position, from }, { notice });
+  const warn = (kind: FindingKind, message: string) => page.warn(kind, message, at);
+  return page.create({ name: item.name, props: toProps(item.p, around, page), children, inText, position, from }, { warn });
 }
 
 function positionOf({ line, column }: Location): RootContent["position"] {
@@ -220,7 +220,7 @@ function positionOf({ line, column }: Location): RootContent["position"] {
 function reportLost({ lost }: Part, at: Location, page: PageState): void {
   for (const [name, fault] of lost) {
     const { reason } = describeFault(fault, at, page);
-    page.notice("attribute", `${name || "An attribute in braces"} is left out: ${reason}.`, at);
+    page.warn("attribute", `${name || "An attribute in braces"} is left out: ${reason}.`, at);
   }
 }
 
@@ -232,8 +232,8 @@ function fromComponent(item: Part, node: RootContent | undefined, around: Expand
   const children = toAll(item.c ?? [], { ...around, inText: false, isLifted: false }, page);
   if (!item.fault) return fitLine(children, inText);
   const { reason, at: where } = describeFault(item.fault, at, page);
-  if (item.name === "") page.notice("expression", `A part of the page is not shown: ${reason}.`, where);
-  else page.notice("component", `<${item.name}> shows its children only: ${reason}.`, where);
+  if (item.name === "") page.warn("expression", `A part of the page is not shown: ${reason}.`, where);
+  else page.warn("component", `<${item.name}> shows its children only: ${reason}.`, where);
   return children;
 }
 

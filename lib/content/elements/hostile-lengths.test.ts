@@ -57,11 +57,11 @@ test.each([
     1,
     /^The file cannot be used: it has 400012 characters; at most 262144 are read/,
   ],
-])("a %s of very many parts costs its folder the order, and is named", async (name, text, count, reason) => {
-  const { pages, problems } = await buildFiles({ [name]: text, "index.mdx": "Text." });
+])("a %s of very many parts costs its folder the order, and is named", async (name, text, count, message) => {
+  const { pages, findings } = await buildFiles({ [name]: text, "index.mdx": "Text." });
   expect(pages).toHaveLength(1);
-  expect(problems).toHaveLength(count);
-  expect(problems[0]?.reason).toMatch(reason);
+  expect(findings).toHaveLength(count);
+  expect(findings[0]?.message).toMatch(message);
 });
 
 test("an element of very many attributes is looked through once", () => {

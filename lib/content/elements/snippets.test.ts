@@ -4,12 +4,12 @@ import { buildFiles } from "../fixtures/project.ts";
 
 async function read(text: string, files: Readonly<Record<string, string>> = {}) {
   const out = await expandText(text, files);
-  return { ...out, page: { problem: undefined }, passages: [out.text], site: { problems: [], ...out } };
+  return { ...out, page: { problem: undefined }, passages: [out.text], site: out };
 }
 
 describe("files that a page takes in", () => {
   test("come with their props, their children and their headings, also in search", async () => {
-    const { text, passages, notices } = await read(
+    const { text, passages, findings } = await read(
       'import Setup from "/snippets/setup.mdx";\n\n<Setup tool="npm" version={3}>Then *wait*.</Setup>',
       {
         "snippets/setup.mdx":
@@ -18,7 +18,7 @@ describe("files that a page takes in", () => {
     );
     expect(text).toBe("## Install npm\n\nRun npm 3.\n\n```bash\nnpm ci\n```\n\nThen *wait*.");
     expect(passages.join("\n")).toContain("Run npm 3.");
-    expect(notices).toEqual([]);
+    expect(findings).toEqual([]);
   });
 
   test("may take in others, from their own folder, and are found without an ending", async () => {
@@ -64,19 +64,19 @@ export function List({ names, open }) {
     </ul>
   );
 }`;
-    const { text, notices } = await read("import { List } from '/list.jsx'\n\n<List names={['a', 'c', 'x']} open />", {
+    const { text, findings } = await read("import { List } from '/list.jsx'\n\n<List names={['a', 'c', 'x']} open />", {
       "list.jsx": list,
     });
     expect(text.replaceAll("&#x20;", " ")).toMatch(/1\\. On.*\* open\*\n- 2\\. .*\* open\*/);
-    expect(notices).toEqual([]);
+    expect(findings).toEqual([]);
   });
 
   test("show what a component with state shows before anyone clicks", async () => {
-    const { text, notices } = await read(
+    const { text, findings } = await read(
       "export const Counter = () => { const [count, setCount] = useState(7); useEffect(() => { document.title = count }); return <p onClick={() => setCount(8)}>Count: {count}</p> }\n\n<Counter />",
     );
     expect(text).toBe("Count: 7");
-    expect(notices).toEqual(
+    expect(findings).toEqual(
       ["unsafe page.mdx:1 onClick is left out: a page runs nothing in the browser."].map((each) =>
         expect.stringContaining(each.slice(7, 20)),
       ),
@@ -84,9 +84,9 @@ export function List({ names, open }) {
   });
 
   test("are reported missing where they are used: an import alone is not reported, one of a value says where it is from", async () => {
-    expect((await read('import { Chart } from "@/components/chart"\n\nText.')).notices).toEqual([]);
-    const { notices } = await read('import { limits } from "@/data"\n\nText.');
-    expect(notices).toEqual(["import page.mdx:1 @/data is not a file of the content, so limits is not known."]);
+    expect((await read('import { Chart } from "@/components/chart"\n\nText.')).findings).toEqual([]);
+    const { findings } = await read('import { limits } from "@/data"\n\nText.');
+    expect(findings).toEqual(["import page.mdx:1 @/data is not a file of the content, so limits is not known."]);
   });
 
   test("may take their state from React by name", async () => {
@@ -112,18 +112,18 @@ export function List({ names, open }) {
   });
 
   test("that take themselves in end there, and are named", async () => {
-    const { text, notices } = await read("import A from '/a.mdx'\n\n<A />\n\nAfter.", {
+    const { text, findings } = await read("import A from '/a.mdx'\n\n<A />\n\nAfter.", {
       "a.mdx": "import B from '/b.mdx'\n\nOne.\n\n<B />",
       "b.mdx": "import A from '/a.mdx'\n\nTwo.\n\n<A />",
     });
     expect(text).toBe("One.\n\nTwo.\n\nAfter.");
-    expect(notices).toEqual(["component b.mdx:5 <A> shows its children only: a.mdx includes itself endlessly."]);
+    expect(findings).toEqual(["component b.mdx:5 <A> shows its children only: a.mdx includes itself endlessly."]);
   });
 
   test("cannot be outside of the content", async () => {
-    const { text, notices } = await read("import A from '../../etc/passwd.mdx'\n\n<A>kept</A>");
+    const { text, findings } = await read("import A from '../../etc/passwd.mdx'\n\n<A>kept</A>");
     expect(text).toBe("kept");
-    expect(notices).toEqual([
+    expect(findings).toEqual([
       "import page.mdx:1 There is no file ../../etc/passwd.mdx to import from.",
       'component page.mdx:3 <A> comes from "../../etc/passwd.mdx", which is not a file of the content; only its children are shown.',
     ]);
@@ -131,11 +131,11 @@ export function List({ names, open }) {
 });
 
 test("imports of documentation packages mean nothing, and others are named", async () => {
-  const { text, notices } = await read(
+  const { text, findings } = await read(
     "import { Steps } from 'nextra/components'\nimport { Rocket } from 'lucide-react'\nimport { Chart } from '@/components/chart'\n\n<Rocket /> Text <Chart>kept</Chart>.",
   );
   expect(text).toContain("Text kept.");
-  expect(notices).toEqual([
+  expect(findings).toEqual([
     'component page.mdx:5 <Chart> comes from "@/components/chart", which is not a file of the content; only its children are shown.',
   ]);
 });
@@ -178,12 +178,12 @@ describe("blocks of other systems", () => {
 });
 
 test("numbers are recognised, as a snippet does before it writes a link", async () => {
-  const { text, notices } = await read(
+  const { text, findings } = await read(
     "export const Next = ({ of }) => { const [major, minor] = of.split('.').map(Number);" +
       " return Number.isNaN(minor) || !Number.isInteger(major) ? <b>none</b> : <a href={'/to-' + (minor + 1)}>next</a>; };" +
       "\n\n<Next of='5.3' /> <Next of='five' />",
   );
-  expect([text, notices]).toEqual(["[next](/to-4)**none**", []]);
+  expect([text, findings]).toEqual(["[next](/to-4)**none**", []]);
 });
 
 test.each([

@@ -27,11 +27,11 @@ test("pages and meta.json of all folders are read, hidden files and others are n
     "image.png",
   ])
     await writeFile(at(name), name);
-  const { files, problems } = await read();
+  const { files, findings } = await read();
   expect(files.map(({ path: name, text }) => [name, text])).toEqual(
     ["a.md", "b.mdx", "guides/c.mdx", "guides/meta.json"].map((name) => [name, name]),
   );
-  expect(problems).toEqual([]);
+  expect(findings).toEqual([]);
 });
 
 test.each([
@@ -90,9 +90,9 @@ test("a file that is too large is a separate problem", async () => {
   await writeFile(at("a.mdx"), "fine");
   await writeFile(at("large.mdx"), "");
   await truncate(at("large.mdx"), 3 * 1024 * 1024);
-  const { files, problems } = await read();
+  const { files, findings } = await read();
   expect(files.map(({ path: name }) => name)).toEqual(["a.mdx"]);
-  expect(problems).toMatchObject([{ file: "large.mdx", reason: expect.stringContaining("at most 2097152 are read") }]);
+  expect(findings).toMatchObject([{ file: "large.mdx", message: expect.stringContaining("at most 2097152 are read") }]);
 });
 
 test("a missing folder is named with its remedy", async () => {
@@ -108,7 +108,7 @@ test("named descriptions are read from files, kept while they are the same, and 
   const source = { content: folder, apiDescriptions: { pets: file, constructor: remote, gone } };
   const first = await readContentFiles(source);
   expect(Object.keys(first.named ?? {})).toEqual(["pets"]);
-  expect(first.problems).toMatchObject([{ file: gone, reason: expect.stringContaining("does not exist") }]);
+  expect(first.findings).toMatchObject([{ file: gone, message: expect.stringContaining("does not exist") }]);
   expect(await readContentFiles(source, first)).toBe(first);
 
   const fetched = { path: remote, text: "{}", hash: "x" };
@@ -121,9 +121,9 @@ test("named descriptions are read from files, kept while they are the same, and 
 
 test("a missing API description is a problem, one with an address is left to who fetches it", async () => {
   const missing = await readContentFiles({ content: folder, apiDescription: at("openapi.json") });
-  expect(missing.problems).toMatchObject([{ reason: expect.stringContaining("does not exist") }]);
+  expect(missing.findings).toMatchObject([{ message: expect.stringContaining("does not exist") }]);
   const remote = await readContentFiles({ content: folder, apiDescription: "https://example.com/openapi.json" });
-  expect([remote.description, remote.problems]).toEqual([null, []]);
+  expect([remote.description, remote.findings]).toEqual([null, []]);
   const given = { ...remote, description: { path: "https://example.com/openapi.json", text: "{}", hash: "x" } };
   expect(await readContentFiles({ content: folder, apiDescription: "https://example.com/openapi.json" }, given)).toBe(given);
 });
@@ -144,7 +144,7 @@ test("of 20,100 files those are read that docs.json names first, and how many ar
   expect([content.files.length, content.left]).toEqual([20_000, 101]);
   expect(content.files.slice(0, 2).map(({ path: name }) => name)).toEqual(["docs.json", "p00101.mdx"]);
   expect(leftOut(content)).toMatchObject([
-    { reason: expect.stringMatching(/^The folder has 101 files more than are read\..*exclude/) },
+    { message: expect.stringMatching(/^The folder has 101 files more than are read\..*exclude/) },
   ]);
   // One that is too large to be read decides nothing.
   await writeFile(at("docs.json"), settings("x".repeat(9_000_000)));
@@ -154,8 +154,8 @@ test("of 20,100 files those are read that docs.json names first, and how many ar
 test("a docs.json of three megabytes is read, a page of as many is not", async () => {
   await writeFile(at("docs.json"), `{"name": "${"x".repeat(3_000_000)}"}`);
   await writeFile(at("a.mdx"), "x".repeat(3_000_000));
-  const { files, problems } = await read();
-  expect([files.map(({ path: name }) => name), problems.map(({ file }) => file)]).toEqual([["docs.json"], ["a.mdx"]]);
+  const { files, findings } = await read();
+  expect([files.map(({ path: name }) => name), findings.map(({ file }) => file)]).toEqual([["docs.json"], ["a.mdx"]]);
 });
 
 test("a file is read by the mark of its encoding, and what is not UTF-8 as Windows-1252", async () => {

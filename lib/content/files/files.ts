@@ -5,6 +5,7 @@ import { isDeepStrictEqual } from "node:util";
 import ignore from "ignore";
 import { getConfig } from "../../config/config.ts";
 import { composeName } from "../../decode-text.ts";
+import { errorIn, type Finding, warningIn } from "../../finding.ts";
 import { inTurns } from "../../in-turns.ts";
 import {
   type DescriptionFile,
@@ -15,7 +16,6 @@ import {
 import { isDescription } from "../../openapi/description/is-description.ts";
 import { DescriptionError } from "../../openapi/description/json.ts";
 import { type ContentFile, sha256 } from "../model/content-file.ts";
-import { type ContentProblem, fileProblem } from "../model/notice.ts";
 import { createRecord, getOwn } from "../model/records.ts";
 import { type FileKind, fileKindOf, isIncludable, isSkipped } from "./file-kinds.ts";
 import { findOnDisk } from "./find-on-disk.ts";
@@ -45,7 +45,7 @@ export interface ContentFiles {
   /** ISO date-time of the last commit of each file, by path below the content folder. */
   readonly lastModified: Readonly<Record<string, string>>;
   /** Files that are there and could not be taken. */
-  readonly problems: readonly ContentProblem[];
+  readonly findings: readonly Finding[];
   /** Number of files that are not read, because the folder has too many; none when absent. */
   readonly left?: number;
   /** The folder above, as `..`, that has the docs.json of this one: the content folder was given too low. */
@@ -77,13 +77,13 @@ export interface ContentSource {
 export async function readContentFiles(source: ContentSource, earlier?: ContentFiles): Promise<ContentFiles> {
   const root = await requireFolder(source.content);
   const known = new Map(earlier?.files.map((file) => [file.path, file]));
-  const problems: ContentProblem[] = [];
+  const findings: Finding[] = [];
   const { names, data, assets, includable, left } = await listFiles({
     root,
     shown: source.content,
     exclude: source.exclude ?? [],
   });
-  const read = (name: string) => readContentFile({ root, name, known: known.get(name), problems });
+  const read = (name: string) => readContentFile({ root, name, known: known.get(name), findings });
   const listed = (await inTurns(names, AT_ONCE, read)).filter((file) => file !== undefined);
   const showsApi = data.length > 0 && listed.some(({ text }) => SHOWS_API.test(text));
   const described = showsApi
@@ -92,12 +92,12 @@ export async function readContentFiles(source: ContentSource, earlier?: ContentF
   const own = [...listed, ...described];
   // One that is too large or gone is not there for the page that takes it in.
   const taken = await readIncluded(own, includable, (name) =>
-    readStamped({ root, name, known: known.get(name), problems: [] }, MAX_INCLUDED_BYTES),
+    readStamped({ root, name, known: known.get(name), findings: [] }, MAX_INCLUDED_BYTES),
   );
   const all = [...own, ...taken];
   const files = all.length === listed.length ? listed : all.sort((left, right) => (left.path < right.path ? -1 : 1));
-  const description = (await readDescription(source.apiDescription, earlier?.description ?? undefined, problems)) ?? null;
-  const named = await readNamed(source.apiDescriptions ?? {}, earlier?.named ?? {}, problems);
+  const description = (await readDescription(source.apiDescription, earlier?.description ?? undefined, findings)) ?? null;
+  const named = await readNamed(source.apiDescriptions ?? {}, earlier?.named ?? {}, findings);
   const settingsAbove = earlier ? earlier.settingsAbove : await settingsAboveOf(root, names);
   const found = {
     files,
@@ -105,7 +105,7 @@ export async function readContentFiles(source: ContentSource, earlier?: ContentF
     description,
     ...(Object.keys(named).length > 0 && { named }),
     lastModified: earlier?.lastModified ?? {},
-    problems: problems.sort(byFile),
+    findings: findings.sort(byFile),
     ...(left > 0 && { left }),
     ...(settingsAbove !== undefined && { settingsAbove }),
   };
@@ -119,10 +119,10 @@ async function settingsAboveOf(root: string, names: readonly string[]): Promise<
 }
 
 /** Reports files that are not read because the folder has too many. */
-export function leftOut({ left = 0 }: ContentFiles): ContentProblem[] {
+export function leftOut({ left = 0 }: ContentFiles): Finding[] {
   if (left === 0) return [];
-  const reason = `The folder has ${left} files more than are read. Leave out what readers do not need, such as old versions, with exclude in docent.config.ts.`;
-  return [fileProblem(".", reason)];
+  const message = `The folder has ${left} files more than are read. Leave out what readers do not need, such as old versions, with exclude in docent.config.ts.`;
+  return [warningIn(".", message)];
 }
 
 async function requireFolder(folder: string): Promise<string> {
@@ -141,7 +141,7 @@ interface Wanted {
   readonly root: string;
   readonly name: string;
   readonly known: ContentFile | undefined;
-  readonly problems: ContentProblem[];
+  readonly findings: Finding[];
 }
 
 async function readContentFile(wanted: Wanted): Promise<ContentFile | undefined> {
@@ -151,7 +151,7 @@ async function readContentFile(wanted: Wanted): Promise<ContentFile | undefined>
   const limit = name === "docs.json" ? MAX_NAVIGATION_BYTES : MAX_FILE_BYTES;
   if (kind !== "data") return readStamped(wanted, limit);
   // One that is too large is not a description, and no fault: it is served as it is.
-  const data = await readStamped({ ...wanted, problems: [] }, MAX_DESCRIPTION_BYTES);
+  const data = await readStamped({ ...wanted, findings: [] }, MAX_DESCRIPTION_BYTES);
   if (!data || data === known || data.text.length <= MAX_DATA_CHARS || isDescription(data.text)) return data;
   return { ...data, text: "", hash: sha256("") };
 }
@@ -159,7 +159,7 @@ async function readContentFile(wanted: Wanted): Promise<ContentFile | undefined>
 async function readDescription(
   name: string | undefined,
   known: DescriptionFile | undefined,
-  problems: ContentProblem[],
+  findings: Finding[],
 ): Promise<DescriptionFile | undefined> {
   if (!name) return undefined;
   if (isDescriptionAddress(name)) return known;
@@ -167,7 +167,7 @@ async function readDescription(
     return await readDescriptionFile(name, { known, rules: toFetchRules(getConfig().updates, {}) });
   } catch (cause) {
     if (!(cause instanceof DescriptionError)) throw cause;
-    problems.push(fileProblem(name, cause.message));
+    findings.push(errorIn(name, cause.message));
     return undefined;
   }
 }
@@ -175,24 +175,24 @@ async function readDescription(
 async function readNamed(
   sources: Readonly<Record<string, string>>,
   known: Readonly<Record<string, DescriptionFile>>,
-  problems: ContentProblem[],
+  findings: Finding[],
 ): Promise<Record<string, DescriptionFile>> {
   const read = createRecord<DescriptionFile>();
   for (const [name, source] of Object.entries(sources)) {
-    const file = await readDescription(source, getOwn(known, name), problems);
+    const file = await readDescription(source, getOwn(known, name), findings);
     if (file) read[name] = file;
   }
   return read;
 }
 
-async function readStamped({ root, name, known, problems }: Wanted, limit: number): Promise<ContentFile | undefined> {
+async function readStamped({ root, name, known, findings }: Wanted, limit: number): Promise<ContentFile | undefined> {
   try {
     const absolute = await findOnDisk(root, name);
     const stats = await stat(absolute);
     const stamp = stampOf(stats);
     if (known && known.stamp === stamp) return known;
     if (stats.size > limit) {
-      problems.push(fileProblem(name, `The file has ${stats.size} bytes; at most ${limit} are read. Split it.`));
+      findings.push(errorIn(name, `The file has ${stats.size} bytes; at most ${limit} are read. Split it.`));
       return undefined;
     }
     const text = decodeFile(await readFile(absolute));
@@ -200,7 +200,7 @@ async function readStamped({ root, name, known, problems }: Wanted, limit: numbe
   } catch (cause) {
     // Gone between listing and reading: the next reading will not list it.
     if (isGone(cause)) return undefined;
-    problems.push(fileProblem(name, `The file cannot be read (${reasonOf(cause)}).`));
+    findings.push(errorIn(name, `The file cannot be read (${reasonOf(cause)}).`));
     return undefined;
   }
 }
@@ -226,7 +226,7 @@ function stampOf({ mtimeMs, size, ino }: Stats): string {
   return `${mtimeMs}:${size}:${ino}`;
 }
 
-function byFile(left: ContentProblem, right: ContentProblem): number {
+function byFile(left: Finding, right: Finding): number {
   return left.file < right.file ? -1 : 1;
 }
 

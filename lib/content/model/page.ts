@@ -4,8 +4,8 @@
  */
 
 import type { Root } from "mdast";
+import type { Finding } from "../../finding.ts";
 import { type Modules, sha256 } from "./content-file.ts";
-import type { ContentProblem } from "./notice.ts";
 import type { PageFrame } from "./page-frame.ts";
 
 /** One page of a site: a file of the content folder, or an operation of the API description. */
@@ -71,7 +71,7 @@ export interface Page {
   /** Paths that lead to the page, since its front matter gives them as its addresses elsewhere. */
   readonly oldAddresses: readonly string[];
   /** The reason why this page is plain text only: its file is broken and no earlier good page is there to keep. */
-  readonly problem: ContentProblem | undefined;
+  readonly problem: Finding | undefined;
 }
 
 /** `wide`: no table of contents; `center`: no sidebar either; `custom`: the page alone; `frame`: sidebar and an empty page. */

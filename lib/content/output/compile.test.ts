@@ -1,6 +1,7 @@
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test, vi } from "vitest";
+import { isError } from "../../finding.ts";
 import { buildPage } from "../fixtures/project.ts";
 import type { Page } from "../model/page.ts";
 import { readableText } from "../parse/parse.ts";
@@ -242,7 +243,7 @@ test("every anchor of a passage is an id in the page's HTML", async () => {
   const anchors = site.passages
     .flatMap(({ anchor, blocks }) => [anchor, ...blocks.flatMap((block) => block.anchor ?? [])])
     .filter(Boolean);
-  expect(site.problems).toEqual([]);
+  expect(site.findings.filter(isError)).toEqual([]);
   expect(anchors.length).toBeGreaterThan(12);
   expect(ids).toEqual(expect.arrayContaining(anchors));
   expect(new Set(ids).size).toBe(ids.length);

@@ -4,10 +4,10 @@ import type { Root } from "mdast";
 import type { ReactNode } from "react";
 import * as runtime from "react/jsx-runtime";
 import { getConfig } from "../../config/config.ts";
+import { errorIn, type Finding, isError } from "../../finding.ts";
 import { toEndpointText } from "../markdown/operation-text.ts";
 import { toPlainTree } from "../markdown/plain.ts";
 import { type FeedOptions, writeFeed } from "../markdown/updates.ts";
-import { type ContentProblem, fileProblem } from "../model/notice.ts";
 import type { Page } from "../model/page.ts";
 import { type ReadPage, readableText, readPage, toPageText } from "../parse/parse.ts";
 import { parseMarkdown } from "../parse/syntax.ts";
@@ -38,7 +38,7 @@ interface CompiledPage extends Omit<ShownElements, "body" | "side"> {
   /** True when the body shows nothing. */
   readonly isEmpty: boolean;
   /** The fault that the page's author has to fix. */
-  readonly problem: ContentProblem | undefined;
+  readonly problem: Finding | undefined;
 }
 
 const compiled = new LRUCache<string, Promise<CompiledPage>>({ max: CACHED_PAGES, maxSize: MAX_CACHED_NODES });
@@ -65,16 +65,16 @@ type Weigh = (size: number) => void;
 async function compileOrExplain(page: Page, weigh: Weigh): Promise<CompiledPage> {
   try {
     const read = await readPage(toPageText(page));
-    const problem = page.problem ?? read.digest.problems[0];
+    const problem = page.problem ?? read.digest.findings.find(isError);
     if (problem && read.digest.isEmpty) return showWords(page, problem);
     return { ...(await draw(page, read, weigh)), problem };
   } catch (cause) {
-    return showWords(page, fileProblem(page.file ?? page.path, String(cause)));
+    return showWords(page, errorIn(page.file ?? page.path, String(cause)));
   }
 }
 
 /** Returns a page that is not even Markdown, such as a text nested thousands of levels deep: its words as they are. */
-function showWords({ source }: Page, problem: ContentProblem): CompiledPage {
+function showWords({ source }: Page, problem: Finding): CompiledPage {
   const children = readableText(source);
   const nothing = { toc: [], tags: [], hasPictures: false, hasSide: false, isEmpty: false };
   return { body: () => runtime.jsx("pre", { children }), side: undefined, ...nothing, problem };

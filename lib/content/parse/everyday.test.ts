@@ -79,7 +79,7 @@ test.each([
 ])("a line may open an element and hold words, as on GitHub: %s", async (written, text) => {
   const read = await expandText(written);
   expect(read.text).toBe(text);
-  expect(read.notices).toEqual([]);
+  expect(read.findings).toEqual([]);
 });
 
 test.each([

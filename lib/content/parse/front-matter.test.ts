@@ -5,7 +5,7 @@ import { splitFrontMatter } from "./front-matter.ts";
 const read = (...lines: string[]) => splitFrontMatter("a.mdx", ["---", ...lines, "---", "Body"].join("\n"));
 
 test("a quoted value continues over lines that are not indented, as other systems read it", () => {
-  const { frontMatter, problems, source } = read(
+  const { frontMatter, findings, source } = read(
     'title: "Deliveries"',
     'description: "How to handle',
     'webhooks: all \\"three\\" of them"',
@@ -13,7 +13,7 @@ test("a quoted value continues over lines that are not indented, as other system
     "here'",
     'icon: "code"',
   );
-  expect(problems).toEqual([]);
+  expect(findings).toEqual([]);
   expect(frontMatter).toMatchObject({
     title: "Deliveries",
     description: 'How to handle webhooks: all "three" of them',
@@ -24,15 +24,15 @@ test("a quoted value continues over lines that are not indented, as other system
 });
 
 test("a quote that is never closed is named where it is missed, and the body is still there", () => {
-  const { problems, source } = read('title: "Open', "description: More");
-  expect(problems).toMatchObject([{ file: "a.mdx", line: 4, reason: expect.stringContaining("not valid YAML") }]);
+  const { findings, source } = read('title: "Open', "description: More");
+  expect(findings).toMatchObject([{ file: "a.mdx", line: 4, message: expect.stringContaining("not valid YAML") }]);
   expect(source).toBe("Body");
 });
 
 test("a colon in a value says how to write it", () => {
-  const { problems } = read("title: Queues: the basics");
-  expect(problems).toMatchObject([
-    { line: 2, reason: expect.stringContaining('into quotes, such as title: "Queues: the basics".') },
+  const { findings } = read("title: Queues: the basics");
+  expect(findings).toMatchObject([
+    { line: 2, message: expect.stringContaining('into quotes, such as title: "Queues: the basics".') },
   ]);
 });
 
@@ -76,12 +76,14 @@ test.each([
   ["", 1],
   ["\n", 2],
 ])("front matter in TOML is named where it begins, and is not text of the page", (before, line) => {
-  const { problems, source, sourceLine } = splitFrontMatter("a.md", `${before}+++\ntitle = "A"\n\n[extra]\nb = 1\n+++\nBody`);
-  expect(problems).toMatchObject([{ file: "a.md", line, reason: expect.stringContaining("TOML is not read; write it as YAML") }]);
+  const { findings, source, sourceLine } = splitFrontMatter("a.md", `${before}+++\ntitle = "A"\n\n[extra]\nb = 1\n+++\nBody`);
+  expect(findings).toMatchObject([
+    { file: "a.md", line, message: expect.stringContaining("TOML is not read; write it as YAML") },
+  ]);
   expect([source, sourceLine]).toEqual(["Body", line + 5]);
 });
 
 test("plus signs that open no front matter are text", () => {
   for (const text of ["+++\nnever closed", "Text\n\n+++\na\n+++\n", "++++\na\n+++"])
-    expect(splitFrontMatter("a.md", text)).toMatchObject({ source: text, problems: [] });
+    expect(splitFrontMatter("a.md", text)).toMatchObject({ source: text, findings: [] });
 });

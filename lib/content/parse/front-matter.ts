@@ -1,8 +1,8 @@
 import { LineCounter } from "yaml";
 import { z } from "zod";
+import { errorIn, type Finding } from "../../finding.ts";
 import { readYaml } from "../../yaml.ts";
 import { address } from "../model/address.ts";
-import type { ContentProblem } from "../model/notice.ts";
 import { PAGE_MODES } from "../model/page.ts";
 import { FRAME_FIELDS } from "../model/page-frame.ts";
 import { type LeftOut, readLenient } from "../model/read-lenient.ts";
@@ -69,7 +69,7 @@ export interface SplitFile {
   readonly source: string;
   /** Number of lines of the file before `source`. */
   readonly sourceLine: number;
-  readonly problems: readonly ContentProblem[];
+  readonly findings: readonly Finding[];
 }
 
 const NO_FIELDS = { frontMatter: FrontMatter.parse({}), leftOut: [], data: {} } as const;
@@ -82,18 +82,18 @@ const TOML = /^(?:[ \t]*\r?\n)*\+{3}[ \t]*\r?\n(?:[\s\S]*?\n)?\+{3}[ \t]*(?:\r?\
 const QUOTES = 'Put a value that holds ": " or begins with a sign into quotes, such as title: "Queues: the basics".';
 const CLOSING = /^---[ \t]*(?:\r?\n|$)/m;
 
-/** Takes a file apart into front matter and body. A fault in the front matter becomes a problem; the body is still there. */
+/** Takes a file apart into front matter and body. Front matter with an error counts as absent; the body is still there. */
 export function splitFrontMatter(file: string, text: string): SplitFile {
   const opening = OPENING.exec(text)?.[0];
   if (opening === undefined) return withoutToml(file, text);
   const rest = text.slice(opening.length);
   const closing = CLOSING.exec(rest);
   if (!closing) {
-    const problem = { file, line: 1, column: 1, reason: 'The front matter is not closed; end it with a line of "---".' };
-    return { ...NO_FIELDS, source: text, sourceLine: 0, problems: [problem] };
+    const message = 'The front matter is not closed; end it with a line of "---".';
+    return { ...NO_FIELDS, source: text, sourceLine: 0, findings: [errorIn(file, message, { line: 1, column: 1 })] };
   }
   const sourceStart = opening.length + closing.index + closing[0].length;
-  const { value, problems } = readValues(file, rest.slice(0, closing.index));
+  const { value, findings } = readValues(file, rest.slice(0, closing.index));
   const { data, leftOut } = readLenient(FrontMatter, value);
   return {
     frontMatter: data ?? NO_FIELDS.frontMatter,
@@ -101,7 +101,7 @@ export function splitFrontMatter(file: string, text: string): SplitFile {
     data: { ...value },
     source: text.slice(sourceStart),
     sourceLine: countLines(text.slice(0, sourceStart)),
-    problems,
+    findings,
   };
 }
 
@@ -109,37 +109,37 @@ export function splitFrontMatter(file: string, text: string): SplitFile {
 function withoutToml(file: string, text: string): SplitFile {
   const toml = TOML.exec(text)?.[0] ?? "";
   const line = countLines(toml.slice(0, toml.indexOf("+++"))) + 1;
-  const reason = "Front matter in TOML is not read; write it as YAML between lines of ---, such as title: Quickstart.";
+  const message = "Front matter in TOML is not read; write it as YAML between lines of ---, such as title: Quickstart.";
   return {
     ...NO_FIELDS,
     source: text.slice(toml.length),
     sourceLine: countLines(toml),
-    problems: toml ? [{ file, line, column: 1, reason }] : [],
+    findings: toml ? [errorIn(file, message, { line, column: 1 })] : [],
   };
 }
 
-function readValues(file: string, yaml: string): { value: object; problems: ContentProblem[] } {
+function readValues(file: string, yaml: string): { value: object; findings: Finding[] } {
   if (yaml.length > MAX_FIELDS_CHARS) {
-    const reason = `The front matter has ${yaml.length} characters; at most ${MAX_FIELDS_CHARS} are read. Move the text below it.`;
-    return { value: {}, problems: [{ file, line: 1, column: 1, reason }] };
+    const message = `The front matter has ${yaml.length} characters; at most ${MAX_FIELDS_CHARS} are read. Move the text below it.`;
+    return { value: {}, findings: [errorIn(file, message, { line: 1, column: 1 })] };
   }
   const lineCounter = new LineCounter();
   const strict = readYaml(yaml, { lineCounter, prettyErrors: false });
   const lenient = strict.errors.length > 0 ? readYaml(indentQuoted(yaml), { prettyErrors: false }) : strict;
   const document = lenient.errors.length > 0 ? strict : lenient;
-  const problems = document.errors.slice(0, 1).map(({ message, pos: [offset] }) => {
+  const findings = document.errors.slice(0, 1).map(({ message, pos: [offset] }) => {
     const { line, col } = lineCounter.linePos(offset);
-    return { file, line: line + 1, column: col, reason: `The front matter is not valid YAML: ${message}. ${QUOTES}` };
+    return errorIn(file, `The front matter is not valid YAML: ${message}. ${QUOTES}`, { line: line + 1, column: col });
   });
-  if (problems.length > 0) return { value: {}, problems };
+  if (findings.length > 0) return { value: {}, findings };
   try {
     const value: unknown = document.toJS({ maxAliasCount: 20 }) ?? {};
-    if (value !== null && typeof value === "object" && !Array.isArray(value)) return { value, problems };
+    if (value !== null && typeof value === "object" && !Array.isArray(value)) return { value, findings };
   } catch (cause) {
-    return { value: {}, problems: [{ file, line: 2, column: 1, reason: `The front matter cannot be read: ${String(cause)}` }] };
+    return { value: {}, findings: [errorIn(file, `The front matter cannot be read: ${String(cause)}`, { line: 2, column: 1 })] };
   }
-  const reason = "The front matter must be a list of names and values, such as: title: Quickstart";
-  return { value: {}, problems: [{ file, line: 2, column: 1, reason }] };
+  const message = "The front matter must be a list of names and values, such as: title: Quickstart";
+  return { value: {}, findings: [errorIn(file, message, { line: 2, column: 1 })] };
 }
 
 const QUOTED = /^[\w-]+:[ \t]+(["'])/;

@@ -1,8 +1,8 @@
 import type { Root } from "mdast";
+import { errorIn, type Finding, toWarnings, warningIn } from "../../finding.ts";
 import { COMPONENTS } from "../components/components.ts";
 import { expandPage } from "../elements/expand.ts";
 import type { Modules } from "../model/content-file.ts";
-import { type ContentProblem, fileProblem, type Notice } from "../model/notice.ts";
 import { hashTree, type Page } from "../model/page.ts";
 import { getOwn } from "../model/records.ts";
 import { keepHeadings, resolveHeadings } from "../tree/anchors.ts";
@@ -10,7 +10,7 @@ import { listElements } from "../tree/jsx.ts";
 import { listLinks } from "../tree/links.ts";
 import { openingTitle, toText } from "../tree/text.ts";
 import { splitFrontMatter } from "./front-matter.ts";
-import { toProblem } from "./source-problem.ts";
+import { toFinding } from "./source-finding.ts";
 import { isDeeperThan, parseMarkdown, parseText, TOO_DEEP } from "./syntax.ts";
 
 const EMPTY: Root = { type: "root", children: [] };
@@ -19,7 +19,7 @@ const MAX_OPENING_CHARS = 1_000;
 
 /** The text of a page, with all that decides what it shows. */
 export interface PageSource {
-  /** Path of the file, for problems; decides between Markdown (.md) and MDX. */
+  /** Path of the file, for findings; decides between Markdown (.md) and MDX. */
   readonly file: string;
   readonly source: string;
   /** Number of lines of the file before `source`. */
@@ -33,10 +33,8 @@ export interface PageSource {
 export interface ParsedSource {
   /** Without imports and expressions. Headings carry their ids in `data.hProperties.id`. For a source that cannot be parsed, the result of `parseTolerant`. */
   readonly tree: Root;
-  /** Faults that the author has to fix. */
-  readonly problems: readonly ContentProblem[];
-  /** Parts of the page that do not show as they are meant. */
-  readonly notices: readonly Notice[];
+  /** Errors, and parts of the page that do not show as they are meant. */
+  readonly findings: readonly Finding[];
 }
 
 /** The time that code of pages sees as now: the start of the build, else of the process, to the day. */
@@ -47,16 +45,16 @@ const PAGE_DATE = Math.floor(performance.timeOrigin / DAY_MS) * DAY_MS;
 export async function parseSource(text: PageSource): Promise<ParsedSource> {
   const { file, modules = {}, frontMatter } = text;
   try {
-    const { tree, notices, problems } = parseText(file, atItsLine(text));
+    const { tree, findings } = parseText(file, atItsLine(text));
     if (tree) keepHeadings(tree);
     const expanded = tree && (await expandPage({ tree, file, modules, frontMatter, now: PAGE_DATE, parse: parseModule }));
-    if (!expanded || isDeeperThan(expanded.tree)) return unreadable(text, fileProblem(file, TOO_DEEP));
+    if (!expanded || isDeeperThan(expanded.tree)) return unreadable(text, errorIn(file, TOO_DEEP));
     resolveHeadings(expanded.tree);
-    return { tree: expanded.tree, problems, notices: [...notices, ...expanded.notices] };
+    return { tree: expanded.tree, findings: [...findings, ...expanded.findings] };
   } catch (cause) {
     // Deeper than the stack is: no fault of the process, and none of the pages beside it.
-    if (cause instanceof RangeError) return unreadable(text, fileProblem(file, TOO_DEEP));
-    return unreadable(text, toProblem(cause, file));
+    if (cause instanceof RangeError) return unreadable(text, errorIn(file, TOO_DEEP));
+    return unreadable(text, toFinding(cause, file));
   }
 }
 
@@ -66,23 +64,23 @@ export function outlineOf(source: string): Root {
   return title === undefined ? EMPTY : parseMarkdown(`# ${title}`);
 }
 
-function unreadable({ source }: PageSource, problem: ContentProblem): ParsedSource {
-  return { tree: parseTolerant(source), problems: [problem], notices: [] };
+function unreadable({ source }: PageSource, finding: Finding): ParsedSource {
+  return { tree: parseTolerant(source), findings: [finding] };
 }
 
-/** Parses a file that a page takes in; its front matter is left out. A fault is a notice of the file. */
-function parseModule(file: string, text: string): { tree: Root; notices: readonly Notice[] } {
+/** Parses a file that a page takes in; its front matter is left out. An error costs that file alone. */
+function parseModule(file: string, text: string): { tree: Root; findings: readonly Finding[] } {
   try {
-    const { tree, notices, problems } = parseText(file, atItsLine(splitFrontMatter(file, text)));
+    const { tree, findings } = parseText(file, atItsLine(splitFrontMatter(file, text)));
     if (tree) keepHeadings(tree);
-    return { tree: tree ?? EMPTY, notices: [...notices, ...problems.map((each): Notice => ({ ...each, kind: "syntax" }))] };
+    return { tree: tree ?? EMPTY, findings: toWarnings(findings, "syntax") };
   } catch (cause) {
-    return { tree: parseTolerant(text), notices: [{ ...toProblem(cause, file), kind: "syntax" }] };
+    return { tree: parseTolerant(text), findings: toWarnings([toFinding(cause, file)], "syntax") };
   }
 }
 
 /**
- * Reads what it can of a page that has a problem: its text as Markdown, without tags, comments, imports and what is meant for
+ * Reads what it can of a page with an error: its text as Markdown, without tags, comments, imports and what is meant for
  * agents. It keeps a broken page readable and searchable when there is no earlier good one.
  */
 function parseTolerant(source: string): Root {
@@ -134,8 +132,8 @@ export interface ReadPage {
 
 /** Reads a page: its tree, with what its code shows, and what is known of it. */
 export async function readPage(text: PageSource): Promise<ReadPage> {
-  const { tree, problems, notices } = await parseSource(text);
-  return { tree, digest: digestOf(tree, { file: text.file, problems, notices }) };
+  const { tree, findings } = await parseSource(text);
+  return { tree, digest: digestOf(tree, { file: text.file, findings }) };
 }
 
 /** Returns the text of a page that is in a site. */
@@ -146,8 +144,7 @@ export function toPageText({ file, source, sourceLine, modules, frontMatter }: P
 
 /** The data of a parsed page. */
 export interface Digest {
-  readonly problems: readonly ContentProblem[];
-  readonly notices: readonly Notice[];
+  readonly findings: readonly Finding[];
   /** Nothing of it can be shown. */
   readonly isEmpty: boolean;
   /** The text of the heading that it opens with. */
@@ -163,15 +160,11 @@ export interface Digest {
 }
 
 /** Says what is known of a tree. */
-export function digestOf(
-  tree: Root,
-  { file, problems, notices }: { file: string; problems: readonly ContentProblem[]; notices: readonly Notice[] },
-): Digest {
+export function digestOf(tree: Root, { file, findings }: { file: string; findings: readonly Finding[] }): Digest {
   const first = openingTitle(tree);
   const fork = readForkTexts(file, tree);
   return {
-    problems: [...problems, ...fork.problems],
-    notices: [...notices, ...fork.notices],
+    findings: [...findings, ...fork.findings],
     isEmpty: tree.children.length === 0,
     title: first ? toText(first) : null,
     urls: [...new Set(listLinks(tree).map(({ url }) => url))],
@@ -183,30 +176,28 @@ export function digestOf(
 
 interface ForkTexts {
   readonly texts: string[];
-  readonly problems: ContentProblem[];
-  readonly notices: Notice[];
+  readonly findings: Finding[];
 }
 
 /** Returns the texts that code of the fork gives for the page's elements, in their order, and what is wrong with them. */
 function readForkTexts(file: string, tree: Root): ForkTexts {
   const texts: string[] = [];
-  const problems: ContentProblem[] = [];
-  const notices: Notice[] = [];
+  const findings: Finding[] = [];
   for (const element of listElements(tree)) {
     const { write, listNoNumbers } = getOwn(COMPONENTS, element.name ?? "") ?? {};
     const written = write?.(element);
     const { line, column } = element.position?.start ?? {};
-    const notice = (reason: string) => notices.push({ kind: "attribute", file, line, column, reason });
+    const warn = (message: string) => findings.push(warningIn(file, message, { line, column, kind: "attribute" }));
     for (const { name, value } of listNoNumbers?.(element) ?? [])
-      notice(`${name} of <${element.name}> is "${value}", which is not a number; the component gets no ${name}.`);
-    if (written && "fault" in written) problems.push({ file, line, column, reason: written.fault });
+      warn(`${name} of <${element.name}> is "${value}", which is not a number; the component gets no ${name}.`);
+    if (written && "fault" in written) findings.push(errorIn(file, written.fault, { line, column }));
     else if (written) {
       texts.push(written.text);
       for (const name of written.emptied)
-        notice(
+        warn(
           `<${element.name}> gives no ${name}, which its Markdown needs: write it there, or let markdown in site/index.ts do without.`,
         );
     }
   }
-  return { texts, problems, notices };
+  return { texts, findings };
 }

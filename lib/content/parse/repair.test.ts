@@ -32,7 +32,7 @@ test("a repaired text has as many lines as before, so that later faults are name
 test("says apart whether text was meant as MDX, and whether half of a tag is missing", () => {
   expect(repairSource("a <b", { source: "micromark-extension-mdx-jsx", place: { offset: 4 } })?.isText).toBe(true);
   expect(repairSource("a < 5", { source: "micromark-extension-mdx-jsx", place: { offset: 4 } })?.isText).toBe(false);
-  expect(repairSource("a </b> c", { source: "mdast-util-mdx-jsx", reason: "Unexpected", place: { offset: 5 } })).toEqual({
+  expect(repairSource("a </b> c", { source: "mdast-util-mdx-jsx", message: "Unexpected", place: { offset: 5 } })).toEqual({
     text: "a      c",
     isFault: true,
   });
@@ -46,6 +46,6 @@ test("a fault of another kind, or one that is nowhere, is not repaired", () => {
 
 test("fifty parts of a page that are not MDX are shown as text, and of more the page is an error", () => {
   const line = "A set {of things} here.\n\n";
-  expect(parseText("page.mdx", line.repeat(50)).notices).toHaveLength(50);
+  expect(parseText("page.mdx", line.repeat(50)).findings).toHaveLength(50);
   expect(() => parseText("page.mdx", line.repeat(51))).toThrow(/acorn/);
 });

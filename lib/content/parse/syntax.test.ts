@@ -19,8 +19,8 @@ test.each(["- ", "* ", "1. ", ">", "- > "])("what is nested twenty times in a li
 
 test("imports of a file of plain Markdown are named once, where they are shown as text", () => {
   const text = 'Words.\n\nimport A from "./a"\nimport { B } from "b";\n\nimport C from "c"';
-  expect(parseText("a.md", text).notices).toMatchObject([{ kind: "syntax", file: "a.md", line: 3 }]);
+  expect(parseText("a.md", text).findings).toMatchObject([{ kind: "syntax", file: "a.md", line: 3 }]);
   for (const plain of ["import what you need from it", '```js\nimport A from "./a"\n```'])
-    expect(parseText("a.md", plain).notices).toEqual([]);
-  expect(parseText("a.mdx", text).notices).toEqual([]);
+    expect(parseText("a.md", plain).findings).toEqual([]);
+  expect(parseText("a.mdx", text).findings).toEqual([]);
 });

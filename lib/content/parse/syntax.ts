@@ -7,13 +7,13 @@ import remarkGfm from "remark-gfm";
 import remarkMdx from "remark-mdx";
 import remarkParse from "remark-parse";
 import { type Processor, unified } from "unified";
+import { type Finding, warningIn } from "../../finding.ts";
 import { KNOWN_COMPONENTS } from "../components/components.ts";
-import type { ContentProblem, Notice } from "../model/notice.ts";
 import { toText } from "../tree/text.ts";
 import { isWord, readHtml } from "./html.ts";
 import { lenientTags } from "./lenient-tags.ts";
 import { mathSyntax, mayHoldMath } from "./math.ts";
-import { toProblem } from "./source-problem.ts";
+import { toFinding } from "./source-finding.ts";
 
 /** Reads `:::name` blocks. What begins with one or two colons is text, as in `localhost:3000`. */
 function directives(this: Processor): void {
@@ -98,9 +98,8 @@ const MAX_REPARSED = 1_000_000;
 interface ParsedText {
   /** Undefined when the text is nested more deeply than a page can be, as only a hostile or broken one is. */
   readonly tree: Root | undefined;
-  readonly notices: readonly Notice[];
-  /** Faults that an author has to fix, such as a tag that is never closed; the tree is without that tag. */
-  readonly problems: readonly ContentProblem[];
+  /** Errors, such as a tag that is never closed, which the tree is without; and warnings about what was read as text. */
+  readonly findings: readonly Finding[];
 }
 
 /** Returns true for a file that is plain Markdown, where braces mean nothing and tags are HTML. */
@@ -109,30 +108,36 @@ export function isMarkdown(file: string): boolean {
 }
 
 /**
- * Parses the text of a page. A brace or a tag that is not MDX is taken as text, with a notice of its place.
+ * Parses the text of a page. A brace or a tag that is not MDX is taken as text, with a warning at its place.
  * @throws the parser's message when that is of no help.
  */
 export function parseText(file: string, text: string): ParsedText {
   const prepared = toSyntaxInput(text, isMarkdown(file));
   if (isMarkdown(file)) {
     const tree = parseBounded(mayHoldMath(prepared) ? markdownMath : markdown, prepared, readHtml);
-    return { tree, notices: listImports(file, tree), problems: [] };
+    return { tree, findings: listImports(file, tree) };
   }
   const mostRounds = Math.floor(MAX_REPARSED / (prepared.length + 1));
   const parser = mayHoldMath(prepared) ? mdxMath : mdx;
-  const notices: Notice[] = [];
-  const problems: ContentProblem[] = [];
+  const findings: Finding[] = [];
   let source = prepared;
   for (let round = 0; ; round += 1) {
     try {
-      return { tree: parseBounded(parser, source), notices, problems };
+      return { tree: parseBounded(parser, source), findings };
     } catch (cause) {
-      const isTooMuch = round >= mostRounds || notices.length + problems.length >= MAX_REPAIRS;
+      const isTooMuch = round >= mostRounds || findings.length >= MAX_REPAIRS;
       const repaired = isTooMuch ? undefined : repairSource(source, cause);
       if (!repaired) throw cause;
-      const problem = toProblem(cause, file);
-      if (repaired.isFault) problems.push(problem);
-      else if (repaired.isText) notices.push({ ...problem, kind: "syntax", reason: `${problem.reason} It is shown as text.` });
+      const finding = toFinding(cause, file);
+      if (repaired.isFault) findings.push(finding);
+      else if (repaired.isText)
+        findings.push(
+          warningIn(file, `${finding.message} It is shown as text.`, {
+            line: finding.line,
+            column: finding.column,
+            kind: "syntax",
+          }),
+        );
       source = repaired.text;
     }
   }
@@ -141,12 +146,12 @@ export function parseText(file: string, text: string): ParsedText {
 const IMPORT = /^import\s[\w$\s{},*]{1,500}\sfrom\s+["'][^"'\n]+["'];?(?:\s|$)/;
 
 /** Reports imports in plain Markdown, which are shown as text there: the file was meant as MDX. */
-function listImports(file: string, tree: Root | undefined): Notice[] {
+function listImports(file: string, tree: Root | undefined): Finding[] {
   const [found] = (tree?.children ?? []).filter((node) => node.type === "paragraph" && IMPORT.test(toText(node)));
   if (!found) return [];
   const { line, column } = found.position?.start ?? {};
-  const reason = "A file of .md is plain Markdown, so that its imports are shown as text; name it .mdx.";
-  return [{ kind: "syntax", file, line, column, reason }];
+  const message = "A file of .md is plain Markdown, so that its imports are shown as text; name it .mdx.";
+  return [warningIn(file, message, { line, column, kind: "syntax" })];
 }
 
 /**

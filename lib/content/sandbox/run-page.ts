@@ -7,10 +7,10 @@ import type { Program } from "estree-jsx";
 import { LRUCache } from "lru-cache";
 import type { Root, RootContent } from "mdast";
 import { z } from "zod";
+import { type Finding, warningIn } from "../../finding.ts";
 import { isComponentName, isKnownName } from "../components/components.ts";
 import { findModule, findSnippet, isKnownPackage, pictureAddress, rawSpecifier } from "../files/modules.ts";
 import type { Modules } from "../model/content-file.ts";
-import { fileProblem, type Notice } from "../model/notice.ts";
 import {
   type CompiledCode,
   type CompiledPageCode,
@@ -34,7 +34,7 @@ export interface PageCode {
   /** The time that pages see as now, in milliseconds since 1970. */
   readonly now: number;
   /** Parses a file of Markdown that a page takes in. */
-  readonly parse: (file: string, text: string) => { readonly tree: Root; readonly notices: readonly Notice[] };
+  readonly parse: (file: string, text: string) => { readonly tree: Root; readonly findings: readonly Finding[] };
   /** Names of components that the host has. */
   readonly known: readonly string[];
   /** A script that the guest runs before the page. It knows packages, so that what they give is missed only where it is used. */
@@ -49,7 +49,7 @@ export interface PageOutput {
   readonly blocks: readonly ShownBlock[];
   /** Nodes of Markdown by number, of each file by its number. */
   readonly files: readonly { readonly path: string; readonly nodes: readonly RootContent[] }[];
-  readonly notices: readonly Notice[];
+  readonly findings: readonly Finding[];
   readonly describeFault: DescribeFault;
 }
 
@@ -71,18 +71,18 @@ export function runPage(input: PageCode): Promise<PageOutput> {
 function runIn(engine: SandboxEngine, input: PageCode): PageOutput {
   const page = { path: input.file, ...compilePageCode(input.file, input.tree) };
   const files: ReadFile[] = [];
-  const notices: Notice[] = [];
+  const findings: Finding[] = [];
   engine.give("load", (path) =>
-    load(path === input.file ? page : readFile(path, input, notices), { engine, input, files, notices }),
+    load(path === input.file ? page : readFile(path, input, findings), { engine, input, files, findings }),
   );
   engine.give("intl", createIntl());
   const shown = show(engine, page, input);
   const describeFault = createDescriber(new Map(files.map((file) => [file.path, file.lines])));
   for (const { file, fault } of shown.notes) {
     const { reason, at } = describeFault(fault, { file });
-    notices.push({ kind: "expression", ...fileProblem(file, `A value is not known: ${reason}.`), ...at });
+    findings.push(warningIn(file, `A value is not known: ${reason}.`, { kind: "expression", ...at }));
   }
-  return { blocks: shown.blocks, files, notices, describeFault };
+  return { blocks: shown.blocks, files, findings, describeFault };
 }
 
 function show(engine: SandboxEngine, page: CompiledPageCode & { path: string }, { frontMatter, known, guest }: PageCode) {
@@ -121,13 +121,13 @@ interface Loading {
   readonly engine: SandboxEngine;
   readonly input: PageCode;
   readonly files: ReadFile[];
-  readonly notices: Notice[];
+  readonly findings: Finding[];
 }
 
 /** Hands a compiled file to the guest. */
-function load(file: ReadFile, { engine, input, files, notices }: Loading): string {
-  const { sources, notices: found } = linkFile(file.path, file, input);
-  notices.push(...found);
+function load(file: ReadFile, { engine, input, files, findings }: Loading): string {
+  const { sources, findings: found } = linkFile(file.path, file, input);
+  findings.push(...found);
   const number = files.push(file) - 1;
   engine.run(`$components(${JSON.stringify(file.components)})`, "host.js");
   // One line before the first of the code's own would move every place that a fault names.
@@ -137,19 +137,19 @@ function load(file: ReadFile, { engine, input, files, notices }: Loading): strin
 
 interface Compiled extends ReadFile {
   readonly text: string;
-  readonly notices: readonly Notice[];
+  readonly findings: readonly Finding[];
 }
 
 const MAX_CACHED = 2_000;
 /** Files that were compiled, by path: many pages of a folder take in the same. */
 const compiledModules = new LRUCache<string, Compiled>({ max: MAX_CACHED });
 
-function readFile(path: string, { modules, parse, parseFile }: PageCode, notices: Notice[]): ReadFile {
+function readFile(path: string, { modules, parse, parseFile }: PageCode, findings: Finding[]): ReadFile {
   const text = modules[path] ?? "";
   const known = compiledModules.get(path);
   const compiled = known?.text === text ? known : { text, ...compileFile(path, text, parse, parseFile) };
   compiledModules.set(path, compiled);
-  notices.push(...compiled.notices);
+  findings.push(...compiled.findings);
   return compiled;
 }
 
@@ -160,16 +160,16 @@ function compileFile(
   parseOther: PageCode["parseFile"],
 ): Omit<Compiled, "text"> {
   if (/\.mdx?$/.test(path)) {
-    const { tree, notices } = parse(path, text);
-    return { path, notices, ...compilePageCode(path, tree) };
+    const { tree, findings } = parse(path, text);
+    return { path, findings, ...compilePageCode(path, tree) };
   }
   if (/\.json$/.test(path)) {
-    return { path, nodes: [], notices: [], ...compileScript(path, [], [statement(tool("json", [literal(text)]))]) };
+    return { path, nodes: [], findings: [], ...compileScript(path, [], [statement(tool("json", [literal(text)]))]) };
   }
   try {
     const program = parseOther?.(path, text) ?? (/\.[cm]?[jt]sx?$/.test(path) ? parseScript(path, text) : undefined);
     if (!program) throw new Error("it has no components");
-    return { path, nodes: [], notices: [], ...compileScript(path, program.body) };
+    return { path, nodes: [], findings: [], ...compileScript(path, program.body) };
   } catch (cause) {
     throw new Error(`${path} cannot be read (${cause instanceof Error ? cause.message : String(cause)})`);
   }
@@ -224,15 +224,15 @@ function linkFile(file: string, { imports, specifiers }: CompiledCode, { modules
     return source ? [[specifier, source] as const] : [];
   });
   const found = new Map(sources);
-  const notices = imports.flatMap((written): Notice[] => {
-    const reason = STYLE_SHEET.test(written.specifier)
+  const findings = imports.flatMap((written): Finding[] => {
+    const message = STYLE_SHEET.test(written.specifier)
       ? `The style sheet ${written.specifier} is not loaded.`
       : found.has(written.specifier)
         ? undefined
         : describeMissing(written, guest !== undefined);
-    return reason ? [{ kind: "import", file, line: written.line, column: 1, reason }] : [];
+    return message ? [warningIn(file, message, { kind: "import", line: written.line, column: 1 })] : [];
   });
-  return { sources: Object.fromEntries(found), notices };
+  return { sources: Object.fromEntries(found), findings };
 }
 
 function findSource(file: string, specifier: string, modules: Modules): GuestSource | undefined {

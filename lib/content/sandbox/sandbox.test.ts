@@ -28,9 +28,9 @@ test("names are taken out of objects and lists at the top of a page", async () =
 });
 
 test("a package of Node is not a file of the content", async () => {
-  const { text, reasons } = await expandText('import { readFileSync } from "node:fs"\n\nBefore {readFileSync("/etc/passwd")}.');
+  const { text, messages } = await expandText('import { readFileSync } from "node:fs"\n\nBefore {readFileSync("/etc/passwd")}.');
   expect(text).toBe('Before {readFileSync("/etc/passwd")}.');
-  expect(reasons).toEqual(expect.arrayContaining([expect.stringContaining("node:fs")]));
+  expect(messages).toEqual(expect.arrayContaining([expect.stringContaining("node:fs")]));
 });
 
 test("changes in one page do not reach the next", async () => {
@@ -58,30 +58,30 @@ test("a page has fifty formats of dates and numbers, since each takes memory tha
   const forms = (count: number) =>
     expandText(`{Array.from({ length: ${count} }, (_, a) => (7).toLocaleString("en", { minimumIntegerDigits: 1, a })).join("")}`);
   expect((await forms(50)).text).toBe("7".repeat(50));
-  expect((await forms(51)).reasons).toEqual([expect.stringContaining("more than 50 formats of dates and numbers")]);
+  expect((await forms(51)).messages).toEqual([expect.stringContaining("more than 50 formats of dates and numbers")]);
 });
 
 test("globals that only browsers have are reported, with what to do instead", async () => {
-  const { reasons } = await expandText("{window.location.href}");
-  expect(reasons).toEqual([
+  const { messages } = await expandText("{window.location.href}");
+  expect(messages).toEqual([
     expect.stringMatching(/"window" is not there when a page is read; a component in site\/ui\.tsx may use it/),
   ]);
 });
 
 test("a component that fails costs itself, and is named with file and line", async () => {
-  const { text, notices } = await expandText("import { Box } from '/box.jsx'\n\n<Box>Kept.</Box>\n\nAfter.", {
+  const { text, findings } = await expandText("import { Box } from '/box.jsx'\n\n<Box>Kept.</Box>\n\nAfter.", {
     "box.jsx": "export const Box = () => {\n  throw new Error('not today');\n};",
   });
   expect(text).toBe("Kept.\n\nAfter.");
-  expect(notices).toEqual([
+  expect(findings).toEqual([
     expect.stringMatching(/component page\.mdx:3 <Box> shows its children only: .*not today \(box\.jsx:2\)/),
   ]);
 });
 
 test("a page of more parts than a page may have says so, and shows the rest", async () => {
-  const { text, reasons } = await expandText("Before.\n\n{Array.from({ length: 60000 }, () => <b>x</b>)}\n\nAfter.");
+  const { text, messages } = await expandText("Before.\n\n{Array.from({ length: 60000 }, () => <b>x</b>)}\n\nAfter.");
   expect(text).toMatch(/^Before\.\n\n[\s\S]*After\.$/);
-  expect(reasons).toEqual([expect.stringContaining("more than 50,000 parts")]);
+  expect(messages).toEqual([expect.stringContaining("more than 50,000 parts")]);
 });
 
 test("Markdown that a component keeps for later is shown, since nothing can show it later", async () => {
@@ -101,8 +101,8 @@ test.each([
   ["a recursion", "const f = () => f() + 1; return f();"],
   ["32 MB of strings", 'const texts = []; for (;;) texts.push("x".repeat(1e6) + texts.length);'],
 ])("%s costs its own place of one page, and is named with file and line", async (_, code) => {
-  const { text, notices } = await expandText(`Before.\n\n{(() => { ${code} })()}\n\nAfter.`);
+  const { text, findings } = await expandText(`Before.\n\n{(() => { ${code} })()}\n\nAfter.`);
   expect(text).toMatch(/^Before\.[\s\S]*After\.$/);
-  expect(notices).toEqual([expect.stringMatching(/^expression page\.mdx:3 An expression is/)]);
+  expect(findings).toEqual([expect.stringMatching(/^expression page\.mdx:3 An expression is/)]);
   expect((await expandText("{1 + 1}")).text).toBe("2");
 });

@@ -1,15 +1,15 @@
+import { errorIn, type Finding, warningIn } from "../../finding.ts";
 import type { ContentFile } from "../model/content-file.ts";
-import type { ContentProblem } from "../model/notice.ts";
 import { splitFrontMatter } from "../parse/front-matter.ts";
-import { folderMetaProblems } from "./folder-meta.ts";
+import { createMetaPlaces } from "./folder-meta.ts";
 import type { PlacedFile } from "./places.ts";
 
 /** What the content of a site says of who may read it. */
 export interface ReaderMarks {
   /** Pages, folders and entries of the navigation that only some readers may read: an error while everyone reads every page. */
-  readonly closed: readonly ContentProblem[];
+  readonly closed: readonly Finding[];
   /** Places that say `public`, which has no effect. */
-  readonly opened: readonly ContentProblem[];
+  readonly opened: readonly Finding[];
 }
 
 /** A name at the start of a line, or of front matter in braces. A page that says so in its text alone is read once more. */
@@ -17,17 +17,17 @@ const MARK = /^[\s{]*["']?(?:groups|public)["']?\s*:/m;
 
 /** Reads the marks in the front matter of pages. One that cannot be read and names groups is closed. Drafts are on no site. */
 export function readPageMarks(places: readonly PlacedFile[]): ReaderMarks {
-  const closed: ContentProblem[] = [];
-  const opened: ContentProblem[] = [];
+  const closed: Finding[] = [];
+  const opened: Finding[] = [];
   for (const { file } of places.filter(({ file: { text } }) => MARK.test(text))) {
-    const { frontMatter, data, problems, sourceLine } = splitFrontMatter(file.path, file.text);
-    const isUnreadable = problems.length > 0 && MARK.test(file.text);
+    const { frontMatter, data, findings, sourceLine } = splitFrontMatter(file.path, file.text);
+    const isUnreadable = findings.length > 0 && MARK.test(file.text);
     if (frontMatter.draft) continue;
-    const at = (name: string) => ({ file: file.path, line: lineOf(name, file.text, sourceLine), column: 1 });
+    const at = (name: string) => ({ line: lineOf(name, file.text, sourceLine), column: 1 });
     const groups = listGroups(data.groups);
-    if (groups.length > 0) closed.push({ ...at("groups"), reason: describeClosed("this page", groups) });
-    else if (isUnreadable) closed.push({ ...at("groups"), reason: describeClosed("this page", []) });
-    if (data.public !== undefined) opened.push({ ...at("public"), reason: OPENED });
+    if (groups.length > 0) closed.push(errorIn(file.path, describeClosed("this page", groups), at("groups")));
+    else if (isUnreadable) closed.push(errorIn(file.path, describeClosed("this page", []), at("groups")));
+    if (data.public !== undefined) opened.push(warningIn(file.path, OPENED, at("public")));
   }
   return { closed, opened };
 }
@@ -37,7 +37,9 @@ export function readFolderMarks(files: readonly ContentFile[]): ReaderMarks {
   const closed = files.flatMap((file) => {
     if (!/(?:^|\/)meta\.json$/.test(file.path) || !file.text.includes('"groups"')) return [];
     const groups = listGroups(groupsOfMeta(file.text));
-    return groups.length > 0 ? [folderMetaProblems(file)(["groups"], describeClosed("this folder", groups))] : [];
+    return groups.length > 0
+      ? [errorIn(file.path, describeClosed("this folder", groups), createMetaPlaces(file.text)(["groups"]))]
+      : [];
   });
   return { closed, opened: [] };
 }
@@ -66,16 +68,16 @@ export function describeClosed(what: string, groups: readonly string[]): string 
   return `groups: ${what} is for readers ${whom}, and everyone reads every page of this site. Take groups out, give the page draft: true, or write access: false into docent.config.ts to publish all.`;
 }
 
-/** The reason of every place that says `public`. */
+/** The message of every place that says `public`. */
 export const OPENED = "public has no effect: everyone reads every page of this site.";
 
 /** Returns one warning for all places that say `public`. */
-export function sumUpOpened(opened: readonly ContentProblem[]): ContentProblem[] {
+export function sumUpOpened(opened: readonly Finding[]): Finding[] {
   const [first, ...others] = opened;
   if (!first) return [];
   const more = others.length > 0 ? ` ${others.length} more places say it.` : "";
-  const reason = `${OPENED}${more} Write access: false into docent.config.ts to say that this is meant.`;
-  return [{ ...first, reason }];
+  const message = `${OPENED}${more} Write access: false into docent.config.ts to say that this is meant.`;
+  return [{ ...first, message }];
 }
 
 function lineOf(name: string, text: string, lines: number): number {
@@ -90,9 +92,9 @@ function lineOf(name: string, text: string, lines: number): number {
 
 /** Thrown for content that names groups of readers, where it would be served to everyone. */
 export class ClosedContentError extends Error {
-  constructor(closed: readonly ContentProblem[]) {
+  constructor(closed: readonly Finding[]) {
     const [first] = closed;
-    super(`${first?.file}${first?.line === undefined ? "" : `:${first.line}`}: ${first?.reason} (${closed.length} in all)`);
+    super(`${first?.file}${first?.line === undefined ? "" : `:${first.line}`}: ${first?.message} (${closed.length} in all)`);
     this.name = "ClosedContentError";
   }
 }

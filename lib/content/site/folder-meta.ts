@@ -1,10 +1,10 @@
 import { isNode, LineCounter } from "yaml";
 import { z } from "zod";
 import { describeFileIssue, describeUnknownName, findMeantName } from "../../file-issues.ts";
+import { errorIn, type Finding, warningIn } from "../../finding.ts";
 import { readYaml } from "../../yaml.ts";
 import { isOrderFile } from "../files/file-kinds.ts";
 import type { ContentFile } from "../model/content-file.ts";
-import { type ContentProblem, fileProblem } from "../model/notice.ts";
 import { createRecord, getOwn } from "../model/records.ts";
 
 const MAX_FOLDER_META_CHARS = 256 * 1024;
@@ -36,47 +36,46 @@ export type FolderMeta = z.infer<typeof FolderMeta>;
 export type FolderMetas = Readonly<Record<string, FolderMeta>>;
 
 /**
- * Reads all meta.json files. One that cannot be used becomes a problem; its folder keeps what `earlier` says of it, as far
+ * Reads all meta.json files. One that cannot be used is an error; its folder keeps what `earlier` says of it, as far
  * as that is known.
  */
 export function readFolderMetas(
   files: readonly ContentFile[],
   earlier: FolderMetas = {},
-): { folders: FolderMetas; problems: ContentProblem[]; warnings: ContentProblem[] } {
+): { folders: FolderMetas; findings: Finding[] } {
   const folders = createRecord<FolderMeta>();
-  const problems: ContentProblem[] = [];
-  const typos: ContentProblem[] = [];
+  const findings: Finding[] = [];
   for (const file of files) {
     const match = /^(?:(.*)\/)?meta\.json$/.exec(file.path);
     if (!match) continue;
     const folder = match[1] ?? "";
-    const meta = readMeta(file, problems, typos) ?? getOwn(earlier, folder);
+    const meta = readMeta(file, findings) ?? getOwn(earlier, folder);
     if (meta) folders[folder] = { ...getOwn(folders, folder), ...meta };
   }
-  const warnings = files.flatMap(({ path }) => {
-    if (path === "mint.json") return [fileProblem(path, OLD_SETTINGS)];
-    return isOrderFile(path) ? [fileProblem(path, UNREAD)] : [];
-  });
-  return { folders, problems, warnings: [...warnings, ...typos] };
+  for (const { path } of files) {
+    if (path === "mint.json") findings.push(warningIn(path, OLD_SETTINGS));
+    else if (isOrderFile(path)) findings.push(warningIn(path, UNREAD));
+  }
+  return { folders, findings };
 }
 
-function readMeta({ path, text }: ContentFile, problems: ContentProblem[], warnings: ContentProblem[]): FolderMeta | undefined {
+function readMeta({ path, text }: ContentFile, findings: Finding[]): FolderMeta | undefined {
   try {
     if (text.length > MAX_FOLDER_META_CHARS)
       throw new Error(`it has ${text.length} characters; at most ${MAX_FOLDER_META_CHARS} are read`);
     const raw: unknown = JSON.parse(text);
     const parsed = FolderMeta.safeParse(raw, { error: describeFileIssue });
-    const problemAt = folderMetaProblems({ path, text });
+    const placeIn = createMetaPlaces(text);
     for (const issue of parsed.error?.issues.slice(0, MAX_FAULTS) ?? [])
-      problems.push(problemAt(issue.path, `${issue.path.join(".")}: ${issue.message}`));
-    for (const name of listTypos(raw)) warnings.push(problemAt([name], describeUnknownName(name, KNOWN_NAMES)));
+      findings.push(errorIn(path, `${issue.path.join(".")}: ${issue.message}`, placeIn(issue.path)));
+    for (const name of listTypos(raw)) findings.push(warningIn(path, describeUnknownName(name, KNOWN_NAMES), placeIn([name])));
     return parsed.data;
   } catch (cause) {
     // JSON.parse does not always say where; JSON is YAML, whose parser does.
     const [start] = (text.length <= MAX_YAML_CHARS && readYaml(text).errors[0]?.linePos) || [];
     const kind = cause instanceof SyntaxError ? "The file is not valid JSON" : "The file cannot be used";
-    const reason = `${kind}: ${cause instanceof Error ? cause.message : String(cause)}`;
-    problems.push({ file: path, line: start?.line, column: start?.col, reason });
+    const message = `${kind}: ${cause instanceof Error ? cause.message : String(cause)}`;
+    findings.push(errorIn(path, message, { line: start?.line, column: start?.col }));
     return undefined;
   }
 }
@@ -96,18 +95,18 @@ function listTypos(raw: unknown): string[] {
 }
 
 /**
- * Returns a function that gives problems of values in one meta.json, each at the line of its value. A text that is not given, or too
- * long, has no lines. It is read once, at the first problem.
+ * Returns a function that gives the line and column of a value in the text of a meta.json. A text that is not given, or too long, has
+ * no lines. It is parsed once, for the first value.
  */
-export function folderMetaProblems({ path, text = "" }: { readonly path: string; readonly text: string | undefined }) {
+export function createMetaPlaces(text = ""): (keys: readonly PropertyKey[]) => { line?: number; column?: number } {
   const lineCounter = new LineCounter();
   let document: ReturnType<typeof readYaml> | undefined;
-  return (keys: readonly PropertyKey[], reason: string): ContentProblem => {
+  return (keys) => {
     if (text.length <= MAX_YAML_CHARS) document ??= readYaml(text, { lineCounter, prettyErrors: false });
     const node: unknown = document?.getIn(keys, true) ?? (keys.length > 0 ? document?.getIn(keys.slice(0, -1), true) : undefined);
     const [offset] = isNode(node) ? (node.range ?? []) : [];
-    if (offset === undefined) return fileProblem(path, reason);
+    if (offset === undefined) return {};
     const { line, col } = lineCounter.linePos(offset);
-    return { file: path, line, column: col, reason };
+    return { line, column: col };
   };
 }

@@ -1,7 +1,7 @@
+import type { Finding } from "../../finding.ts";
 import { FORK_COMPONENTS } from "../components/components.ts";
 import { collectModules } from "../files/modules.ts";
 import { type ContentFile, sha256 } from "../model/content-file.ts";
-import type { ContentProblem } from "../model/notice.ts";
 import type { Page } from "../model/page.ts";
 import { outlinePage, type PageContext, parsePage } from "./parse-page.ts";
 import { lastParsed, type ParsedPage } from "./parsed-page.ts";
@@ -67,12 +67,14 @@ function contexts({ files, context }: Parsing) {
   return (file: ContentFile) => ({ ...context, modules: collectModules(file, byPath) });
 }
 
-/** Returns the notices of all pages, each once also where many pages import its file. */
-export function uniqueNotices(entries: readonly ParsedPage[]): ContentProblem[] {
-  const notices = new Map<string, ContentProblem>();
-  for (const { file, line, column, reason } of entries.flatMap((entry) => entry.notices))
-    notices.set(JSON.stringify([file, line, column, reason]), { file, line, column, reason });
-  return [...notices.values()];
+/** Returns the findings of all pages, each once also where many pages import its file. */
+export function uniqueFindings(entries: readonly ParsedPage[]): Finding[] {
+  const findings = new Map<string, Finding>();
+  for (const finding of entries.flatMap((entry) => entry.findings)) {
+    const { file, line, column, message } = finding;
+    findings.set(JSON.stringify([file, line, column, message]), finding);
+  }
+  return [...findings.values()];
 }
 
 /** Lets waiting requests have their turn. */

@@ -5,12 +5,12 @@
  */
 
 import type { Root } from "mdast";
+import { errorIn, type Finding, isError, warningIn } from "../../finding.ts";
 import type { Operation } from "../../openapi/document/operation.ts";
 import { namesOfOperation } from "../../openapi/document/words.ts";
 import { toLine } from "../markdown/operation-text.ts";
 import { toPassages } from "../markdown/passages.ts";
 import type { ContentFile } from "../model/content-file.ts";
-import { fileProblem, type Notice } from "../model/notice.ts";
 import { createPage, type PageEndpoint, type PageObject, type PageOperation } from "../model/page.ts";
 import { readFrame } from "../model/page-frame.ts";
 import { createRecord, getOwn } from "../model/records.ts";
@@ -79,15 +79,14 @@ export async function parsePage(place: PlacedFile, context: PageContext): Promis
 /** Lists a page by its front matter, and the title that it opens with. */
 export function outlinePage(place: PlacedFile, context: PageContext): ParsedPage {
   const file = splitPage(place, context);
-  const digest = digestOf(outlineOf(file.source), { file: place.file.path, problems: [], notices: [] });
+  const digest = digestOf(outlineOf(file.source), { file: place.file.path, findings: [] });
   return toUnsearchedPage({ place, file, context }, digest, { isOutline: true }).parsed;
 }
 
 /** Returns the page of a file that the engine or the code of the fork fails on: its words, which nothing lists or finds. */
 function toUnreadPage({ file, path, slug, language, version }: PlacedFile, cause: unknown): ParsedPage {
   const { frontMatter, source, sourceLine } = splitFrontMatter(file.path, file.text);
-  const reason = `The page cannot be read: ${String(cause)}. Its words are shown as they are.`;
-  const problem = fileProblem(file.path, reason);
+  const problem = errorIn(file.path, `The page cannot be read: ${String(cause)}. Its words are shown as they are.`);
   const title = frontMatter.title ?? titleOfSlug(slug);
   const page = createPage(
     {
@@ -96,11 +95,11 @@ function toUnreadPage({ file, path, slug, language, version }: PlacedFile, cause
     },
     { tree: "" },
   );
-  return { page, passages: [], isSearched: false, problems: [problem], notices: [] };
+  return { page, passages: [], isSearched: false, findings: [problem] };
 }
 
 /** A page's file, with variables filled in, and the files that it takes content from. */
-interface PageFile extends Pick<SplitFile, "frontMatter" | "source" | "sourceLine" | "problems"> {
+interface PageFile extends Pick<SplitFile, "frontMatter" | "source" | "sourceLine" | "findings"> {
   /** The front matter that expressions may read. */
   readonly data: SplitFile["data"] | undefined;
   readonly written: SplitFile["data"];
@@ -139,8 +138,11 @@ function toUnsearchedPage({ place, file, context }: Reading, digest: Digest, { i
   const { path, slug, language, version } = place;
   const { frontMatter, source, sourceLine, texts, data, written } = file;
   const { sidebar } = frontMatter;
-  const problems = [...file.problems, ...digest.problems];
-  const { operation, object, endpoint, notices } = readReference({ ...place, frontMatter, hasFields: digest.hasFields }, context);
+  const found = [...file.findings, ...digest.findings];
+  const { operation, object, endpoint, findings } = readReference(
+    { ...place, frontMatter, hasFields: digest.hasFields },
+    context,
+  );
   const named = operation ?? object;
   const words = isOutline ? undefined : named?.write();
   const markdown = words && writeMarkdown(words);
@@ -173,7 +175,7 @@ function toUnsearchedPage({ place, file, context }: Reading, digest: Digest, { i
     modules: texts,
     frontMatter: data,
     oldAddresses: source.trim() === "" ? [] : readOldAddresses(written, path),
-    problem: problems[0],
+    problem: found.find(isError),
   };
   // A page that is not read yet may become anything that it takes content from.
   const page = createPage(fields, {
@@ -181,7 +183,7 @@ function toUnsearchedPage({ place, file, context }: Reading, digest: Digest, { i
     from: [named?.model, digest.forkTexts, isOutline ? texts : undefined],
   });
   const isSearched = !page.noindex && (frontMatter.searchable ?? place.searchable) && page.href === undefined;
-  const parsed: ParsedPage = { page, passages: [], isSearched, problems, notices: [...notices, ...digest.notices] };
+  const parsed: ParsedPage = { page, passages: [], isSearched, findings: [...found, ...findings] };
   const known = operation?.model ?? endpoint;
   return { parsed, words, names: known && namesOfOperation(known) };
 }
@@ -190,7 +192,7 @@ interface Described {
   readonly operation?: NamedOperation | undefined;
   readonly object?: NamedObject | undefined;
   readonly endpoint?: PageEndpoint | undefined;
-  readonly notices: readonly Notice[];
+  readonly findings: readonly Finding[];
 }
 
 /** Returns the operation or object of a description that a page names, or the operation that the page describes itself. */
@@ -203,25 +205,25 @@ function readReference(
   const { file } = place;
   if (reference === undefined && schema !== undefined) {
     const object = findObject?.(schema, place);
-    if (object) return { object, notices: [] };
-    const reason = `openapi-schema: no API description of the folder has the object ${schema.slice(0, 200)}; its fields are not shown.`;
-    return { notices: [{ kind: "import", file: file.path, line: lineOf(file, "openapi-schema"), column: 1, reason }] };
+    if (object) return { object, findings: [] };
+    const message = `openapi-schema: no API description of the folder has the object ${schema.slice(0, 200)}; its fields are not shown.`;
+    return { findings: [warningIn(file.path, message, { kind: "import", line: lineOf(file, "openapi-schema"), column: 1 })] };
   }
-  if (reference === undefined) return { notices: [] };
+  if (reference === undefined) return { findings: [] };
   const found = findOperation?.(reference, place);
   // A page of the older form says it all: fields of a description would be there twice.
   const operation = openapi === undefined && hasFields ? undefined : found;
-  if (operation) return { operation, notices: [] };
+  if (operation) return { operation, findings: [] };
   const endpoint = readEndpoint?.(reference, place);
-  if (!findOperation || openapi === undefined || !endpoint) return { endpoint, notices: [] };
-  const reason = endpoint.described
+  if (!findOperation || openapi === undefined || !endpoint) return { endpoint, findings: [] };
+  const message = endpoint.described
     ? `The API description at ${endpoint.described} is not fetched: what ${openapi.slice(0, 200)} takes and gives is not shown.`
     : `openapi: no API description of the folder has the operation ${openapi.slice(0, 200)}; what it takes and gives is not shown.`;
   const line = lineOf(file, "openapi");
   // The usual server is that of pages with `api`.
   return {
     endpoint: { ...endpoint, server: undefined },
-    notices: [{ kind: "import", file: file.path, line, column: 1, reason }],
+    findings: [warningIn(file.path, message, { kind: "import", line, column: 1 })],
   };
 }
 

@@ -1,8 +1,7 @@
+import type { Finding } from "../../finding.ts";
 import type { OpenApiDocument } from "../../openapi/description/reference.ts";
 import type { OperationKey } from "../../openapi/document/operation.ts";
-import type { OpenApiFinding } from "../../openapi/openapi.ts";
 import { perProcess } from "../../process-state.ts";
-import type { ContentProblem, Notice } from "../model/notice.ts";
 import type { Page } from "../model/page.ts";
 import type { Passage } from "../model/passage.ts";
 import type { FolderMetas } from "./folder-meta.ts";
@@ -14,9 +13,8 @@ export interface ParsedPage {
   readonly passages: readonly Passage[];
   /** True when its text is searched. */
   readonly isSearched: boolean;
-  readonly problems: readonly ContentProblem[];
-  /** Parts of the page that do not show as they are meant. */
-  readonly notices: readonly Notice[];
+  /** Errors, and parts of the page that do not show as they are meant. */
+  readonly findings: readonly Finding[];
 }
 
 /** The pages and passages that a description adds to a site. */
@@ -28,18 +26,17 @@ export interface DescribedPages {
   /** One page for each operation and version, in the default language; other languages reach it as fallback. */
   readonly pages: readonly ParsedPage[];
   readonly folders: FolderMetas;
-  readonly problems: readonly ContentProblem[];
-  /** Faults that cost one part of the description each. */
-  readonly warnings: readonly ContentProblem[];
+  /** An error where a description cannot be used, and warnings that cost one part of it each. */
+  readonly findings: readonly Finding[];
 }
 
-/** Raised when the same files would give other pages or passages than before. */
-export const CONTENT_FORMAT = 17;
+/** The format of parsed pages; bump it when the same files give different pages or passages than before. */
+export const CONTENT_FORMAT = 18;
 
 /** A file that says it is an API description, as it was read. */
 export interface ReadDescription {
   readonly document: OpenApiDocument | null;
-  readonly findings: readonly OpenApiFinding[];
+  readonly findings: readonly Finding[];
   /** Its operations by method and pattern. */
   readonly operations: ReadonlyMap<string, OperationKey>;
 }

@@ -31,9 +31,9 @@ test.each([
   ["en/v3/a.mdx", "in no version folder"],
   ["en/v2/v1/a.mdx", 'belongs to the version "v1"'],
 ])("%s is not a page, and the problem says where it belongs", (file, words) => {
-  const { places, problems } = listPlaces(both as never, filesAt(file));
-  expect([places, problems.length]).toEqual([[], 1]);
-  expect(problems[0]?.reason).toContain(words);
+  const { places, findings } = listPlaces(both as never, filesAt(file));
+  expect([places, findings.length]).toEqual([[], 1]);
+  expect(findings[0]?.message).toContain(words);
 });
 
 test.each([
@@ -42,22 +42,22 @@ test.each([
   ["en/a.mdx", "en", plain],
 ])("at the root, the address of %s belongs to the language %s", (file, language, structure) => {
   const atRoot = listPlaces({ ...structure, pagesAt: "root" } as never, filesAt(file));
-  expect(atRoot.problems.map(({ reason }) => reason)).toEqual([
+  expect(atRoot.findings.map(({ message }) => message)).toEqual([
     `The address /${language}/a belongs to the language "${language}". Rename the file or folder.`,
   ]);
-  expect(listPlaces(structure as never, filesAt(file)).problems).toEqual([]);
+  expect(listPlaces(structure as never, filesAt(file)).findings).toEqual([]);
 });
 
 test("the first of two files with one address is the page, and the other gets a problem that names it", () => {
-  const { places, problems } = listPlaces(plain as never, filesAt("a.mdx", "a/index.mdx"));
+  const { places, findings } = listPlaces(plain as never, filesAt("a.mdx", "a/index.mdx"));
   expect(places.map(({ file }) => file.path)).toEqual(["a.mdx"]);
-  expect(problems).toMatchObject([{ file: "a/index.mdx", reason: expect.stringContaining("same address as a.mdx") }]);
+  expect(findings).toMatchObject([{ file: "a/index.mdx", message: expect.stringContaining("same address as a.mdx") }]);
 });
 
 test("snippets and other files are neither pages nor problems", () =>
   expect(listPlaces(both as never, filesAt("snippets/a.mdx", "_snippets/b.mdx", "image.png"))).toEqual({
     places: [],
-    problems: [],
+    findings: [],
   }));
 
 test("a folder in place of a project's own has no languages and versions where none of its pages fits them", () => {

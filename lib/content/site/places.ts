@@ -1,7 +1,7 @@
 import type { Project } from "../../config/config.ts";
+import { errorIn, type Finding } from "../../finding.ts";
 import { isPageFile } from "../files/file-kinds.ts";
 import type { ContentFile } from "../model/content-file.ts";
-import { type ContentProblem, fileProblem } from "../model/notice.ts";
 import type { Page } from "../model/page.ts";
 import { type Locale, type PageKey, pagePath, type UrlStructure } from "../model/urls.ts";
 
@@ -50,21 +50,18 @@ export function placeInNavigation(project: UrlStructure, page: Page): string[] {
 /** Parts that pages take in, by their folder or an underscore before their name: no pages. */
 const SNIPPETS = /^_?snippets\/|(?:^|\/)_[^/]*$/;
 
-/** Finds the place of every page among a project's files. A file that cannot be a page becomes a problem, but for snippets. */
-export function listPlaces(
-  project: UrlStructure,
-  files: readonly ContentFile[],
-): { places: PlacedFile[]; problems: ContentProblem[] } {
+/** Finds the place of every page among a project's files. A file that cannot be a page is an error, but for snippets. */
+export function listPlaces(project: UrlStructure, files: readonly ContentFile[]): { places: PlacedFile[]; findings: Finding[] } {
   const places = new Map<string, PlacedFile>();
-  const problems: ContentProblem[] = [];
+  const findings: Finding[] = [];
   for (const file of files) {
     if (!isPageFile(file.path) || SNIPPETS.test(file.path)) continue;
     const place = placeFile(project, file);
-    const reason = typeof place === "string" ? place : conflictOf(project, place, places.get(place.path));
-    if (reason !== undefined) problems.push(fileProblem(file.path, reason));
+    const message = typeof place === "string" ? place : conflictOf(project, place, places.get(place.path));
+    if (message !== undefined) findings.push(errorIn(file.path, message));
     else if (typeof place !== "string") places.set(place.path, place);
   }
-  return { places: [...places.values()], problems };
+  return { places: [...places.values()], findings };
 }
 
 function placeFile(project: UrlStructure, file: ContentFile): PlacedFile | string {

@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
 import { readQuestionFiles } from "../../../scripts/check-questions.ts";
+import { placeOf, toLine } from "../../finding.ts";
 import { makeFolder } from "../../testing-folder.ts";
 import { listOwnQuestions, parseQuestions } from "./questions.ts";
 
@@ -22,8 +23,8 @@ test("an entry is a question or a search, with what answers it", () => {
 - question: How do I pay by invoice?
   todo: true
 `;
-  const { questions, faults } = parseQuestions("q.yaml", text);
-  expect(faults).toEqual([]);
+  const { questions, findings } = parseQuestions("q.yaml", text);
+  expect(findings).toEqual([]);
   const question = { kind: "question", after: [], shows: [], todo: false };
   expect(questions).toEqual([
     {
@@ -60,12 +61,12 @@ test.each([
   ["- question: a\n  answer: b\n", "q.yaml:2: answer needs a question, and the page that says more: name it in answeredBy"],
   ["- search: a\n", "q.yaml:1: search needs the page that it should find; name it in answeredBy"],
   ["- search: a\n  answeredBy: /docs\n  shows: b\n", "q.yaml:1: search has no shows and no after"],
-  ["- just words\n", 'q.yaml:1: is not an entry; begin each with "- question: "'],
-  ["question: a\n", 'q.yaml:1: is not a list; begin each entry with "- question: "'],
-  ["- question: a\n  - b\n", "q.yaml:2: is not YAML:"],
-])("a mistake is reported with its line, field and remedy: %j", (text, fault) => {
-  const { faults } = parseQuestions("q.yaml", text);
-  expect(faults).toEqual([expect.stringContaining(fault)]);
+  ["- just words\n", 'q.yaml:1: This is not an entry; begin each with "- question: "'],
+  ["question: a\n", 'q.yaml:1: The file is not a list; begin each entry with "- question: "'],
+  ["- question: a\n  - b\n", "q.yaml:2: The file is not YAML:"],
+])("a mistake is reported with its line, field and remedy: %j", (text, line) => {
+  const { findings } = parseQuestions("q.yaml", text);
+  expect(findings.map((finding) => `${placeOf(finding)}: ${finding.message}`)).toEqual([expect.stringContaining(line)]);
 });
 
 test("files are questions.yaml of the content folder and those of its folder questions; one wrong entry costs no other", () => {
@@ -74,9 +75,11 @@ test("files are questions.yaml of the content folder and those of its folder que
   writeFileSync(path.join(content, "questions.yaml"), "- question: a\n- question: b\n  what: c\n");
   writeFileSync(path.join(content, "questions/keys.yml"), "- question: d\n");
   writeFileSync(path.join(content, "questions/README.md"), "# Not one\n");
-  const { questions, faults } = readQuestionFiles(content);
+  const { questions, findings } = readQuestionFiles(content);
   expect(questions.map(({ text }) => text).sort()).toEqual(["a", "d"]);
-  expect(faults).toEqual([expect.stringContaining(`${path.join(content, "questions.yaml")}:3: what is not a field`)]);
+  expect(findings.map(toLine)).toEqual([
+    expect.stringContaining(`${path.join(content, "questions.yaml")}:3 error: what is not a field`),
+  ]);
 });
 
 test("answers and questions of the owner's own are read of all files of questions, and of no other", () => {

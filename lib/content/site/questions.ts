@@ -1,5 +1,6 @@
 import { isMap, isNode, isScalar, isSeq, LineCounter, type Node, type YAMLMap } from "yaml";
 import { z } from "zod";
+import { errorIn, type Finding } from "../../finding.ts";
 import { readYaml } from "../../yaml.ts";
 import { isQuestionsFile } from "../files/file-kinds.ts";
 import type { ContentFile } from "../model/content-file.ts";
@@ -70,31 +71,33 @@ export interface Question extends Pick<z.infer<typeof Entry>, "language" | "vers
 /** Questions, and what is wrong with other entries: file, line, field and how to fix it. */
 export interface ReadQuestions {
   readonly questions: readonly Question[];
-  readonly faults: readonly string[];
+  readonly findings: readonly Finding[];
 }
 
 /** Reads the text of a file of questions, which messages name. */
 export function parseQuestions(file: string, text: string): ReadQuestions {
   const lines = new LineCounter();
   const { errors, contents } = readYaml(text, { lineCounter: lines });
-  const at = (offset = 0) => `${file}:${lines.linePos(offset).line}`;
+  const lineOf = (offset = 0) => lines.linePos(offset).line;
+  const fault = (message: string, offset?: number) => errorIn(file, message, { line: lineOf(offset) });
   const [error] = errors;
-  if (error) return { questions: [], faults: [`${at(error.pos[0])}: is not YAML: ${error.message.split("\n")[0]}`] };
-  if (contents === null) return { questions: [], faults: [] };
-  if (!isSeq(contents)) return { questions: [], faults: [`${at()}: is not a list; begin each entry with "- question: ".`] };
+  if (error) return { questions: [], findings: [fault(`The file is not YAML: ${error.message.split("\n")[0]}`, error.pos[0])] };
+  if (contents === null) return { questions: [], findings: [] };
+  if (!isSeq(contents))
+    return { questions: [], findings: [fault('The file is not a list; begin each entry with "- question: ".')] };
   const questions: Question[] = [];
-  const faults: string[] = [];
+  const findings: Finding[] = [];
   for (const item of contents.items) {
     if (!isMap(item)) {
-      faults.push(`${at(startOf(item))}: is not an entry; begin each with "- question: ".`);
+      findings.push(fault('This is not an entry; begin each with "- question: ".', startOf(item)));
       continue;
     }
-    const source = at(startOf(item));
+    const source = `${file}:${lineOf(startOf(item))}`;
     const parsed = Entry.safeParse(item.toJSON());
     if (parsed.success) questions.push(toQuestion(parsed.data, source));
-    else faults.push(...parsed.error.issues.map((issue) => `${at(startOf(nodeOf(item, issue)))}: ${describe(issue)}.`));
+    else findings.push(...parsed.error.issues.map((issue) => fault(`${describe(issue)}.`, startOf(nodeOf(item, issue)))));
   }
-  return { questions, faults };
+  return { questions, findings };
 }
 
 function toQuestion(entry: z.infer<typeof Entry>, source: string): Question {

@@ -1,9 +1,9 @@
 import type { Project } from "../../config/config.ts";
+import type { Finding } from "../../finding.ts";
 import type { OpenApiDocument } from "../../openapi/description/reference.ts";
 import { perObject } from "../../per-object.ts";
 import type { Appearance } from "../model/appearance.ts";
 import type { ContentFile } from "../model/content-file.ts";
-import type { ContentProblem } from "../model/notice.ts";
 import type { Page } from "../model/page.ts";
 import type { Passage } from "../model/passage.ts";
 import { getOwn } from "../model/records.ts";
@@ -37,10 +37,8 @@ export interface Site {
   readonly answers?: readonly OwnAnswer[];
   /** Questions of the owner's that a page answers; none when absent. */
   readonly questions?: readonly OwnQuestion[];
-  /** Faults of files; empty for a site that is whole. */
-  readonly problems: readonly ContentProblem[];
-  /** Faults that cost less than a page: they stop no build and no update. */
-  readonly warnings: readonly ContentProblem[];
+  /** Errors of files, which stop a build and an update, and warnings, which stop neither. */
+  readonly findings: readonly Finding[];
   /** Titles and order of folders, as their meta.json files give them. */
   readonly folders: FolderMetas;
   /** The navigation that the content writes out; null when its folders are the navigation. */

@@ -10,7 +10,7 @@ const { projects } = checkConfig(
 );
 const names = ["index", "quickstart", "guides/self-hosting", "errors", "search-api"];
 const files = names.map((name) => ({ path: `${name}.mdx`, text: `# ${name}`, hash: name }));
-const site = await buildSite(projects[0]!, { files, description: null, lastModified: {}, problems: [] });
+const site = await buildSite(projects[0]!, { files, description: null, lastModified: {}, findings: [] });
 
 test.each([
   ["/docs/quick-start", "/docs/quickstart"],

@@ -54,7 +54,7 @@ export async function checkOpenApi(document: OpenApiDocument, { unread = {}, fou
   }
   const issues = [...byPart.values()];
   const rest = issues.length - MAX_ISSUES;
-  return rest > 0 ? [...issues.slice(0, MAX_ISSUES), { keys: [], message: `There are ${rest} more faults.` }] : issues;
+  return rest > 0 ? [...issues.slice(0, MAX_ISSUES), { keys: [], message: `There are ${rest} more findings.` }] : issues;
 }
 
 /** Looks at every part of a document once, without recursion, so that no depth or width can exhaust the stack. */

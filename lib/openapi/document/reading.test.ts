@@ -47,7 +47,7 @@ test("a fault is found behind thousands of paths, and a path that refers to a sh
   const shared = Object.fromEntries(Object.keys(map(3_000, () => 0)).map((name) => [`/${name}`, { $ref: "#/paths/~1last" }]));
   const paths = { ...shared, "/last": { get: { responses: answer({}), parameters: [{ name: "a" }] } } };
   const { findings } = await readOpenApi({ text: JSON.stringify(described(paths)) });
-  expect(findings.map(({ pointer }) => pointer)).toEqual(["#/paths/~1last/get/parameters/0"]);
+  expect(findings.map(({ message }) => message.split(": ")[0])).toEqual(["#/paths/~1last/get/parameters/0"]);
 });
 
 test("a fault in JSON has the line and column of its part", async () => {

@@ -35,9 +35,7 @@ test("values that multiply beyond every text stop nothing: the server has no tar
   const { findings } = await readOpenApi({
     text: JSON.stringify({ openapi: "3.1.0", info: { title: "A", version: "1" }, ...many }),
   });
-  expect(findings).toMatchObject([
-    { severity: "warning", pointer: "#/servers/0", message: expect.stringContaining("200 hosts") },
-  ]);
+  expect(findings).toMatchObject([{ severity: "warning", message: expect.stringMatching(/^#\/servers\/0: .*200 hosts/) }]);
 });
 
 test("an address that its defaults make endless is left as it is written", () => {

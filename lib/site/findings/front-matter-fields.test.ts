@@ -2,6 +2,7 @@ import { expect, test, vi } from "vitest";
 import { buildSite } from "../../content/content.ts";
 import { createFiles, createProject } from "../../content/fixtures/project.ts";
 import { FrontMatter } from "../../content/parse/front-matter.ts";
+import { warningIn } from "../../finding.ts";
 import { isMisspelling } from "../../search/query/vocabulary.ts";
 import { describeUnreadFields, listUnreadFields, listWrongValues } from "./front-matter-fields.ts";
 
@@ -25,7 +26,9 @@ test.each([
 ])("a field that is spelled much like one that is read is named with it: %s", async (name, meant) => {
   const { typos, others } = await read({ "a.mdx": page(`icon: x\n"${name}": x`) });
   expect(others).toEqual([]);
-  expect(typos).toEqual([{ file: "a.mdx", line: 4, column: 1, reason: expect.stringContaining(`Did you mean ${meant}?`) }]);
+  expect(typos).toEqual([
+    { severity: "warning", file: "a.mdx", line: 4, column: 1, message: expect.stringContaining(`Did you mean ${meant}?`) },
+  ]);
 });
 
 test("any other is counted, unless an expression of the page or the import reads it, or it is a tag of the head", async () => {
@@ -46,7 +49,7 @@ test("a typo is named once, where it is first", async () => {
 });
 
 test("many are few lines", () => {
-  const typos = ["a", "b", "c"].map((name) => ({ file: `${name}.mdx`, line: 2, column: 1, reason: "R" }));
+  const typos = ["a", "b", "c"].map((name) => warningIn(`${name}.mdx`, "R", { line: 2 }));
   const others = [["x", 9] as const, ["y", 2] as const, ["z", 1] as const];
   expect(describeUnreadFields({ typos, others }, 2)).toEqual([
     "a.mdx:2  R",
@@ -79,10 +82,10 @@ test.each([
   ["metatags: [a]", "metatags: must be a group of names and texts, and is a list. It counts as absent."],
   ["toc_max_heading_level: deep", 'toc_max_heading_level: must be a number from 2 to 4, and is "deep". It counts as absent.'],
   ["url: 3", 'url: must be an address, such as "https://example.com", and is 3. It counts as absent.'],
-])("a value that its field cannot use is named with what it must be: %s", async (field, reason) => {
+])("a value that its field cannot use is named with what it must be: %s", async (field, message) => {
   const files = createFiles({ "a.mdx": page(field) });
   const found = listWrongValues(await buildSite(createProject(), files), files.files);
-  expect(found).toEqual([{ file: "a.mdx", line: 3, column: 1, reason }]);
+  expect(found).toEqual([{ severity: "warning", file: "a.mdx", line: 3, column: 1, message }]);
 });
 
 test("a page with a value that its field cannot use is the page without it", async () => {

@@ -1,15 +1,15 @@
 import type { ContentFile } from "../../content/model/content-file.ts";
-import type { ContentProblem } from "../../content/model/notice.ts";
 import { OLD_ADDRESS_FIELDS } from "../../content/model/redirects.ts";
 import { FrontMatter, splitFrontMatter } from "../../content/parse/front-matter.ts";
 import type { Site } from "../../content/site/site.ts";
 import { showValue } from "../../file-issues.ts";
+import { type Finding, warningIn } from "../../finding.ts";
 import { isMisspelling } from "../../search/query/vocabulary.ts";
 
 /** Fields in the front matter of a site's pages that nothing reads. */
 export interface UnreadFields {
   /** Fields spelled much like one that is read, each at its first place. */
-  readonly typos: readonly ContentProblem[];
+  readonly typos: readonly Finding[];
   /** Number of pages with each other field, the most frequent first. */
   readonly others: readonly (readonly [name: string, pages: number])[];
 }
@@ -30,7 +30,7 @@ const MAX_FIELDS = 1_000;
 export function listUnreadFields(site: Site, files: readonly ContentFile[]): UnreadFields {
   const pages = new Set(site.pages.map(({ file }) => file));
   const counts = new Map<string, number>();
-  const typos: ContentProblem[] = [];
+  const typos: Finding[] = [];
   const misspelled = new Set<string>();
   for (const { path: file, text } of files.filter((each) => pages.has(each.path))) {
     const { data, source } = splitFrontMatter(file, text);
@@ -41,8 +41,8 @@ export function listUnreadFields(site: Site, files: readonly ContentFile[]): Unr
       const meant = count === 0 ? findMeant(name) : undefined;
       if (!meant) continue;
       misspelled.add(name);
-      const reason = `The front matter has "${name}", which nothing reads. Did you mean ${meant}?`;
-      typos.push({ file, line: lineOf(name, text), column: 1, reason });
+      const message = `The front matter has "${name}", which nothing reads. Did you mean ${meant}?`;
+      typos.push(warningIn(file, message, { line: lineOf(name, text), column: 1 }));
     }
   }
   const others = [...counts].filter(([name]) => !misspelled.has(name)).sort(([, left], [, right]) => right - left);
@@ -54,7 +54,7 @@ export function listUnreadFields(site: Site, files: readonly ContentFile[]): Unr
  * program.
  */
 export function describeUnreadFields({ typos, others }: UnreadFields, limit: number): string[] {
-  const lines = typos.slice(0, limit).map(({ file, line, reason }) => `${file}:${line}  ${reason}`);
+  const lines = typos.slice(0, limit).map(({ file, line, message }) => `${file}:${line}  ${message}`);
   if (typos.length > limit) lines.push(`… and ${typos.length - limit} more names like these; --all names them.`);
   const rest = others.length > limit ? [`and ${others.length - limit} more`] : [];
   const names = others.slice(0, limit).map(([name, pages]) => `${name} (${pages} ${pages === 1 ? "page" : "pages"})`);
@@ -62,17 +62,17 @@ export function describeUnreadFields({ typos, others }: UnreadFields, limit: num
 }
 
 /** Lists fields whose value cannot be used, and which therefore count as absent: at most 1,000. Empty ones are meant so. */
-export function listWrongValues(site: Site, files: readonly ContentFile[]): ContentProblem[] {
+export function listWrongValues(site: Site, files: readonly ContentFile[]): Finding[] {
   const pages = new Set(site.pages.map(({ file }) => file));
   return files
     .filter(({ path }) => pages.has(path))
     .flatMap(({ path: file, text }) =>
       splitFrontMatter(file, text)
         .leftOut.filter(({ value }) => value !== null && value !== "false")
-        .map(({ keys, reason, value }) => ({
-          ...{ file, line: lineOf(String(keys[0]), text), column: 1 },
-          reason: `${keys.join(".")}: ${reason}, and is ${showValue(value)}. It counts as absent.`,
-        })),
+        .map(({ keys, reason, value }) => {
+          const message = `${keys.join(".")}: ${reason}, and is ${showValue(value)}. It counts as absent.`;
+          return warningIn(file, message, { line: lineOf(String(keys[0]), text), column: 1 });
+        }),
     )
     .slice(0, MAX_FIELDS);
 }

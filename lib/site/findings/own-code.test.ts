@@ -1,8 +1,9 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { beforeEach, expect, test } from "vitest";
+import { toLine } from "../../finding.ts";
 import { makeFolder } from "../../testing-folder.ts";
-import { findOwnCodeFaults } from "./own-code.ts";
+import { checkOwnCode } from "./own-code.ts";
 
 let folder: string;
 beforeEach(() => {
@@ -12,7 +13,7 @@ beforeEach(() => {
 
 const find = (files: Record<string, string>, basePath = "") => {
   for (const [file, text] of Object.entries(files)) writeFileSync(path.join(folder, file), text);
-  return findOwnCodeFaults({ basePath, folder }).map(({ message }) => message);
+  return checkOwnCode({ basePath, folder }).map(toLine);
 };
 
 test("addresses that lead out of the base path are named; links of Next.js and other hosts are not", () => {
@@ -32,10 +33,10 @@ export const Landing = ({ fr }: { fr: boolean }) => (
   expect(find(files)).toEqual([]);
   const toLink = "Use Link of next/link, which adds it.";
   expect(find(files, "/handbook")).toEqual([
-    `site/landing.tsx:4:13: /docs leads out of the base path /handbook. ${toLink}`,
-    `site/landing.tsx:4:44: /fr/docs leads out of the base path /handbook. ${toLink}`,
-    `site/landing.tsx:4:58: /docs leads out of the base path /handbook. ${toLink}`,
-    "site/landing.tsx:5:96: /b.png leads out of the base path /handbook. Write /handbook before it.",
-    'site/theme.css:2:19: /fonts/a.woff2 leads out of the base path /handbook. Write url("/handbook/fonts/a.woff2").',
+    `site/landing.tsx:4:13 error: /docs leads out of the base path /handbook. ${toLink}`,
+    `site/landing.tsx:4:44 error: /fr/docs leads out of the base path /handbook. ${toLink}`,
+    `site/landing.tsx:4:58 error: /docs leads out of the base path /handbook. ${toLink}`,
+    "site/landing.tsx:5:96 error: /b.png leads out of the base path /handbook. Write /handbook before it.",
+    'site/theme.css:2:19 error: /fonts/a.woff2 leads out of the base path /handbook. Write url("/handbook/fonts/a.woff2").',
   ]);
 });

@@ -1,18 +1,13 @@
 import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { type AnyNode, parseScript } from "../../content/sandbox/syntax.ts";
-
-/** A fault in a file of site/; its message names the file and the place. */
-export interface OwnCodeFinding {
-  readonly severity: "error" | "warning";
-  readonly message: string;
-}
+import { errorIn, type Finding } from "../../finding.ts";
 
 /**
  * Lists addresses in site/ that lead out of the base path of the site: a browser takes them as they are written. Empty for a site
  * at the root.
  */
-export function findOwnCodeFaults({ basePath, folder = process.cwd() }: { basePath: string; folder?: string }): OwnCodeFinding[] {
+export function checkOwnCode({ basePath, folder = process.cwd() }: { basePath: string; folder?: string }): Finding[] {
   if (basePath === "") return [];
   const files = globSync("site/**/*.{css,tsx,jsx}", { cwd: folder }).map((file) => file.replaceAll("\\", "/"));
   const readText = (file: string) => readFileSync(path.join(/* turbopackIgnore: true */ folder, file), "utf8");
@@ -22,21 +17,21 @@ export function findOwnCodeFaults({ basePath, folder = process.cwd() }: { basePa
 const ADDRESSES: ReadonlySet<string> = new Set(["href", "src", "action", "poster"]);
 
 /** Lists addresses of a style sheet and of plain elements that begin with a slash and not with the base path. */
-function findAstray({ file, text: written }: { file: string; text: string }, basePath: string): OwnCodeFinding[] {
+function findAstray({ file, text: written }: { file: string; text: string }, basePath: string): Finding[] {
   const isAstray = (address: unknown): address is string =>
     typeof address === "string" && /^\/(?!\/)/.test(address) && !`${address}/`.startsWith(`${basePath}/`);
   const tell = (place: AnyNode, address: string, remedy: string) =>
     toFinding(file, place, `${address} leads out of the base path ${basePath}. ${remedy}`);
   if (file.endsWith(".css")) {
     const text = written.replace(/\/\*[\s\S]*?\*\//g, (comment) => comment.replace(/[^\n]/g, " "));
-    return [...text.matchAll(/\burl\(\s*["']?([^"')\s]+)/g)].flatMap((match): OwnCodeFinding[] => {
+    return [...text.matchAll(/\burl\(\s*["']?([^"')\s]+)/g)].flatMap((match): Finding[] => {
       const [, address] = match;
       const lines = text.slice(0, match.index).split("\n");
       const place = { type: "", loc: { start: { line: lines.length, column: lines.at(-1)?.length ?? 0 } } };
       return isAstray(address) ? [tell(place, address, `Write url("${basePath}${address}").`)] : [];
     });
   }
-  const found: OwnCodeFinding[] = [];
+  const found: Finding[] = [];
   visit(read(file, written), (node) => {
     const name = (node.name as AnyNode | undefined)?.name;
     // Nothing is known about a component: Link of next/link adds the base path itself.
@@ -71,7 +66,7 @@ function visit(node: AnyNode | undefined, see: (node: AnyNode) => unknown): void
     if (typeof value === "object" && value !== null && "type" in value) visit(value as AnyNode, see);
 }
 
-function toFinding(file: string, node: AnyNode, words: string): OwnCodeFinding {
+function toFinding(file: string, node: AnyNode, words: string): Finding {
   const { line, column } = (node.loc as { start: { line: number; column: number } }).start;
-  return { severity: "error", message: `${file}:${line}:${column + 1}: ${words}` };
+  return errorIn(file, words, { line, column: column + 1 });
 }

@@ -1,19 +1,11 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import type { Project } from "../../config/config.ts";
-import {
-  checkFolders,
-  checkPages,
-  describeFinding,
-  type Finding,
-  fileName,
-  findMisplaced,
-  listProblems,
-  toFinding,
-} from "../../content/check/check-pages.ts";
+import { checkFolders, checkPages, describeFinding, fileName, findMisplaced } from "../../content/check/check-pages.ts";
 import type { ContentFile } from "../../content/model/content-file.ts";
 import type { Page } from "../../content/model/page.ts";
 import type { Site } from "../../content/site/site.ts";
+import type { Finding } from "../../finding.ts";
 import { readCheckOptions } from "./app-routes.ts";
 import { listUnreadFields, listWrongValues } from "./front-matter-fields.ts";
 
@@ -49,12 +41,12 @@ export async function reportFindings(
 ): Promise<Reported> {
   const misplaced = findMisplaced(site);
   const reach = misplaced ? new Map<string, Finding[]>() : await findReach(site, earlier);
-  const problems = listProblems(site).filter(({ message }) => !ownComponents.has(unknownComponentIn(message)));
+  const ofSite = site.findings.filter(({ message }) => !ownComponents.has(unknownComponentIn(message)));
   const findings = misplaced
     ? [misplaced]
     : [
-        ...problems,
-        ...findFieldFaults(site, files),
+        ...ofSite,
+        ...listFieldFindings(site, files),
         ...checkFolders(site, { textOf: readText(project) }),
         ...[...reach.values()].flat(),
       ];
@@ -72,9 +64,8 @@ export async function reportFindings(
 }
 
 /** Lists fields of the front matter that are misspelled, or whose value counts as absent. */
-function findFieldFaults(site: Site, files: readonly ContentFile[]): Finding[] {
-  const faults = [...listUnreadFields(site, files).typos, ...listWrongValues(site, files)];
-  return faults.map((fault) => toFinding("warning", fault));
+function listFieldFindings(site: Site, files: readonly ContentFile[]): Finding[] {
+  return [...listUnreadFields(site, files).typos, ...listWrongValues(site, files)];
 }
 
 /** Returns the name of the component that a message calls unknown. */

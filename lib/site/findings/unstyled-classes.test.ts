@@ -11,7 +11,7 @@ test("a utility that no sheet has is named at its line, once a page, and a name 
     expect.objectContaining({
       file: "page.mdx",
       line: 3,
-      reason: expect.stringMatching(/^No style sheet has mt-\[7px\], md:bg-fuchsia-300, since no build/),
+      message: expect.stringMatching(/^No style sheet has mt-\[7px\], md:bg-fuchsia-300, since no build/),
     }),
   ]);
   expect(findUnstyledClasses(await page('<div className="flex my-own-box">x</div>'), styled)).toEqual([]);

@@ -1,11 +1,11 @@
-import type { ContentProblem } from "../../content/model/notice.ts";
 import type { Page } from "../../content/model/page.ts";
 import { withoutCode } from "../../content/parse/syntax.ts";
+import { type Finding, warningIn } from "../../finding.ts";
 
 const SHOWN = 8;
 
 /** Reports, once for each page, Tailwind utilities that have no style because no build has read the page. */
-export function findUnstyledClasses(pages: readonly Page[], styled: ReadonlySet<string>): ContentProblem[] {
+export function findUnstyledClasses(pages: readonly Page[], styled: ReadonlySet<string>): Finding[] {
   return pages.flatMap(({ file, source, sourceLine }) => {
     const missing =
       file === null ? [] : listClasses(withoutCode(source)).filter(({ name }) => !styled.has(name) && UTILITY.test(name));
@@ -13,8 +13,8 @@ export function findUnstyledClasses(pages: readonly Page[], styled: ReadonlySet<
     const [first] = missing;
     if (!first || file === null) return [];
     const more = names.length > SHOWN ? ` and ${names.length - SHOWN} more` : "";
-    const reason = `No style sheet has ${names.slice(0, SHOWN).join(", ")}${more}, since no build has read the page: build again, or write the style into site/theme.css.`;
-    return [{ file, line: first.line + sourceLine, column: 1, reason }];
+    const message = `No style sheet has ${names.slice(0, SHOWN).join(", ")}${more}, since no build has read the page: build again, or write the style into site/theme.css.`;
+    return [warningIn(file, message, { line: first.line + sourceLine, column: 1 })];
   });
 }
 

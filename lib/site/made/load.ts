@@ -63,7 +63,7 @@ async function loadSite(project: Project): Promise<LoadedSite> {
   }
   const [read, lastModified] = await Promise.all([readContentFiles(project), readLastModified(project.content)]);
   const files = { ...read, lastModified };
-  for (const { reason } of leftOut(files)) log("warn", `${project.content}: ${reason}`);
+  for (const { message } of leftOut(files)) log("warn", `${project.content}: ${message}`);
   if (building) return { site: await buildSite(project, files, { drafts: development }) };
   const listed = await openSite(project, files, { drafts: development, refusesClosed: production });
   const reading = completeSite(listed);
@@ -77,14 +77,14 @@ function longestWait(): Promise<undefined> {
   return new Promise((resolve) => setTimeout(() => resolve(undefined), LONGEST_WAIT_MS).unref());
 }
 
-/** Says once which settings of the content have no effect, and how many faults it has. */
+/** Says once which settings of the content have no effect, and how many findings there are. */
 function reportUnsupported(site: Site): void {
-  const { settings, warnings } = site;
+  const { settings, findings } = site;
   const misplaced = findMisplaced(site);
   // In development the terminal says it with what else is found.
   if (misplaced && !getEnvironment().development) log("warn", describeFinding(site.project, misplaced));
   if (!settings) return;
   const { file, unsupported } = settings;
-  const message = `${file}: ${warnings.length} faults, which npm run check names; settings without effect are listed`;
-  if (unsupported.length > 0 || warnings.length > 0) log("info", message, { settings: unsupported.join("; ") });
+  const message = `${file}: ${findings.length} findings, which npm run check lists; settings without effect are listed`;
+  if (unsupported.length > 0 || findings.length > 0) log("info", message, { settings: unsupported.join("; ") });
 }

@@ -47,10 +47,10 @@ async function watchConfig(signal: AbortSignal): Promise<void> {
 
 /** Reports addresses in site/ that lead out of the base path, when they come. */
 async function watchOwnCode(signal: AbortSignal): Promise<void> {
-  const { findOwnCodeFaults } = await import("../findings/own-code.ts");
+  const { checkOwnCode } = await import("../findings/own-code.ts");
   let known: ReadonlySet<string> = new Set();
   while (!signal.aborted) {
-    const lines = findOwnCodeFaults({ basePath: getConfig().basePath }).map(({ severity, message }) => `${severity}: ${message}`);
+    const lines = checkOwnCode({ basePath: getConfig().basePath }).map(({ severity, message }) => `${severity}: ${message}`);
     for (const line of lines.filter((each) => !known.has(each))) process.stderr.write(`${line}\n`);
     known = new Set(lines);
     await pause(CONFIG_SCAN_MS, undefined, { signal, ref: false }).catch(() => {});

@@ -19,14 +19,14 @@ const StoredDescription = StoredFile.extend({
   unread: z.record(z.string(), z.string()).optional(),
 });
 
-/** Stored form of the input of a site without problems. */
+/** Stored form of the input of a site without errors. */
 export const StoredFiles = z.object({
   files: z.array(StoredFile),
   assets: z.array(z.string()).optional(),
   description: StoredDescription.nullable(),
   named: z.record(z.string(), StoredDescription).optional(),
   lastModified: z.record(z.string(), z.string()),
-  problems: z.array(z.never()),
+  findings: z.array(z.never()),
   left: z.int().optional(),
 });
 

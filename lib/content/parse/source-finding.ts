@@ -1,18 +1,16 @@
-import type { ContentProblem } from "../model/notice.ts";
+import { errorIn, type Finding } from "../../finding.ts";
 
-/** Returns the error of a parser or compiler as a problem of the file. @throws an error that is not a message about a source. */
-export function toProblem(cause: unknown, file: string): ContentProblem {
+/** Returns the error of a parser or compiler as a finding of the file. @throws an error that is not a message about a source. */
+export function toFinding(cause: unknown, file: string): Finding {
   const message = cause as { reason?: unknown; line?: number; column?: number; place?: Position };
   if (!(cause instanceof Error) || typeof message.reason !== "string") throw cause;
   const place = message.place && "start" in message.place ? message.place.start : message.place;
   // Some messages, such as those on a tag that is never closed, have their place in the words alone.
   const [, line, column] = /\((\d+):(\d+)/.exec(message.reason) ?? [];
-  return {
-    file,
+  return errorIn(file, withAdvice(message.reason), {
     line: place?.line ?? message.line ?? (line === undefined ? undefined : Number(line)),
     column: place?.column ?? message.column ?? (column === undefined ? undefined : Number(column)),
-    reason: withAdvice(message.reason),
-  };
+  });
 }
 
 type Point = { line: number; column: number };

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import path from "node:path";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Store } from "../db/db.ts";
 import { eachStore, openTestServer, openTestSqlite } from "../db/testing.ts";
 import {
@@ -10,6 +10,7 @@ import {
   consumeWithoutStore,
   deleteEndedWindows,
   findCachedFull,
+  giveBack,
   listCounts,
 } from "./limits.ts";
 
@@ -78,7 +79,7 @@ eachStore((store) => {
 
   test("a lowered quota holds within the window, a raised one lets more through", async () => {
     for (let call = 0; call < 3; call++) await consume([key(3)], noon);
-    expect((await consume([key(2)], noon)).full).toHaveLength(1);
+    expect((await consume([key(2)], noon)).full).toMatchObject([{ quota: 2, remaining: 0 }]);
     clearFullBuckets();
     expect((await consume([key(4)], noon)).full).toHaveLength(0);
   });
@@ -91,6 +92,19 @@ eachStore((store) => {
     // A refusal from memory says what the store's did: nothing is left.
     expect(await consume([address(1)], noon)).toMatchObject({ statuses: [{ quota: 1, remaining: 0 }], full: [{ remaining: 0 }] });
     expect(findCachedFull([address(1)], noon + 86_400_000)).toEqual([]);
+    await store().counters.deleteFrom("counters").execute();
+    expect((await consume([key(), address(1)], noon)).full).toMatchObject([{ policy: "address" }]);
+    expect(await counts()).toEqual({});
+  });
+
+  test("takes one charge back in the window that it was made in, and none that was not made", async () => {
+    const nextHour = noon + 3_600_000;
+    for (const now of [noon, noon, nextHour]) await consume([organisation()], now);
+    const perWindow = async () => (await listCounts()).map(({ count }) => count);
+    await giveBack([organisation(), address()], noon);
+    expect(await perWindow()).toEqual([1, 1]);
+    for (let call = 0; call < 2; call++) await giveBack([organisation()], noon);
+    expect(await perWindow()).toEqual([0, 1]);
   });
 
   test("admits exactly the quota of a hundred concurrent calls", async () => {
@@ -112,13 +126,23 @@ eachStore((store) => {
   });
 
   test("deletes windows an hour after their end, and keeps those of keys for a year", async () => {
+    const [anHour, aDay] = [3_600_000, 86_400_000];
     await consume([key(), organisation(), address()], noon);
-    await deleteEndedWindows(store().counters, noon + 90 * 60_000);
+    await deleteEndedWindows(store().counters, noon + 2 * anHour);
     expect(Object.keys(await counts())).toEqual(["address:192.0.2.1", "key:k1", "organisation:acme"]);
-    await deleteEndedWindows(store().counters, noon + 2 * 86_400_000);
+    await deleteEndedWindows(store().counters, noon + 2 * anHour + 1);
+    expect(Object.keys(await counts())).toEqual(["address:192.0.2.1", "key:k1"]);
+    await deleteEndedWindows(store().counters, noon + 380 * aDay);
     expect(Object.keys(await counts())).toEqual(["key:k1"]);
-    await deleteEndedWindows(store().counters, noon + 500 * 86_400_000);
+    await deleteEndedWindows(store().counters, noon + 500 * aDay);
     expect(await counts()).toEqual({});
+  });
+
+  test("a request deletes what has ended, without waiting for it", async () => {
+    await consume([organisation()], noon);
+    const later = noon + 800 * 86_400_000;
+    await consume([key()], later);
+    await vi.waitFor(async () => expect(await counts()).toEqual({ "key:k1": 1 }));
   });
 });
 

@@ -2,6 +2,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from "node:http
 import { gzipSync } from "node:zlib";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { type LocalServer, listen } from "../../http/testing-server.ts";
+import { ServiceError } from "../../service-error.ts";
 import { MAX_SENT_BYTES, type RelayCall, type RelayedAnswer, relayCall } from "./relay-call.ts";
 import { isRelayTarget } from "./relay-targets.ts";
 
@@ -67,6 +68,9 @@ test.each([
   ["https://{region}.example.com/{open}", "https://eu.example.com/x", true],
   ["https://{region}.example.com/{open}", "https://us.example.com/x", false],
   ["https://{tenant}.0.0.1", "https://127.0.0.1/", false],
+  ["https://{tenant}.example.com", "https://a_b.example.com/", false],
+  ["https://user@api.example.com", "https://api.example.com/", false],
+  ["https://api%2Eexample.com", "https://api.example.com/", false],
   ["/v1", "https://api.example.com/v1", false],
 ])("with the server %s, %s may be asked: %j", (url, target, isAllowed) => {
   const variables = {
@@ -81,11 +85,19 @@ test.each([
 test("servers of paths and operations may be asked, those of a token may not", () => {
   const flows = { clientCredentials: { tokenUrl: "https://id.example.com/token" } };
   const description = {
-    paths: { "/a": { servers: [{ url: "https://one.example.com" }], get: { servers: [{ url: "https://two.example.com" }] } } },
+    paths: {
+      "/a": {
+        servers: [{ url: "https://one.example.com" }],
+        get: { servers: [{ url: "https://two.example.com" }] },
+        additionalOperations: { COPY: { servers: [{ url: "https://three.example.com" }] } },
+      },
+    },
     components: { securitySchemes: { login: { type: "oauth2", flows } } },
   };
-  const asked = ["one", "two", "id"].filter((name) => isRelayTarget(description, new URL(`https://${name}.example.com/`)));
-  expect(asked).toEqual(["one", "two"]);
+  const asked = ["one", "two", "three", "id"].filter((name) =>
+    isRelayTarget(description, new URL(`https://${name}.example.com/`)),
+  );
+  expect(asked).toEqual(["one", "two", "three"]);
 });
 
 test("a request is sent on as it is, to the address that was checked, and its answer comes back", async () => {
@@ -107,6 +119,8 @@ test("a request is sent on as it is, to the address that was checked, and its an
   expect(answer).toMatchObject({ status: 201, statusText: "Created", cut: false });
   expect(Buffer.from(answer.body, "base64").toString()).toBe('{"id":1}');
   expect(Object.fromEntries(answer.headers)).toMatchObject({ "x-total": "3" });
+  // It is unpacked already.
+  expect(Object.fromEntries(answer.headers)).not.toHaveProperty("content-encoding");
   expect(network.sent).toEqual([{ url: "https://api.example.com/v1/a", address: publicAddress.address }]);
 });
 
@@ -133,6 +147,31 @@ test("headers of a session, of a connection and of the way here are passed on ne
   expect(got["x-kept"]).toBe("1");
   expect(answer.headers.map(([name]) => name)).not.toContain("set-cookie");
   expect(answer.headers).toContainEqual(["x-own", "1"]);
+});
+
+test.each(["GET", "DELETE"])(
+  "the body of a %s is sent with its length, so that nothing after it is another request",
+  async (method) => {
+    let got: IncomingMessage | undefined;
+    let text = "";
+    await serve(async (request, response) => {
+      got = request;
+      for await (const chunk of request) text += chunk;
+      response.end();
+    });
+    await relayed({ method, body: Buffer.from("of it").toString("base64") });
+    expect([got?.headers["content-length"], text]).toEqual(["5", "of it"]);
+  },
+);
+
+test("a header that comes twice is sent once with both values, whatever its name", async () => {
+  let got: readonly string[] = [];
+  await serve(({ rawHeaders }, response) => {
+    got = rawHeaders;
+    response.end();
+  });
+  await relayed({ headers: ["X-Tag", "x-tag", "__proto__"].map((name, index) => [name, `v${index}`] as const) });
+  expect(got.slice(0, 4)).toEqual(["x-tag", "v0, v1", "__proto__", "v2"]);
 });
 
 test("a redirect is an answer, and is not followed", async () => {
@@ -170,6 +209,8 @@ test("any other host is refused before it is looked up", async () => {
 test("a body above 1 MiB is refused, and an answer above 4 MiB is cut, however small it was when packed", async () => {
   const body = Buffer.alloc(MAX_SENT_BYTES + 1).toString("base64");
   await expect(relayed({ method: "POST", body })).rejects.toMatchObject({ code: "too_large" });
+  await serve((request, response) => request.resume().on("end", () => response.end()));
+  expect(await relayed({ method: "POST", body: Buffer.alloc(MAX_SENT_BYTES).toString("base64") })).toMatchObject({ status: 200 });
   await serve((_, response) => response.writeHead(200, { "content-encoding": "gzip" }).end(gzipSync(Buffer.alloc(9_000_000))));
   const answer = await relayed();
   expect(answer.cut).toBe(true);
@@ -183,14 +224,27 @@ test("a server that does not answer and one that cannot be found are reported as
   expect(await relayed({}, { resolveHost })).toEqual({ failed: "unreachable" });
 });
 
+test("a reader who goes ends the request to the server", async () => {
+  const leaving = new AbortController();
+  const { promise: closed, resolve } = Promise.withResolvers<void>();
+  await serve(({ socket }) => {
+    socket.on("close", () => resolve());
+    leaving.abort();
+  });
+  expect(await relayed({}, { signal: leaving.signal })).toEqual({ failed: "unreachable" });
+  await closed;
+});
+
 test("ten of a thousand concurrent calls are under way, and the others are asked to wait", async () => {
   const waiting: (() => void)[] = [];
   await serve((_, response) => waiting.push(() => response.end()));
-  const calls = Array.from({ length: 1_000 }, () => relayed().catch((thrown: { code: string }) => thrown.code));
+  const calls = Array.from({ length: 1_000 }, () => relayed().catch((thrown: ServiceError) => thrown));
   await vi.waitFor(() => expect(waiting).toHaveLength(10), { timeout: 4_000 });
   for (const answer of waiting) answer();
   const answers = await Promise.all(calls);
-  expect(answers.filter((answer) => answer === "unavailable")).toHaveLength(990);
+  const refused = answers.filter((answer) => answer instanceof ServiceError);
+  expect(refused).toHaveLength(990);
+  for (const refusal of refused) expect(refusal).toMatchObject({ code: "unavailable", headers: { "Retry-After": "5" } });
   const next = relayed();
   await vi.waitFor(() => expect(waiting).toHaveLength(11), { timeout: 4_000 });
   waiting.at(-1)?.();

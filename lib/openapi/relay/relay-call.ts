@@ -168,9 +168,7 @@ const KEPT_BACK_FAMILIES = /^(?:proxy-|sec-|x-forwarded-|x-docent-|x-vercel-|x-m
 function passedOn(headers: RelayCall["headers"]): Record<string, string> {
   const named = headers.map(([name, value]) => [name.toLowerCase(), value] as const);
   const listed = named.filter(([name]) => name === "connection").flatMap(([, value]) => value.toLowerCase().split(/\s*,\s*/));
-  const kept = named.filter(
-    ([name]) => !KEPT_BACK.has(name) && !KEPT_BACK_FAMILIES.test(name) && !listed.includes(name) && name !== "__proto__",
-  );
+  const kept = named.filter(([name]) => !KEPT_BACK.has(name) && !KEPT_BACK_FAMILIES.test(name) && !listed.includes(name));
   const joined = new Map<string, string>();
   for (const [name, value] of kept) joined.set(name, joined.has(name) ? `${joined.get(name)}, ${value}` : value);
   return Object.fromEntries(joined);

@@ -38,6 +38,14 @@ test("values that multiply beyond every text stop nothing: the server has no tar
   expect(findings).toMatchObject([{ severity: "warning", message: expect.stringMatching(/^#\/servers\/0: .*200 hosts/) }]);
 });
 
+test.each([
+  ["a value as long as a host name may be", "https://{a}.io", 253, 1],
+  ["a longer value", "https://{a}.io", 254, 0],
+  ["values that together are longer than a host with its port may be", "https://{a}.{b}.io", 249, 0],
+])("%s", (_, url, length, hosts) => {
+  expect(readTargets(descriptionOf(url, open(["a", "b"], values(1, length)))).hosts.size).toBe(hosts);
+});
+
 test("an address that its defaults make endless is left as it is written", () => {
   const url = `https://${"{a}".repeat(150)}.example.com`;
   expect(listServers(descriptionOf(url, { a: { default: "x".repeat(4_000_000) } }))).toEqual([url]);

@@ -1,13 +1,15 @@
 import { createHmac } from "node:crypto";
 import { SignJWT } from "jose";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { getMainProject } from "../config/config.ts";
 import { replaceSettings } from "../config/testing.ts";
+import { replaceStore } from "../db/db.ts";
 import { getSecret } from "../db/secret.ts";
 import { eachStore } from "../db/testing.ts";
-import { allowsAddress, identify, isRange } from "./auth.ts";
+import { allowsAddress, authorise, authoriseProject, type Caller, identify, isRange } from "./auth.ts";
 import { createCredential, hashSecret, readToken, toToken } from "./credential.ts";
 import { createKey, forgetKeys, listKeys, type NewKey, revokeKey } from "./keys.ts";
-import { createSiteToken, readSiteToken } from "./session.ts";
+import { createSession, createSiteToken, findSession, readSiteToken } from "./session.ts";
 
 const secret = "a secret of this test with 32 characters";
 const environmentKey = createCredential("assistant");
@@ -133,6 +135,33 @@ eachStore((store) => {
     expect(await identify(toToken(guess), 5_001)).toMatchObject({ keyId: guess.id });
   });
 
+  test("a store that failed once is asked again, and the key is known", async () => {
+    const credential = await createKey(newKey);
+    const selectFrom = () => {
+      throw new Error("It cannot be reached.");
+    };
+    const back = replaceStore({ ...store(), database: { selectFrom } as never });
+    await expect(identify(toToken(credential), 1)).rejects.toThrow("It cannot be reached.");
+    back();
+    expect(await identify(toToken(credential), 2)).toMatchObject({ keyId: credential.id });
+  });
+
+  test("a session ends with its twelve hours or with its key, and is bound to where its key may be used", async () => {
+    const hour = 3_600_000;
+    const account: NewKey = { ...newKey, kind: "account", project: null };
+    const options = (now: number) => ({ allows: () => true, now });
+    const long = await createSession(toToken(await createKey(account)), options(0));
+    const short = await createSession(toToken(await createKey({ ...account, expiresAt: hour })), options(0));
+    expect([long?.expiresAt, short?.expiresAt]).toEqual([12 * hour, hour]);
+    const secret = long?.secret ?? "";
+    expect(await findSession(secret, options(12 * hour - 1))).toMatchObject({ kind: "account" });
+    expect(await findSession(secret, options(12 * hour))).toBeUndefined();
+    expect(
+      await findSession(secret, { allows: ({ addresses }) => allowsAddress(addresses, "192.0.2.1"), now: 1 }),
+    ).toBeUndefined();
+    expect(await createSession(toToken(await createKey(newKey)), options(0))).toBeUndefined();
+  });
+
   test("takes a key of the environment, bound to its project, without reading the store", async () => {
     expect(await identify(toToken(environmentKey))).toMatchObject({
       keyId: environmentKey.id,
@@ -154,6 +183,12 @@ describe("a site token", () => {
     expect(await readSiteToken(token, 1_599_000)).toEqual(grant);
     expect(await readSiteToken(token, 1_601_000)).toBeUndefined();
     expect(await identify(token, 1_599_000)).toEqual({ kind: "site", keyId: "site", organisation: "acme", ...grant });
+  });
+
+  test("that was made before the clock was put back is refused: it would be valid for longer than ten minutes", async () => {
+    const { token } = await createSiteToken(grant, 1_000_000);
+    expect(await readSiteToken(token, 940_000)).toEqual(grant);
+    expect(await readSiteToken(token, 939_999)).toBeUndefined();
   });
 
   test.each([
@@ -193,6 +228,42 @@ describe("a site token", () => {
     const foreign = new SignJWT(grant).setProtectedHeader({ alg: "HS256" }).setAudience("docent-site").setExpirationTime("5m");
     const candidates = [`${header}.${payload}.${signature}`, await foreign.sign(new TextEncoder().encode(secret)), `${token}x`];
     for (const candidate of candidates) expect(await readSiteToken(candidate)).toBeUndefined();
+  });
+});
+
+describe("a caller may use an endpoint", () => {
+  const key = { keyId: "k1", organisation: "acme", project: "docs", origins: [], addresses: ["203.0.113.0/24"] };
+  const assistant: Caller = { ...key, kind: "assistant" };
+  const account: Caller = { ...key, kind: "account", project: null };
+  const page: Caller = { kind: "site", keyId: "site", organisation: "acme", domain: "docs", fp: "reader" };
+
+  test.each([
+    ["an assistant key", "assistant", assistant, "203.0.113.9", true],
+    ["an assistant key from another address", "assistant", assistant, "192.0.2.1", false],
+    ["an assistant key of another organisation", "assistant", { ...assistant, organisation: "rival" }, "203.0.113.9", false],
+    ["an account token", "assistant", account, "203.0.113.9", false],
+    ["a page of the site from any address", "assistant", page, "192.0.2.1", true],
+    ["an account token", "admin", account, "203.0.113.9", true],
+    ["an account token from another address", "admin", account, "192.0.2.1", false],
+    ["an account token of another organisation", "admin", { ...account, organisation: "rival" }, "203.0.113.9", false],
+    ["an assistant key", "admin", assistant, "203.0.113.9", false],
+    ["a page of the site", "admin", page, "203.0.113.9", false],
+  ] as const)("%s one for %s: %j", (_, scope, caller, address, isAllowed) => {
+    const attempt = expect(() => authorise(caller, { scope, address }));
+    if (isAllowed) attempt.not.toThrow();
+    else attempt.toThrow(expect.objectContaining({ code: "forbidden" }));
+  });
+
+  test.each([
+    ["a key", assistant, "docs", true],
+    ["a key", assistant, "other", false],
+    ["an account token", account, "other", true],
+    ["a page", page, "docs", true],
+    ["a page", page, "other", false],
+  ] as const)("%s of a project, %j on %s: %j", (_, caller, name, isAllowed) => {
+    const attempt = expect(() => authoriseProject(caller, { ...getMainProject(), id: name, domain: name }));
+    if (isAllowed) attempt.not.toThrow();
+    else attempt.toThrow(expect.objectContaining({ code: "forbidden" }));
   });
 });
 

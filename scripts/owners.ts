@@ -3,7 +3,7 @@ import path from "node:path";
 
 /** Files and folders at the root that belong to the fork: an upgrade never touches them, and the engine's tests never read them. */
 export const FORK_PATHS = [
-  ...["docent.config.ts", "content", "public", "site", "README.md", "LICENSE"],
+  ...["docent.config.ts", "content", "public", "site", "README.md", "AGENTS.md", "LICENSE"],
   ...[".github", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md"],
 ] as const;
 

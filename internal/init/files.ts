@@ -32,6 +32,7 @@ export function toFiles(answers: Answers, repository?: string): Record<string, s
   const files: Record<string, string> = {
     "docent.config.ts": toConfig(answers),
     "README.md": fill(read("README.md")),
+    "AGENTS.md": fill(read("AGENTS.md")),
     ...readFolder("site"),
     ".github/workflows/test.yml": read("github/workflows/test.yml"),
     ".github/workflows/security.yml": read("github/workflows/security.yml"),

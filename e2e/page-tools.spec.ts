@@ -72,7 +72,7 @@ test("tools find the MCP server, and search with it", async ({ request }) => {
     const response = await request.get(path);
     expect([path, response.status(), await response.text()]).toEqual([path, 200, expect.stringContaining("/mcp")]);
   }
-  expect(await (await request.get("/llms.txt")).text()).toContain("/mcp)");
+  expect(await (await request.get("/llms.txt")).text()).toContain("/mcp`");
   const params = { name: "search", arguments: { query: "create an API key" } };
   const response = await request.post("/mcp", { data: { jsonrpc: "2.0", id: 1, method: "tools/call", params } });
   const { result } = (await response.json()) as { result: { structuredContent: { results: { path: string }[] } } };

@@ -39,8 +39,8 @@ describe("AGENTS.md of a new site", () => {
 
   test("its page is right, as it stands there", async () => {
     const [, page = ""] = /```mdx\n(.*?)\n```/s.exec(text) ?? [];
-    const { pages, problems, warnings } = await buildPage(page);
-    expect([pages[0]?.title, problems, warnings]).toEqual(["Restore a backup", [], []]);
+    const { pages, findings } = await buildPage(page);
+    expect([pages[0]?.title, findings]).toEqual(["Restore a backup", []]);
   });
 
   test("its question is one that check reads, and its commands are those of a site", () => {

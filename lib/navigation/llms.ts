@@ -21,7 +21,7 @@ interface LlmsOptions {
  */
 export function toLlmsIndex(site: Site, locale: Locale, { base, mcp }: LlmsOptions): string {
   const { name, description } = site.project;
-  const server = mcp ? [`MCP server with search and all pages: [${mcp}](${mcp})`] : [];
+  const server = mcp ? [`MCP server with search and all pages: \`${mcp}\``] : [];
   const head = [`# ${name}`, ...(description ? [`> ${description}`] : []), ...server].join("\n\n");
   const sections = sectionsOf(site, locale).map((section) => {
     const about = section.description ? [oneLine(section.description)] : [];

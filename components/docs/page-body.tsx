@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
 import { asContentPage } from "../../lib/content/api/operation-pages.ts";
 import { omitRepeatedDescription } from "../../lib/content/markdown/operation-text.ts";
-import type { Page } from "../../lib/content/model/page.ts";
+import type { Page, PageEndpoint } from "../../lib/content/model/page.ts";
 import { compilePage, type TableOfContentsEntry } from "../../lib/content/output/compile.ts";
 import { descriptionOf } from "../../lib/content/site/site.ts";
 import type { DocsMessages } from "../../lib/i18n/messages.ts";
 import { type ApiObject, readObject } from "../../lib/openapi/document/fields.ts";
-import { readOperation } from "../../lib/openapi/document/operation.ts";
+import { type Operation, readOperation } from "../../lib/openapi/document/operation.ts";
 import { findRecentChange } from "../../lib/site/stored/api-history.ts";
 import type { LinkContext } from "../mdx/links.tsx";
 import { componentsFor } from "../mdx/mdx.tsx";
@@ -20,6 +20,7 @@ import { FieldLoader } from "../openapi/reference/field-loader.tsx";
 import { fieldAddress } from "../openapi/reference/fields-html.tsx";
 import { readOverviewPage } from "../openapi/reference/overview.tsx";
 import { SchemaView } from "../openapi/reference/schema-view.tsx";
+import type { WrittenExamples } from "../openapi/samples/operation-examples.tsx";
 import { Message } from "../ui/message.tsx";
 import { ProblemCard } from "./problem-card.tsx";
 import type { Heading } from "./table-of-contents.tsx";
@@ -38,41 +39,17 @@ export interface PageText {
 }
 
 /** Reads the text of a page, ready to show. A page whose file has a mistake says so above what can be read of it. */
-export async function readBody(page: Page, { messages, ...around }: PageSurroundings): Promise<PageText> {
+export async function readBody(page: Page, surroundings: PageSurroundings): Promise<PageText> {
+  const { messages, ...around } = surroundings;
   const context = { ...around, page };
-  const overview = page.overview && readOverviewPage({ overview: page.overview, context, messages });
-  if (overview) return { ...overview, hasSide: false };
-  const description = descriptionOf(context.site, page);
-  const described = page.operation && description ? readOperation(description, page.operation) : undefined;
-  const operation =
-    described && page.file !== null ? omitRepeatedDescription(described, `${page.description}\n${page.source}`) : described;
-  const object = page.object && description ? readObject(description, page.object.name) : undefined;
-  const content = page.file === null ? operation?.page.content : undefined;
-  const change = operation && (await findRecentChange(context.site.project.id, `${operation.method} ${operation.path}`));
-  if (operation && page.file === null && content === undefined) {
-    return {
-      headings: [],
-      body: <OperationView operation={operation} messages={messages} context={context} change={change} />,
-      hasSide: false,
-    };
-  }
-  const {
-    body: Content,
-    side,
-    toc,
-    tags,
-    problem,
-    hasSide,
-    hasPictures,
-    isEmpty,
-  } = await compilePage(
-    content === undefined
-      ? page
-      : asContentPage(page, content, page.operation?.description ?? context.site.project.apiDescription ?? ""),
-  );
+  const subject = readSubject(context, messages);
+  if (subject.kind === "overview") return { ...subject.text, hasSide: false };
+  const { text, head, frame = (own: ReactNode) => own } = await partsOf(subject, context, messages);
+  if (!text) return { headings: [], body: frame(null), hasSide: false };
+  const { body: Content, side, toc, tags, problem, hasSide, hasPictures, isEmpty } = await compilePage(text);
   const components = componentsFor(messages, context);
-  const hasText = !isEmpty || problem || tags.length > 0 || page.endpoint;
-  const text = hasText ? (
+  const hasText = !isEmpty || problem || tags.length > 0 || head;
+  const own = hasText ? (
     <div className="prose">
       {problem ? (
         <ProblemCard problem={problem}>
@@ -83,8 +60,7 @@ export async function readBody(page: Page, { messages, ...around }: PageSurround
         </ProblemCard>
       ) : null}
       {tags.length > 0 ? <UpdateFilter tags={tags} label={messages.filterByTag} /> : null}
-      {page.endpoint ? <FramedOperationLine {...page.endpoint} isDeprecated={page.deprecated} messages={messages} /> : null}
-      {page.endpoint?.described ? <DescribedAt address={page.endpoint.described} messages={messages} /> : null}
+      {head}
       <Content components={components} />
     </div>
   ) : null;
@@ -93,27 +69,88 @@ export async function readBody(page: Page, { messages, ...around }: PageSurround
     headings: toc.filter((entry) => isInToc(entry, page)).map(({ title, url, depth }) => ({ id: url.slice(1), title, depth })),
     body: (
       <>
-        {operation ? (
-          <OperationView
-            operation={operation}
-            messages={messages}
-            context={context}
-            change={change}
-            examples={side && { ...side, body: <side.body components={components} /> }}
-          >
-            {text}
-          </OperationView>
-        ) : object ? (
-          <ObjectView object={object} messages={messages} context={context}>
-            {text}
-          </ObjectView>
-        ) : (
-          text
-        )}
+        {frame(own, side && { ...side, body: <side.body components={components} /> })}
         {hasPictures ? <PictureZoom label={messages.openPicture} /> : null}
       </>
     ),
   };
+}
+
+/** What a page is about. One whose description is gone is about its text alone. */
+type Subject =
+  | { readonly kind: "guide" }
+  | { readonly kind: "endpoint"; readonly endpoint: PageEndpoint }
+  | { readonly kind: "object"; readonly object: ApiObject }
+  | { readonly kind: "operation"; readonly operation: Operation }
+  | { readonly kind: "overview"; readonly text: Pick<PageText, "headings" | "body"> };
+
+function readSubject(context: LinkContext, messages: DocsMessages): Subject {
+  const { site, page } = context;
+  const description = descriptionOf(site, page);
+  const overview = page.overview && readOverviewPage({ overview: page.overview, context, messages });
+  if (overview) return { kind: "overview", text: overview };
+  const operation = page.operation && description && readOperation(description, page.operation);
+  if (operation) return { kind: "operation", operation };
+  const object = page.object && description && readObject(description, page.object.name);
+  if (object) return { kind: "object", object };
+  return page.endpoint ? { kind: "endpoint", endpoint: page.endpoint } : { kind: "guide" };
+}
+
+/** The parts of a page by what it is about. */
+interface Parts {
+  /** The page whose text is shown; undefined for one without a text of its own. */
+  readonly text: Page | undefined;
+  /** Above the text. */
+  readonly head?: ReactNode;
+  /** Adds the reference around the text. */
+  readonly frame?: (own: ReactNode, examples?: WrittenExamples) => ReactNode;
+}
+
+async function partsOf(
+  subject: Exclude<Subject, { kind: "overview" }>,
+  context: LinkContext,
+  messages: DocsMessages,
+): Promise<Parts> {
+  const { page } = context;
+  switch (subject.kind) {
+    case "guide":
+      return { text: page };
+    case "endpoint":
+      return { text: page, head: <EndpointHead {...subject.endpoint} isDeprecated={page.deprecated} messages={messages} /> };
+    case "object": {
+      const { object } = subject;
+      return { text: page, frame: (own) => <ObjectView {...{ object, messages, context }}>{own}</ObjectView> };
+    }
+    case "operation":
+      return operationParts(subject.operation, context, messages);
+  }
+}
+
+async function operationParts(described: Operation, context: LinkContext, messages: DocsMessages): Promise<Parts> {
+  const { site, page } = context;
+  const { content } = described.page;
+  const change = await findRecentChange(site.project.id, `${described.method} ${described.path}`);
+  const operation = page.file === null ? described : omitRepeatedDescription(described, `${page.description}\n${page.source}`);
+  const file = page.operation?.description ?? site.project.apiDescription ?? "";
+  return {
+    text: page.file !== null ? page : content === undefined ? undefined : asContentPage(page, content, file),
+    frame: (own, examples) => <OperationView {...{ operation, messages, context, change, examples }}>{own}</OperationView>,
+  };
+}
+
+interface EndpointHeadProps extends PageEndpoint {
+  readonly isDeprecated: boolean;
+  readonly messages: DocsMessages;
+}
+
+/** Renders method and address of an operation that its page describes itself, or whose description is elsewhere. */
+function EndpointHead({ described, ...line }: EndpointHeadProps) {
+  return (
+    <>
+      <FramedOperationLine {...line} />
+      {described ? <DescribedAt address={described} messages={line.messages} /> : null}
+    </>
+  );
 }
 
 /** Links to the description of an operation that is not in the content folder. */

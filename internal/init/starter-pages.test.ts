@@ -47,7 +47,7 @@ describe("AGENTS.md of a new site", () => {
     const [, questions = ""] = /```yaml\n(.*?)\n```/s.exec(text) ?? [];
     expect(parseQuestions("questions.yaml", questions)).toMatchObject({
       questions: [{ answeredBy: ["/docs/guides/restore#restore-a-backup"] }],
-      faults: [],
+      findings: [],
     });
     const { scripts } = toForkPackage(JSON.parse(readFileSync("package.json", "utf8")) as { scripts: Record<string, string> });
     const commands = [...text.matchAll(/npm (?:run )?([\w:]+)/g)].map(([, name = ""]) => name);

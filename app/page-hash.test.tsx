@@ -1,8 +1,8 @@
 import { prerender } from "react-dom/static";
 import { beforeAll, expect, test, vi } from "vitest";
 import { readBody } from "@/components/docs/page-body.tsx";
+import { createFiles, createProject } from "@/internal/testing/content.ts";
 import { buildSite } from "@/lib/content/content.ts";
-import { createFiles, createProject } from "@/lib/content/fixtures/project.ts";
 import type { Page } from "@/lib/content/model/page.ts";
 import { toFeed, toMarkdown } from "@/lib/content/output/compile.ts";
 import type { Site } from "@/lib/content/site/site.ts";

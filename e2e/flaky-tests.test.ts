@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import type { FullConfig, Suite } from "playwright/types/testReporter";
 import { expect, test } from "vitest";
-import { makeFolder } from "../lib/testing-folder.ts";
+import { makeFolder } from "../internal/testing/folder.ts";
 import FlakyTests from "./flaky-tests.ts";
 
 function report(file: string, tests: readonly { title: string; outcome: string; errors?: readonly string[] }[]): void {

@@ -1,7 +1,7 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import type { Page } from "playwright/test";
-import { MARKDOWN_SCRIPTS, PAGE_SCRIPTS } from "../lib/content/fixtures/page-scripts.ts";
+import { MARKDOWN_SCRIPTS, PAGE_SCRIPTS } from "../internal/testing/content-page-scripts.ts";
 import { parseText } from "../lib/content/parse/syntax.ts";
 import { isError } from "../lib/finding.ts";
 import { expect, test } from "./fixtures.ts";

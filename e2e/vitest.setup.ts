@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterAll } from "vitest";
+import { removeFolders } from "../internal/testing/folder.ts";
 import { forgetProcessState } from "../lib/process-state.ts";
-import { removeFolders } from "../lib/testing-folder.ts";
 
 // Run before each test file: files that share a process begin as in a new one.
 forgetProcessState();

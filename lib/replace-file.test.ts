@@ -1,8 +1,8 @@
 import { mkdir, open, readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { beforeEach, expect, test } from "vitest";
+import { makeFolder } from "../internal/testing/folder.ts";
 import { replaceFile } from "./replace-file.ts";
-import { makeFolder } from "./testing-folder.ts";
 
 let folder: string;
 beforeEach(() => {

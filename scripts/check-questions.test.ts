@@ -2,12 +2,12 @@ import { execFile, execFileSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
+import { replaceSettings } from "../internal/testing/config.ts";
+import { createFiles } from "../internal/testing/content.ts";
+import { makeFolder } from "../internal/testing/folder.ts";
 import { getMainProject } from "../lib/config/config.ts";
-import { replaceSettings } from "../lib/config/testing.ts";
 import { buildSite } from "../lib/content/content.ts";
-import { createFiles } from "../lib/content/fixtures/project.ts";
 import { errorIn, warningIn } from "../lib/finding.ts";
-import { makeFolder } from "../lib/testing-folder.ts";
 import { describeUnanswered } from "./check-questions.ts";
 
 const glaze = "---\ntitle: Glaze a bowl\n---\n\n## Dip it\n\nTo glaze a bowl, dip it into the glaze for three seconds.\n";

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
+import { replaceSettings } from "../internal/testing/config.ts";
+import { createFiles, createProject } from "../internal/testing/content.ts";
 import type { DocentConfig } from "../lib/config/schema.ts";
-import { replaceSettings } from "../lib/config/testing.ts";
 import { buildSite } from "../lib/content/content.ts";
-import { createFiles, createProject } from "../lib/content/fixtures/project.ts";
 import type { Site } from "../lib/content/site/site.ts";
 import { toLine } from "../lib/finding.ts";
 import { type AppRoute, createOwnRouteTest } from "../lib/site/findings/app-routes.ts";

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { beforeAll, expect, test } from "vitest";
-import { makeFolder } from "../lib/testing-folder.ts";
+import { makeFolder } from "../internal/testing/folder.ts";
 import { guard } from "./copy-standalone.ts";
 
 const folder = makeFolder();

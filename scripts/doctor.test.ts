@@ -1,8 +1,8 @@
 import { execFile } from "node:child_process";
 import { type AddressInfo, createServer } from "node:net";
 import { expect, test } from "vitest";
-import { says, startProvider } from "../lib/assistant/testing-provider.ts";
-import { makeFolder } from "../lib/testing-folder.ts";
+import { says, startProvider } from "../internal/testing/assistant-provider.ts";
+import { makeFolder } from "../internal/testing/folder.ts";
 
 const data = makeFolder();
 

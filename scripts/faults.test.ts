@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
-import { makeFolder } from "../lib/testing-folder.ts";
+import { makeFolder } from "../internal/testing/folder.ts";
 
 const IS_ROOT = process.getuid?.() === 0;
 const NOBODY = 65_534;

@@ -2,11 +2,11 @@ import { spawn } from "node:child_process";
 import path from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import testSite from "../e2e/site.config.ts";
+import { replaceSettings } from "../internal/testing/config.ts";
+import { openTestSqlite } from "../internal/testing/db.ts";
 import { identify } from "../lib/auth/auth.ts";
 import { forgetKeys, listKeys } from "../lib/auth/keys.ts";
-import { replaceSettings } from "../lib/config/testing.ts";
 import { replaceStore } from "../lib/db/db.ts";
-import { openTestSqlite } from "../lib/db/testing.ts";
 import { consume } from "../lib/limits/limits.ts";
 
 let folder = "";

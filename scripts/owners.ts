@@ -12,7 +12,7 @@ export const FORK_PATHS = [
  * pictures of the engine's README, and settings of tools that a site does not install. The story of a site in `e2e` is the site's.
  */
 const WORKSHOP =
-  /^(?:internal|docs|\.ci)\/|^e2e\/(?!site\.spec\.ts$|site-stories\.config\.ts$)|(?:^|\/)fixtures\/|\.(?:test|testing)\.tsx?$|(?:^|\/)testing[^/]*$|\.wat$|^(?:ARCHITECTURE\.md|biome\.json|vitest\.config\.ts)$/;
+  /^(?:internal|docs|\.ci)\/|^e2e\/(?!site\.spec\.ts$|site-stories\.config\.ts$)|\.test\.tsx?$|\.wat$|^(?:ARCHITECTURE\.md|biome\.json|vitest\.config\.ts)$/;
 
 /** The place of the manual in a site: the engine's, so that each upgrade brings that of its release. */
 export const MANUAL_PAGES = "manual/pages";

@@ -1,7 +1,7 @@
 import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { beforeEach, expect, test } from "vitest";
-import { makeFolder } from "../lib/testing-folder.ts";
+import { makeFolder } from "../internal/testing/folder.ts";
 import { listProjectFiles } from "./project-files.ts";
 
 let root: string;

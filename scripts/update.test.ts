@@ -3,7 +3,7 @@ import { copyFile, mkdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
 import { beforeAll, expect, test } from "vitest";
-import { makeFolder } from "../lib/testing-folder.ts";
+import { makeFolder } from "../internal/testing/folder.ts";
 
 const run = promisify(execFile);
 const folder = makeFolder();

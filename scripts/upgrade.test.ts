@@ -3,7 +3,7 @@ import { appendFileSync, chmodSync, cpSync, existsSync, mkdirSync, readFileSync,
 import path from "node:path";
 import { promisify } from "node:util";
 import { beforeEach, describe, expect, test } from "vitest";
-import { makeFolder } from "../lib/testing-folder.ts";
+import { makeFolder } from "../internal/testing/folder.ts";
 
 const script = path.join(import.meta.dirname, "upgrade.ts");
 const owners = readFileSync(path.join(import.meta.dirname, "owners.ts"), "utf8");

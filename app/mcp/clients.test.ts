@@ -3,8 +3,8 @@ import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/cli
 import { Client as EarlierClient } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport as EarlierTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import { describe, expect, test } from "vitest";
-import { fetchFrom } from "@/lib/http/testing.ts";
-import { serviceForTests } from "../v1/service.testing.ts";
+import { fetchFrom } from "@/internal/testing/http.ts";
+import { serviceForTests } from "../../internal/testing/v1-service.ts";
 import * as route from "./route.ts";
 
 serviceForTests();

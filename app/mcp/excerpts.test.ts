@@ -1,12 +1,12 @@
 import { fileURLToPath } from "node:url";
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { fetchFrom } from "@/lib/http/testing.ts";
+import { fetchFrom } from "@/internal/testing/http.ts";
 import type { ToolHit } from "@/lib/mcp/server.ts";
 import { listSections } from "@/lib/search/rank/section.ts";
 import { latestWholeSite } from "@/lib/site/served/current.ts";
 import site from "../../e2e/site/docent.config.ts";
-import { serviceForTests } from "../v1/service.testing.ts";
+import { serviceForTests } from "../../internal/testing/v1-service.ts";
 import * as route from "./route.ts";
 
 const content = fileURLToPath(new URL("../../e2e/site/content", import.meta.url));

@@ -1,15 +1,15 @@
 import { createHash } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { callRoute, type TestRequest } from "@/internal/testing/http.ts";
 import { getConfig, getEnvironment } from "@/lib/config/config.ts";
 import { getCounters } from "@/lib/db/db.ts";
-import { callRoute, type TestRequest } from "@/lib/http/testing.ts";
 import { findDiscoveryDocument } from "@/lib/mcp/discovery.ts";
 import { exchange } from "@/lib/mcp/mcp.ts";
 import { createServer } from "@/lib/mcp/server.ts";
 import { replaceProcessState } from "@/lib/process-state.ts";
 import { latestSite } from "@/lib/site/served/current.ts";
+import { countOf, fillAddress, listed, makeKey, serviceForTests } from "../../internal/testing/v1-service.ts";
 import * as discovery from "../api/mcp/[document]/route.ts";
-import { countOf, fillAddress, listed, makeKey, serviceForTests } from "../v1/service.testing.ts";
 import * as route from "./route.ts";
 
 const { token } = serviceForTests();

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { callRoute, readProblem } from "@/lib/http/testing.ts";
-import { arbitraryBodies } from "./bodies.testing.ts";
-import { endpoints } from "./endpoints.testing.ts";
-import { serviceForTests } from "./service.testing.ts";
+import { callRoute, readProblem } from "@/internal/testing/http.ts";
+import { arbitraryBodies } from "../../internal/testing/v1-bodies.ts";
+import { endpoints } from "../../internal/testing/v1-endpoints.ts";
+import { serviceForTests } from "../../internal/testing/v1-service.ts";
 
 // Every body is to be read, however many are sent.
 const limits = { messagesPerKeyPerMonth: 1e9, requestsPerOrganisationPerHour: 1e9, requestsPerAddressPerDay: 1e9 };

@@ -1,14 +1,14 @@
 import { beforeEach, expect, test } from "vitest";
-import type { Reply } from "@/lib/assistant/testing-provider.ts";
+import type { Reply } from "@/internal/testing/assistant-provider.ts";
+import { callRoute } from "@/internal/testing/http.ts";
 import { readToken } from "@/lib/auth/credential.ts";
-import { callRoute } from "@/lib/http/testing.ts";
 import { toLogFields, log as writeLog } from "@/lib/log.ts";
 import { resetProcessState } from "@/lib/process-state.ts";
+import { serviceForTests } from "../../internal/testing/v1-service.ts";
 import * as messageV2 from "../v2/assistant/[domain]/message/route.ts";
 import * as message from "./assistant/[domain]/message/route.ts";
 import * as thread from "./assistant/[domain]/threads/[threadId]/route.ts";
 import * as search from "./search/[domain]/route.ts";
-import { serviceForTests } from "./service.testing.ts";
 
 const body = "canary of a provider's body";
 const providerKey = "canary-of-the-provider-key";

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { callRoute } from "@/internal/testing/http.ts";
 import { saveQuestion } from "@/lib/assistant/threads/save-message.ts";
 import { deleteOldThreads, openThread, readThread } from "@/lib/assistant/threads/threads.ts";
 import { type Credential, toToken } from "@/lib/auth/credential.ts";
 import { createKey, revokeKey } from "@/lib/auth/keys.ts";
 import { createSiteToken } from "@/lib/auth/session.ts";
 import { getDatabase } from "@/lib/db/db.ts";
-import { callRoute } from "@/lib/http/testing.ts";
+import { serviceForTests } from "../../internal/testing/v1-service.ts";
 import * as search from "./search/[domain]/route.ts";
-import { serviceForTests } from "./service.testing.ts";
 
 const noon = Date.UTC(2027, 5, 15, 12);
 const dayMs = 86_400_000;

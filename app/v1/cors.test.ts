@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { callRoute, readProblem, type TestRequest } from "@/lib/http/testing.ts";
+import { callRoute, readProblem, type TestRequest } from "@/internal/testing/http.ts";
 import { runWaitingJobs } from "@/lib/updates/updates.ts";
+import { type EndpointRow, endpoints } from "../../internal/testing/v1-endpoints.ts";
+import { countOf, fillAddress, listed, makeKey, serviceForTests } from "../../internal/testing/v1-service.ts";
 import * as catchAll from "./[[...path]]/route.ts";
-import { type EndpointRow, endpoints } from "./endpoints.testing.ts";
-import { countOf, fillAddress, listed, makeKey, serviceForTests } from "./service.testing.ts";
 
 const { token } = serviceForTests();
 

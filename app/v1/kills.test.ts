@@ -1,15 +1,15 @@
 import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
+import { replaceSettings } from "@/internal/testing/config.ts";
+import { openTestServer, openTestSqlite } from "@/internal/testing/db.ts";
+import { runAndKill } from "@/internal/testing/db-kill.ts";
+import { makeFolder } from "@/internal/testing/folder.ts";
 import { readThread } from "@/lib/assistant/threads/threads.ts";
 import { identify } from "@/lib/auth/auth.ts";
-import { replaceSettings } from "@/lib/config/testing.ts";
 import { replaceStore, type Store } from "@/lib/db/db.ts";
-import { openTestServer, openTestSqlite } from "@/lib/db/testing.ts";
-import { runAndKill } from "@/lib/db/testing-kill.ts";
-import { makeFolder } from "@/lib/testing-folder.ts";
 import { findJob } from "@/lib/updates/jobs.ts";
-import { writePages } from "./service.testing.ts";
+import { writePages } from "../../internal/testing/v1-service.ts";
 
 const KILLS = 3;
 const { TEST_DATABASE_URL } = process.env;
@@ -43,7 +43,7 @@ describe.each(stores)("on $name", ({ open }) => {
     try {
       const counts = { message: 0, key: 0, update: 0 };
       for (let kill = 0; kill < KILLS; kill++)
-        for (const line of await runAndKill([path.resolve("app/v1/kills-writer.testing.ts")], 60 + 70 * (kill % 5), {
+        for (const line of await runAndKill([path.resolve("internal/testing/v1-kills-writer.ts")], 60 + 70 * (kill % 5), {
           ...process.env,
           ...all,
         })) {

@@ -1,19 +1,19 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { replaceSettings } from "@/internal/testing/config.ts";
+import { openTestSqlite } from "@/internal/testing/db.ts";
+import { makeFolder } from "@/internal/testing/folder.ts";
+import { callRoute, readProblem } from "@/internal/testing/http.ts";
 import { createCredential, hashSecret, toToken } from "@/lib/auth/credential.ts";
 import { forgetKeys } from "@/lib/auth/keys.ts";
-import { replaceSettings } from "@/lib/config/testing.ts";
 import { closeStore, replaceStore } from "@/lib/db/db.ts";
-import { openTestSqlite } from "@/lib/db/testing.ts";
-import { callRoute, readProblem } from "@/lib/http/testing.ts";
 import { clearFullBuckets } from "@/lib/limits/limits.ts";
 import { replaceLogSink } from "@/lib/log.ts";
 import { resetProcessState } from "@/lib/process-state.ts";
-import { makeFolder } from "@/lib/testing-folder.ts";
+import { makeKey, writePages } from "../../internal/testing/v1-service.ts";
 import * as siteTokenRoute from "../api/site-token/route.ts";
 import * as message from "./assistant/[domain]/message/route.ts";
 import * as healthRoute from "./health/route.ts";
 import * as search from "./search/[domain]/route.ts";
-import { makeKey, writePages } from "./service.testing.ts";
 
 const password = "canary-password";
 const environmentKey = createCredential("assistant");

@@ -1,10 +1,10 @@
 import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
+import { callRoute, readProblem, type TestRequest } from "@/internal/testing/http.ts";
 import { revokeKey } from "@/lib/auth/keys.ts";
 import { createSiteToken } from "@/lib/auth/session.ts";
-import { callRoute, readProblem, type TestRequest } from "@/lib/http/testing.ts";
-import { type EndpointRow, endpoints } from "./endpoints.testing.ts";
-import { countOf, fillAddress, listed, makeKey, nextMidnight, serviceForTests } from "./service.testing.ts";
+import { type EndpointRow, endpoints } from "../../internal/testing/v1-endpoints.ts";
+import { countOf, fillAddress, listed, makeKey, nextMidnight, serviceForTests } from "../../internal/testing/v1-service.ts";
 
 const canary = "canaryCanaryCanaryCanaryCanaryCanaryCanaryC";
 const { token, log } = serviceForTests();

@@ -1,14 +1,14 @@
 import { once } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
-import { replaceSettings } from "@/lib/config/testing.ts";
+import { replaceSettings } from "@/internal/testing/config.ts";
+import { findPostgres, startPostgres } from "@/internal/testing/db-server.ts";
+import { makeFolder } from "@/internal/testing/folder.ts";
+import { callRoute, readProblem } from "@/internal/testing/http.ts";
 import { closeStore, getDatabase } from "@/lib/db/db.ts";
-import { findPostgres, startPostgres } from "@/lib/db/testing-server.ts";
-import { callRoute, readProblem } from "@/lib/http/testing.ts";
 import { replaceLogSink } from "@/lib/log.ts";
-import { makeFolder } from "@/lib/testing-folder.ts";
+import { makeKey, writePages } from "../../internal/testing/v1-service.ts";
 import * as message from "./assistant/[domain]/message/route.ts";
-import { makeKey, writePages } from "./service.testing.ts";
 
 const programs = findPostgres();
 const everything = 1_000_000_000;

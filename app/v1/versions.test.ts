@@ -1,11 +1,11 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { callRoute, readProblem } from "@/lib/http/testing.ts";
-import { makeFolder } from "@/lib/testing-folder.ts";
+import { makeFolder } from "@/internal/testing/folder.ts";
+import { callRoute, readProblem } from "@/internal/testing/http.ts";
+import { serviceForTests } from "../../internal/testing/v1-service.ts";
 import * as v2 from "../v2/[[...path]]/route.ts";
 import * as v1 from "./[[...path]]/route.ts";
-import { serviceForTests } from "./service.testing.ts";
 
 const content = makeFolder();
 for (const [name, text] of Object.entries({

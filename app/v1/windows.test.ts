@@ -1,10 +1,10 @@
 import { describe, expect, test, vi } from "vitest";
+import { callRoute } from "@/internal/testing/http.ts";
 import { createSiteToken } from "@/lib/auth/session.ts";
 import { getCounters } from "@/lib/db/db.ts";
-import { callRoute } from "@/lib/http/testing.ts";
 import { listCounts } from "@/lib/limits/limits.ts";
-import { type EndpointRow, endpoints } from "./endpoints.testing.ts";
-import { countOf, serviceForTests } from "./service.testing.ts";
+import { type EndpointRow, endpoints } from "../../internal/testing/v1-endpoints.ts";
+import { countOf, serviceForTests } from "../../internal/testing/v1-service.ts";
 
 const { token } = serviceForTests();
 

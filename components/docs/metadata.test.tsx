@@ -1,10 +1,10 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { afterEach, expect, test } from "vitest";
 import robots from "../../app/robots.ts";
+import { replaceSettings } from "../../internal/testing/config.ts";
+import { createFiles } from "../../internal/testing/content.ts";
 import { checkConfig, getConfig, getMainProject } from "../../lib/config/config.ts";
-import { replaceSettings } from "../../lib/config/testing.ts";
 import { buildSite } from "../../lib/content/content.ts";
-import { createFiles } from "../../lib/content/fixtures/project.ts";
 import type { Site } from "../../lib/content/site/site.ts";
 import { resetProcessState } from "../../lib/process-state.ts";
 import { lookOf } from "../../lib/site/served/look.ts";

@@ -1,7 +1,7 @@
 import { prerender } from "react-dom/static";
 import { expect, test } from "vitest";
+import { createFiles, createProject } from "../../internal/testing/content.ts";
 import { buildSite } from "../../lib/content/content.ts";
-import { createFiles, createProject } from "../../lib/content/fixtures/project.ts";
 import { docsMessages } from "../../lib/i18n/messages.ts";
 import { readBody } from "./page-body.tsx";
 

@@ -1,8 +1,8 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, onTestFinished, test } from "vitest";
-import { replaceSettings } from "../../lib/config/testing.ts";
+import { replaceSettings } from "../../internal/testing/config.ts";
+import { createFiles, createProject } from "../../internal/testing/content.ts";
 import { buildSite } from "../../lib/content/content.ts";
-import { createFiles, createProject } from "../../lib/content/fixtures/project.ts";
 import { docsMessages } from "../../lib/i18n/messages.ts";
 import { FallbackNotice, FileProblems } from "./page-notices.tsx";
 

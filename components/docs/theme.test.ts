@@ -1,9 +1,9 @@
 import { bundledThemes } from "shiki";
 import { describe, expect, test } from "vitest";
+import { replaceSettings } from "../../internal/testing/config.ts";
+import { createFiles } from "../../internal/testing/content.ts";
 import { getConfig, getMainProject } from "../../lib/config/config.ts";
-import { replaceSettings } from "../../lib/config/testing.ts";
 import { buildSite } from "../../lib/content/content.ts";
-import { createFiles } from "../../lib/content/fixtures/project.ts";
 import { codeColours, codeStyle } from "../../lib/site/served/code-colours.ts";
 import { contrastOf, lookOf, PAPER, starterQuestionsOf } from "../../lib/site/served/look.ts";
 import { themeScript, themeStyle } from "./theme.ts";

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
+import { createFiles, createProject } from "../../internal/testing/content.ts";
 import { buildSite } from "../../lib/content/content.ts";
-import { createFiles, createProject } from "../../lib/content/fixtures/project.ts";
 import { PlainLanding } from "./landing.tsx";
 
 test("first pages have their own titles, also those of an API, which the sidebar calls overviews", async () => {

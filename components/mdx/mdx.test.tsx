@@ -1,10 +1,10 @@
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { afterEach, expect, test } from "vitest";
-import { replaceSettings } from "../../lib/config/testing.ts";
+import { replaceSettings } from "../../internal/testing/config.ts";
+import { buildPage } from "../../internal/testing/content.ts";
 import { checkSite } from "../../lib/content/check/check.ts";
 import { COMPONENTS } from "../../lib/content/components/components.ts";
-import { buildPage } from "../../lib/content/fixtures/project.ts";
 import type { Page } from "../../lib/content/model/page.ts";
 import { compilePage, type PageComponents, toMarkdown } from "../../lib/content/output/compile.ts";
 import { docsMessages } from "../../lib/i18n/messages.ts";

@@ -1,8 +1,8 @@
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { afterEach, expect, test } from "vitest";
-import { replaceSettings } from "../../lib/config/testing.ts";
-import { buildPage } from "../../lib/content/fixtures/project.ts";
+import { replaceSettings } from "../../internal/testing/config.ts";
+import { buildPage } from "../../internal/testing/content.ts";
 import type { Page } from "../../lib/content/model/page.ts";
 import { compilePage, type PageComponents } from "../../lib/content/output/compile.ts";
 import { docsMessages } from "../../lib/i18n/messages.ts";

@@ -1,10 +1,10 @@
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test, vi } from "vitest";
+import { buildPage, createFiles, createProject } from "../../internal/testing/content.ts";
 import { checkSite } from "../../lib/content/check/check.ts";
 import { toDefinitions } from "../../lib/content/components/own-components.ts";
 import { buildSite } from "../../lib/content/content.ts";
-import { buildPage, createFiles, createProject } from "../../lib/content/fixtures/project.ts";
 import type { Page } from "../../lib/content/model/page.ts";
 import { compilePage, type PageComponents, toMarkdown } from "../../lib/content/output/compile.ts";
 import { docsMessages } from "../../lib/i18n/messages.ts";

@@ -1,8 +1,8 @@
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
+import { createFiles, createProject } from "../../internal/testing/content.ts";
 import { buildSite } from "../../lib/content/content.ts";
-import { createFiles, createProject } from "../../lib/content/fixtures/project.ts";
 import { compilePage, type PageComponents } from "../../lib/content/output/compile.ts";
 import { findPageAt } from "../../lib/content/site/site.ts";
 import { docsMessages } from "../../lib/i18n/messages.ts";

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
+import { createFiles, createProject } from "../../internal/testing/content.ts";
+import { lostWords, renderAll } from "../../internal/testing/openapi-lost-words.tsx";
 import { buildSite } from "../../lib/content/content.ts";
-import { createFiles, createProject } from "../../lib/content/fixtures/project.ts";
-import { lostWords, renderAll } from "./lost-words.testing.tsx";
 
 /** Words that are no loss, by the description: how they are said instead. */
 const SAID_OTHERWISE: Readonly<Record<string, readonly string[]>> = {
@@ -14,7 +14,7 @@ const SAID_OTHERWISE: Readonly<Record<string, readonly string[]>> = {
 test.each(["code-generator.yaml", "fastapi.yaml", "keywords.yaml", "openapi32.yaml"])(
   "every word of %s is in the HTML of its pages, within two folds, and in their Markdown",
   async (name) => {
-    const text = readFileSync(path.join(import.meta.dirname, "fixtures", name), "utf8");
+    const text = readFileSync(path.join("internal/testing/fixtures", name), "utf8");
     const site = await buildSite(createProject(), createFiles({ "index.mdx": "# Home" }, text));
     if (!site.openapi) throw new Error("no description");
     const shown = renderAll(site.openapi, site);

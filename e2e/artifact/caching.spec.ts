@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { expect, test } from "playwright/test";
-import { createKeys } from "../../lib/auth/testing-keys.ts";
+import { createKeys } from "../../internal/testing/auth-keys.ts";
 import { type Artifact, copyArtifact, type RunningArtifact } from "./artifact.ts";
 import { type CachingProxy, startCachingProxy } from "./caching-proxy.ts";
 

@@ -10,7 +10,7 @@ import {
   says,
   stallsInCall,
   startProvider,
-} from "../../lib/assistant/testing-provider.ts";
+} from "../../internal/testing/assistant-provider.ts";
 
 /** A language model that does what the question says. */
 export interface ObedientModel extends ScriptedProvider {

@@ -6,7 +6,7 @@ import path from "node:path";
 import { promisify } from "node:util";
 import mermaid from "mermaid/package.json" with { type: "json" };
 import { expect, test } from "playwright/test";
-import { createSchema } from "../../lib/db/testing-server.ts";
+import { createSchema } from "../../internal/testing/db-server.ts";
 import { findForeign, listShipped } from "../artifact/shipped-files.ts";
 import { cloneToken } from "../canaries.ts";
 import { createKey, update } from "../server.ts";

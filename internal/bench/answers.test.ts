@@ -1,8 +1,8 @@
 import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
-import { siteOf } from "../../lib/assistant/testing-site.ts";
-import { makeFolder } from "../../lib/testing-folder.ts";
+import { siteOf } from "../testing/assistant-site.ts";
+import { makeFolder } from "../testing/folder.ts";
 import { intervalOf, listMisses, toFigures } from "./answer-figures.ts";
 import { ground, toGrounding } from "./answer-grounding.ts";
 import type { AnswerQuestion } from "./answer-questions.ts";

@@ -1,4 +1,4 @@
-import { createRandom } from "../../lib/testing-random.ts";
+import { createRandom } from "../testing/random.ts";
 import type { Query } from "./search-sets.ts";
 
 /** The quality of a ranking of pages, and the time it took. */

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { createRandom } from "../../lib/testing-random.ts";
+import { createRandom } from "../testing/random.ts";
 import type { Workspace } from "./workspace.ts";
 
 /** A made-up site: the flags of its init, and what its owner changes after it. */

@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { beforeEach, expect, test } from "vitest";
 import { buildSite } from "../../lib/content/content.ts";
-import { createFiles, createProject } from "../../lib/content/fixtures/project.ts";
-import { makeFolder } from "../../lib/testing-folder.ts";
+import { createFiles, createProject } from "../testing/content.ts";
+import { makeFolder } from "../testing/folder.ts";
 import { writeRepository } from "./fixtures/repository.ts";
 import { addFonts, describeLacking, listFamilies } from "./fonts.ts";
 

@@ -3,8 +3,8 @@ import { existsSync, lstatSync, mkdirSync, readFileSync, symlinkSync, writeFileS
 import path from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
 import { checkConfig } from "../../lib/config/config.ts";
-import { DOCS_REPOSITORY } from "../../lib/content/fixtures/docs-json.ts";
-import { makeFolder } from "../../lib/testing-folder.ts";
+import { DOCS_REPOSITORY } from "../testing/content-docs-json.ts";
+import { makeFolder } from "../testing/folder.ts";
 import { describeLinks, listLeftOut } from "./left-out.ts";
 import { canStay, recognise, rootOf } from "./recognise.ts";
 import { copyContent } from "./write.ts";

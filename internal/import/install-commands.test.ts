@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createFiles } from "../../lib/content/fixtures/project.ts";
+import { createFiles } from "../testing/content.ts";
 import { translatePages } from "./translate.ts";
 
 async function fencesOf(fence: string): Promise<string[]> {

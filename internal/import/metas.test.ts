@@ -2,10 +2,10 @@ import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { expect, test } from "vitest";
 import { buildSite } from "../../lib/content/content.ts";
-import { createFiles, createProject } from "../../lib/content/fixtures/project.ts";
 import type { NavNode } from "../../lib/navigation/model.ts";
 import { navigationOf } from "../../lib/navigation/navigation.ts";
-import { makeFolder } from "../../lib/testing-folder.ts";
+import { createFiles, createProject } from "../testing/content.ts";
+import { makeFolder } from "../testing/folder.ts";
 import { readOtherMetas, writeMetas } from "./metas.ts";
 
 const page = (title: string, more = "") => `---\ntitle: ${title}\n${more}---\nText.`;

@@ -1,12 +1,12 @@
 import path from "node:path";
 import { beforeEach, expect, test } from "vitest";
 import { buildSite } from "../../lib/content/content.ts";
-import { createFiles, createProject } from "../../lib/content/fixtures/project.ts";
 import type { Page } from "../../lib/content/model/page.ts";
 import { toMarkdown } from "../../lib/content/output/compile.ts";
 import { pagesInOrder } from "../../lib/navigation/navigation.ts";
 import { DescriptionError } from "../../lib/openapi/description/json.ts";
-import { makeFolder } from "../../lib/testing-folder.ts";
+import { createFiles, createProject } from "../testing/content.ts";
+import { makeFolder } from "../testing/folder.ts";
 import { downloadNamed } from "./download.ts";
 import { openRepository, writeRepository } from "./fixtures/repository.ts";
 import { listOutside } from "./outside.ts";

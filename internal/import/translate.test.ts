@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { buildSite } from "../../lib/content/content.ts";
-import { createFiles, createProject } from "../../lib/content/fixtures/project.ts";
 import type { Page } from "../../lib/content/model/page.ts";
 import { toMarkdown } from "../../lib/content/output/compile.ts";
+import { createFiles, createProject } from "../testing/content.ts";
 import type { Describe } from "./elements.ts";
 import { translatePages } from "./translate.ts";
 

@@ -6,10 +6,10 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { checkConfig } from "../../lib/config/config.ts";
 import { checkSite } from "../../lib/content/check/check.ts";
 import { buildSite } from "../../lib/content/content.ts";
-import { createFiles } from "../../lib/content/fixtures/project.ts";
 import { pagesInOrder } from "../../lib/navigation/navigation.ts";
 import { contrastOf, PAPER } from "../../lib/site/served/look.ts";
-import { makeFolder } from "../../lib/testing-folder.ts";
+import { createFiles } from "../testing/content.ts";
+import { makeFolder } from "../testing/folder.ts";
 import { askFor, faultIn, toId } from "./answers.ts";
 import { toFiles } from "./files.ts";
 
@@ -46,7 +46,7 @@ beforeEach(() => {
     "public/docent.svg",
     "site/landing.tsx",
     "lib/engine.ts",
-    ...["lib/engine.test.ts", "lib/fixtures/a.json", "e2e/search.spec.ts", "e2e/site.spec.ts", "vitest.config.ts", "biome.json"],
+    ...["lib/engine.test.ts", "e2e/search.spec.ts", "e2e/site.spec.ts", "vitest.config.ts", "biome.json"],
     ...["internal/bench/bench.ts", "docs/screenshot.png", "internal/exercises/fork.ts", ".ci/run", "ARCHITECTURE.md"],
     ...[".github/workflows/ci.yml", "LICENSE", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md"],
   ];
@@ -73,7 +73,7 @@ test("init writes a site with the given name and leaves nothing of the one befor
   expect(await init("--name", "Kiln Works", ...args)).toMatchObject({ code: 0 });
   const gone = [
     ...["internal", "public", "site/landing.tsx", "docs", ".ci", ".github/workflows/ci.yml"],
-    ...["lib/engine.test.ts", "lib/fixtures", "e2e/search.spec.ts", "vitest.config.ts", "biome.json"],
+    ...["lib/engine.test.ts", "e2e/search.spec.ts", "vitest.config.ts", "biome.json"],
     ...["ARCHITECTURE.md", "CHANGELOG.md", "CONTRIBUTING.md", "LICENSE", "SECURITY.md"],
   ];
   expect(gone.filter((file) => existsSync(path.join(folder, file)))).toEqual([]);

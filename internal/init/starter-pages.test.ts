@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { COMPONENTS } from "../../lib/content/components/components.ts";
-import { buildPage } from "../../lib/content/fixtures/project.ts";
 import { parseQuestions } from "../../lib/content/site/questions.ts";
 import { isForkPath, MANUAL_PAGES, toForkPackage } from "../../scripts/owners.ts";
 import { listStarterPages } from "../../scripts/starter-pages.ts";
+import { buildPage } from "../testing/content.ts";
 import { toFiles } from "./files.ts";
 
 const answers = {

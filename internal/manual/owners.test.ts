@@ -31,9 +31,7 @@ test.each([
 test.each([
   ["internal/import/import.ts", true],
   ["lib/likeness.test.ts", true],
-  ["lib/assistant/testing-provider.ts", true],
-  ["app/v1/service.testing.ts", true],
-  ["lib/content/fixtures/project.ts", true],
+  ["internal/testing/assistant-provider.ts", true],
   ["lib/search/dense/dot-kernel.wat", true],
   ["e2e/search.spec.ts", true],
   ["e2e/site.spec.ts", false],

@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { afterEach, expect, test } from "vitest";
 import { answer } from "../../lib/assistant/answer.ts";
-import { askFixture, collect } from "../../lib/assistant/testing.ts";
-import { DIALECTS, startDialectServer } from "../../lib/assistant/testing-dialects.ts";
-import { siteOf } from "../../lib/assistant/testing-site.ts";
-import { replaceSettings } from "../../lib/config/testing.ts";
+import { askFixture, collect } from "../testing/assistant.ts";
+import { DIALECTS, startDialectServer } from "../testing/assistant-dialects.ts";
+import { siteOf } from "../testing/assistant-site.ts";
+import { replaceSettings } from "../testing/config.ts";
 
 /** A row of the manual's table of providers, with the values that a reader would set. */
 interface Row {

@@ -1,8 +1,8 @@
 import { globSync, readFileSync } from "node:fs";
 import type { Code, Nodes, Root } from "mdast";
 import { expect, test } from "vitest";
-import { expandText } from "../../lib/content/fixtures/expanded.ts";
 import { fenceTitle, readInfo, readNotation } from "../../lib/content/tree/fences.ts";
+import { expandText } from "../testing/content-expanded.ts";
 
 /** Samples in a page of the manual: fences that show the source of a page. */
 const SAMPLE = /^mdx?$/;

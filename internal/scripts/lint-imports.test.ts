@@ -58,6 +58,12 @@ import { d } from "./engine/files.ts";`;
   ]);
 });
 
+test("nothing that a site runs imports what tests share", () => {
+  const text = 'import { makeFolder } from "../internal/testing/folder.ts";';
+  for (const file of ["scripts/check.ts", "lib/log.ts", "app/sitemap.ts", "components/site-token.ts", "site/ui.tsx"])
+    expect(findForbidden(file, text)).toEqual(["internal/testing/folder.ts"]);
+});
+
 test("a circle of imports is found, also of types, and files that lead to it are not in it", () => {
   const texts = new Map([
     ["lib/a/a.ts", 'import { b } from "./b.ts";'],
@@ -93,14 +99,12 @@ test.each(Object.entries(ROOMS))("each folder of %s is a room with rules, of at 
   const folders = Map.groupBy(globSync(`${top}/**/*.{ts,tsx}`), (file) => path.dirname(file));
   for (const [folder, inside] of folders) expect(`${folder}: ${inside.length <= 25}`).toBe(`${folder}: true`);
   const found = [...folders.keys()].flatMap((folder) => folder.slice(top.length + 1).split("/")[0] || []);
-  expect(new Set(found)).toEqual(new Set([...Object.keys(rooms), ...found.filter((folder) => folder === "fixtures")]));
+  expect(new Set(found)).toEqual(new Set(Object.keys(rooms)));
 });
 
 test("no chain of imports of the content is longer than twelve", () => {
   const files = globSync("lib/content/**/*.ts");
-  const texts = files
-    .filter((file) => !/\.test\.ts$|\/fixtures\//.test(file))
-    .map((file) => [file, readFileSync(file, "utf8")] as const);
+  const texts = files.filter((file) => !file.endsWith(".test.ts")).map((file) => [file, readFileSync(file, "utf8")] as const);
   expect(longestChain(new Map(texts)).length).toBeLessThanOrEqual(12);
 });
 

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { replaceSettings } from "../config/testing.ts";
+import { askFixture, collect } from "../../internal/testing/assistant.ts";
+import { endsWithoutReason, startProvider } from "../../internal/testing/assistant-provider.ts";
+import { replaceSettings } from "../../internal/testing/config.ts";
+import { createFiles, createProject } from "../../internal/testing/content.ts";
+import { openTestSqlite } from "../../internal/testing/db.ts";
+import { makeFolder } from "../../internal/testing/folder.ts";
 import { buildSite } from "../content/content.ts";
-import { createFiles, createProject } from "../content/fixtures/project.ts";
 import { replaceStore } from "../db/db.ts";
-import { openTestSqlite } from "../db/testing.ts";
 import { replaceLogSink } from "../log.ts";
-import { makeFolder } from "../testing-folder.ts";
 import { converse, type RunningAnswer } from "./assistant.ts";
 import { createProviderModel } from "./model/provider-model.ts";
 import { citeNothing } from "./sources/retrieval.ts";
-import { askFixture, collect } from "./testing.ts";
-import { endsWithoutReason, startProvider } from "./testing-provider.ts";
 import { openThread, readThread } from "./threads/threads.ts";
 
 const files = createFiles({ "keys.mdx": "---\ntitle: Keys\n---\n\nCreate a key with npm run keys.\n" });

@@ -1,11 +1,11 @@
 import { createHmac } from "node:crypto";
 import { SignJWT } from "jose";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { replaceSettings } from "../../internal/testing/config.ts";
+import { eachStore } from "../../internal/testing/db.ts";
 import { getMainProject } from "../config/config.ts";
-import { replaceSettings } from "../config/testing.ts";
 import { replaceStore } from "../db/db.ts";
 import { getSecret } from "../db/secret.ts";
-import { eachStore } from "../db/testing.ts";
 import { allowsAddress, authorise, authoriseProject, type Caller, identify, isRange } from "./auth.ts";
 import { createCredential, hashSecret, readToken, toToken } from "./credential.ts";
 import { createKey, forgetKeys, listKeys, type NewKey, revokeKey } from "./keys.ts";

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { replaceSettings } from "../../internal/testing/config.ts";
 import { replaceLogSink } from "../log.ts";
 import { describeMissingAddress, isOfThisMachine, mentionUnusedKey, readSettings } from "./config.ts";
 import { readEnvironment } from "./environment.ts";
-import { replaceSettings } from "./testing.ts";
 
 const siteUrlOf = (variables: Record<string, string>) => readSettings(variables).config.projects[0]?.siteUrl;
 

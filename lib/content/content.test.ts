@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
+import { buildFiles, createFiles, createLargeProject, createProject } from "../../internal/testing/content.ts";
 import { buildSite, openSite } from "./content.ts";
-import { buildFiles, createFiles, createLargeProject, createProject } from "./fixtures/project.ts";
 import * as cutting from "./markdown/passages.ts";
 import type { Page } from "./model/page.ts";
 import { compilePage, toMarkdown } from "./output/compile.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { createFiles } from "../../internal/testing/content.ts";
 import { readJsonSource } from "./docs-json/docs-json.ts";
-import { createFiles } from "./fixtures/project.ts";
 import { fillVariables } from "./site/parse-page.ts";
 import { readNotation } from "./tree/fences.ts";
 import { inlineMarkdown } from "./tree/plain-nodes.ts";

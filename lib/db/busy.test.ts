@@ -1,10 +1,10 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { makeFolder } from "../testing-folder.ts";
+import { lockSqlite, openTestSqlite } from "../../internal/testing/db.ts";
+import { makeFolder } from "../../internal/testing/folder.ts";
 import { consumeCounters } from "./counters.ts";
 import { openSqlite, type Store } from "./db.ts";
 import { isStoreFailure, storeFault } from "./failure.ts";
-import { lockSqlite, openTestSqlite } from "./testing.ts";
 
 describe("while another process holds the write lock", () => {
   let sqlite: Awaited<ReturnType<typeof openTestSqlite>>;

@@ -2,12 +2,12 @@ import { spawn } from "node:child_process";
 import { chmod, readFile, stat } from "node:fs/promises";
 import path from "node:path";
 import { expect, test, vi } from "vitest";
+import { eachStore, openTestSqlite } from "../../internal/testing/db.ts";
+import { makeFolder } from "../../internal/testing/folder.ts";
 import { readEnvironment } from "../config/environment.ts";
 import { replaceLogSink } from "../log.ts";
-import { makeFolder } from "../testing-folder.ts";
 import { openStore } from "./db.ts";
 import { migrate, migrations } from "./migrate.ts";
-import { eachStore, openTestSqlite } from "./testing.ts";
 
 eachStore((store) => {
   test("has every table after opening, and migrating again changes nothing", async () => {

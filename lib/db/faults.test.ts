@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { describe, expect, test, vi } from "vitest";
+import { openTestServer, openTestSqlite } from "../../internal/testing/db.ts";
+import { createSchema } from "../../internal/testing/db-server.ts";
 import { openPostgres, openSqlite, type Store } from "./db.ts";
 import { explainStore, isStoreFailure, markStoreError, OutdatedSchema } from "./failure.ts";
-import { openTestServer, openTestSqlite } from "./testing.ts";
-import { createSchema } from "./testing-server.ts";
 
 test("a full disk refuses writes as a failure of the store, keeps what is there, and works again with room", async () => {
   const { folder, store, remove } = await openTestSqlite();

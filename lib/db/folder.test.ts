@@ -1,8 +1,8 @@
 import { chmod, mkdir, readdir, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { makeFolder } from "../../internal/testing/folder.ts";
 import { replaceLogSink } from "../log.ts";
-import { makeFolder } from "../testing-folder.ts";
 import { openStore } from "./db.ts";
 
 let folder: string;

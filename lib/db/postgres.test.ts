@@ -1,9 +1,9 @@
 import { createServer } from "node:net";
 import { describe, expect, test } from "vitest";
+import { openTestServer } from "../../internal/testing/db.ts";
+import { findBouncer, startBouncer } from "../../internal/testing/db-server.ts";
 import { openPostgres, openStore } from "./db.ts";
 import { storeFault } from "./failure.ts";
-import { openTestServer } from "./testing.ts";
-import { findBouncer, startBouncer } from "./testing-server.ts";
 
 test("a connection begins with no setting that PgBouncer refuses", async () => {
   const { promise, resolve } = Promise.withResolvers<string[]>();

@@ -1,10 +1,10 @@
 import { readFile, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { replaceSettings } from "../config/testing.ts";
+import { replaceSettings } from "../../internal/testing/config.ts";
+import { makeFolder } from "../../internal/testing/folder.ts";
 import { replaceLogSink } from "../log.ts";
 import { ServiceError } from "../service-error.ts";
-import { makeFolder } from "../testing-folder.ts";
 import { getSecret, writeBuildSecret } from "./secret.ts";
 
 const config = {

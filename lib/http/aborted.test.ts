@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { replaceSettings } from "../config/testing.ts";
+import { replaceSettings } from "../../internal/testing/config.ts";
 import { replaceLogSink } from "../log.ts";
 import { readJson } from "./body.ts";
 import { answerRequest } from "./request-context.ts";

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { afterEach, expect, test } from "vitest";
-import { replaceSettings } from "../config/testing.ts";
+import { replaceSettings } from "../../internal/testing/config.ts";
 import { findClientAddress, recordPeer, toAddressBlock } from "./node-server.ts";
 
 const config = { organisation: { id: "a", name: "A" }, projects: [{ id: "d", domain: "d", name: "D" }] };

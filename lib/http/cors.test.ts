@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { replaceSettings } from "../config/testing.ts";
+import { replaceSettings } from "../../internal/testing/config.ts";
 import { isSameOrigin } from "./request-context.ts";
 
 let restore: () => void;

@@ -1,7 +1,7 @@
 import { open, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { beforeAll, describe, expect, test, vi } from "vitest";
-import { makeFolder } from "../testing-folder.ts";
+import { makeFolder } from "../../internal/testing/folder.ts";
 import { entityResponse, fileResponse, rangeOf, textResponse } from "./file-response.ts";
 
 const folder = makeFolder();

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
-import { replaceSettings } from "../config/testing.ts";
-import { eachStore } from "../db/testing.ts";
+import { replaceSettings } from "../../internal/testing/config.ts";
+import { eachStore } from "../../internal/testing/db.ts";
 import { clearFullBuckets, listCounts } from "../limits/limits.ts";
 import { ServiceError } from "../service-error.ts";
 import { enforceLimits, enforcePublicLimit, listBuckets, type PublicWindow } from "./rate-limit.ts";

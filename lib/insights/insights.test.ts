@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { replaceSettings } from "../../internal/testing/config.ts";
+import { eachStore } from "../../internal/testing/db.ts";
 import { deleteThreadsOf } from "../assistant/threads/threads.ts";
-import { replaceSettings } from "../config/testing.ts";
 import { getCounters, getDatabase } from "../db/db.ts";
-import { eachStore } from "../db/testing.ts";
 import { clearFullBuckets, listCounts } from "../limits/limits.ts";
 import { replaceLogSink } from "../log.ts";
 import { Batch, DAY_MS } from "./batch.ts";

@@ -1,8 +1,8 @@
 import { spawn } from "node:child_process";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { eachStore, openTestServer, openTestSqlite } from "../../internal/testing/db.ts";
 import type { Store } from "../db/db.ts";
-import { eachStore, openTestServer, openTestSqlite } from "../db/testing.ts";
 import {
   type Bucket,
   clearFullBuckets,
@@ -201,7 +201,7 @@ describe.each(limited)("three processes with 3,000 calls against a limit of 1,00
 });
 
 function run(work: object): Promise<string> {
-  const script = path.resolve("lib/limits/testing-process.ts");
+  const script = path.resolve("internal/testing/limits-process.ts");
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [script, JSON.stringify(work)], { stdio: ["ignore", "pipe", "pipe"] });
     let [output, errors] = ["", ""];

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
+import { buildFiles, createFiles, createProject } from "../../internal/testing/content.ts";
+import { DOCS_ASSETS, DOCS_REPOSITORY } from "../../internal/testing/content-docs-json.ts";
 import { buildSite } from "../content/content.ts";
-import { DOCS_ASSETS, DOCS_REPOSITORY } from "../content/fixtures/docs-json.ts";
-import { buildFiles, createFiles, createProject } from "../content/fixtures/project.ts";
 import type { NavNode } from "./model.ts";
 import { pagesInOrder } from "./navigation.ts";
 import { navigationView } from "./view.ts";

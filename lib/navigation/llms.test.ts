@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { createFiles, createLargeProject } from "../../internal/testing/content.ts";
 import { buildSite } from "../content/content.ts";
-import { createFiles, createLargeProject } from "../content/fixtures/project.ts";
 import { toLlmsFull, toLlmsIndex } from "./llms.ts";
 
 test("llms.txt has the sections of the navigation: labels, and folders with their description", async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { createFiles, createLargeProject } from "../../internal/testing/content.ts";
 import { buildSite } from "../content/content.ts";
-import { createFiles, createLargeProject } from "../content/fixtures/project.ts";
 import { findPageAt } from "../content/site/site.ts";
 import { docsMessages } from "../i18n/messages.ts";
 import { toMarkdownHead, withHead } from "./markdown-head.ts";

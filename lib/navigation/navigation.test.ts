@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { buildFiles, createFiles, createLargeProject, createProject } from "../../internal/testing/content.ts";
 import { buildSite } from "../content/content.ts";
-import { buildFiles, createFiles, createLargeProject, createProject } from "../content/fixtures/project.ts";
 import type { NavNode } from "./model.ts";
 import { homePath, navigationOf, pagesInOrder, startPath } from "./navigation.ts";
 import { navigationView } from "./view.ts";

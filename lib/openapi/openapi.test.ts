@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { listen } from "../http/testing-server.ts";
+import { listen } from "../../internal/testing/http-server.ts";
 import { readOpenApi } from "./openapi.ts";
 
 const info = { title: "A", version: "1" };

@@ -2,14 +2,14 @@ import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
+import { listAnswers, listAsked } from "../../internal/testing/routing-addresses.ts";
+import { SITES } from "../../internal/testing/routing-sites.ts";
 import { isReachable } from "../content/check/check-pages.ts";
 import { findRedirect } from "../content/model/redirects.ts";
 import { splitPath } from "../content/model/urls.ts";
 import { decodeText } from "../decode-text.ts";
 import { findEngineAnswer, isEnginePath } from "../engine-paths.ts";
 import { routePath } from "./routing.ts";
-import { listAnswers, listAsked } from "./testing-addresses.ts";
-import { SITES } from "./testing-sites.ts";
 
 /** The hash of each site's answers. Who changes answers on purpose writes the new ones here, and lists in the commit which lines changed. */
 const GOLDEN: Readonly<Record<string, string>> = {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { createFiles, createProject } from "../../internal/testing/content.ts";
+import { DOCS_ASSETS, DOCS_REPOSITORY } from "../../internal/testing/content-docs-json.ts";
 import { buildSite } from "../content/content.ts";
-import { DOCS_ASSETS, DOCS_REPOSITORY } from "../content/fixtures/docs-json.ts";
-import { createFiles, createProject } from "../content/fixtures/project.ts";
 import { findPageAt, type Site } from "../content/site/site.ts";
 import { routePath } from "./routing.ts";
 

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from "vitest";
-import { replaceSettings } from "../config/testing.ts";
+import { replaceSettings } from "../../internal/testing/config.ts";
 import { pagesBuiltAhead, paramsOfBuild } from "./requested.ts";
 
 const settings = { organisation: { id: "acme", name: "Acme" }, projects: [{ id: "docs", domain: "docs", name: "Docs" }] };

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { createFiles, createLargeProject, createProject } from "../../internal/testing/content.ts";
 import { checkConfig } from "../config/config.ts";
 import { buildSite } from "../content/content.ts";
-import { createFiles, createLargeProject, createProject } from "../content/fixtures/project.ts";
 import type { Site } from "../content/site/site.ts";
 import { findPageBehindApi, routePath } from "./routing.ts";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
+import { passageFixture } from "../../internal/testing/search-site.ts";
 import { createAnalyzer } from "./analyze/analyze.ts";
 import { createCorpus, readKeywordSources, slugOf } from "./corpus.ts";
-import { passageFixture } from "./testing-search-site.ts";
 
 const passages = [
   passageFixture({ path: "/docs/keys", title: "Keys", heading: "Rotate", description: "All about", text: "one two" }, 0),

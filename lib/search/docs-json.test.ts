@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { createFiles, createProject } from "../../internal/testing/content.ts";
 import { buildSite } from "../content/content.ts";
-import { createFiles, createProject } from "../content/fixtures/project.ts";
 import { searchPassages } from "./search.ts";
 
 const text = (words: string) => `# ${words}\n\nHow to configure the ${words} of the kettle, and what it does then.`;

@@ -3,12 +3,12 @@ import path from "node:path";
 import { serialize } from "node:v8";
 import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
+import { makeFolder } from "../../internal/testing/folder.ts";
+import { type PassageFixture, projectFixture, siteFixture } from "../../internal/testing/search-site.ts";
 import { replaceLogSink } from "../log.ts";
-import { makeFolder } from "../testing-folder.ts";
 import { buildEngine } from "./engine.ts";
 import { enginesOf, loadEngines, prepareEngines, saveEngines } from "./engines.ts";
 import { searchPassages } from "./search.ts";
-import { type PassageFixture, projectFixture, siteFixture } from "./testing-search-site.ts";
 
 const subjects = ["webhooks", "billing", "tokens", "regions", "exports", "alerts", "teams", "quotas"];
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { passageFixture, projectFixture } from "../../internal/testing/search-site.ts";
 import { toSearchResult } from "./request.ts";
-import { passageFixture, projectFixture } from "./testing-search-site.ts";
 
 const project = { ...projectFixture(), siteUrl: "https://docs.acme.test" };
 const hit = (given: { anchor?: string }) => ({

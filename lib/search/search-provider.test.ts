@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { makeFolder } from "../../internal/testing/folder.ts";
+import { projectFixture, siteFixture } from "../../internal/testing/search-site.ts";
 import { replaceLogSink } from "../log.ts";
 import { perProcess } from "../process-state.ts";
-import { makeFolder } from "../testing-folder.ts";
 import type { Embedding } from "./dense/embedding.ts";
 import { createProvider, type Provider } from "./dense/provider.ts";
 import { enginesOf } from "./engines.ts";
 import { searchPassages } from "./search.ts";
-import { projectFixture, siteFixture } from "./testing-search-site.ts";
 
 // Where the process keeps the provider that the environment names; a test puts its own there.
 const configured = perProcess<{ provider?: Provider | false }>("embedding-provider", () => ({}));

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { type PassageFixture, siteFixture } from "../../internal/testing/search-site.ts";
 import { searchPassages } from "./search.ts";
-import { type PassageFixture, siteFixture } from "./testing-search-site.ts";
 
 const topics = ["webhooks", "billing", "tokens", "regions", "exports", "alerts", "teams", "quotas"];
 

@@ -1,10 +1,10 @@
 import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { eachStore } from "../db/testing.ts";
+import { eachStore } from "../../internal/testing/db.ts";
+import { createTestProject, type TestProject } from "../../internal/testing/updates.ts";
 import { replaceLogSink } from "../log.ts";
 import { findRecentChange, forgetApiHistory, readApiHistory, toApiFeed } from "../site/stored/api-history.ts";
-import { createTestProject, type TestProject } from "./testing.ts";
 
 const describe = (body: object, more: object = {}) =>
   JSON.stringify({

@@ -3,11 +3,11 @@ import { rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { openTestSqlite } from "../../internal/testing/db.ts";
+import { type LocalServer, listen } from "../../internal/testing/http-server.ts";
+import { createTestProject, type TestProject } from "../../internal/testing/updates.ts";
 import { replaceStore } from "../db/db.ts";
-import { openTestSqlite } from "../db/testing.ts";
-import { type LocalServer, listen } from "../http/testing-server.ts";
 import { currentSite } from "../site/served/current.ts";
-import { createTestProject, type TestProject } from "./testing.ts";
 
 const files = { "index.mdx": "# Pets\n" };
 const operation = (summary: string) => ({ summary, tags: ["pets"], responses: { 200: { description: "ok" } } });

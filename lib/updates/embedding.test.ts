@@ -2,13 +2,13 @@ import { rm } from "node:fs/promises";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { z } from "zod";
+import { openTestSqlite } from "../../internal/testing/db.ts";
+import { type LocalServer, listen } from "../../internal/testing/http-server.ts";
+import { createTestProject, type TestProject } from "../../internal/testing/updates.ts";
 import { replaceStore } from "../db/db.ts";
-import { openTestSqlite } from "../db/testing.ts";
-import { type LocalServer, listen } from "../http/testing-server.ts";
 import { searchPassages } from "../search/search.ts";
 import { followStore, runExclusive } from "../site/made/follow.ts";
 import { currentSite } from "../site/served/current.ts";
-import { createTestProject, type TestProject } from "./testing.ts";
 
 const GUIDES = 20;
 const guide = (page: number, text = "as always") =>

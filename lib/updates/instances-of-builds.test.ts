@@ -1,7 +1,7 @@
 import path from "node:path";
 import { expect } from "vitest";
-import { askState, endInstance } from "./testing-instances.ts";
-import { expectPage, generationOf, inTable, writeIndex } from "./testing-rows.ts";
+import { askState, endInstance } from "../../internal/testing/updates-instances.ts";
+import { expectPage, generationOf, inTable, writeIndex } from "../../internal/testing/updates-rows.ts";
 
 const { row, first, second } = inTable("A build's own content");
 

@@ -1,8 +1,8 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { expect } from "vitest";
-import { endInstance } from "./testing-instances.ts";
-import { expectPage, generationOf, inTable, writeIndex } from "./testing-rows.ts";
+import { endInstance } from "../../internal/testing/updates-instances.ts";
+import { expectPage, generationOf, inTable, writeIndex } from "../../internal/testing/updates-rows.ts";
 
 const { row, first, second } = inTable("A runtime content folder");
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { eachStore } from "../../internal/testing/db.ts";
 import { getDatabase } from "../db/db.ts";
-import { eachStore } from "../db/testing.ts";
 import {
   awaitDeployment,
   claimJob,

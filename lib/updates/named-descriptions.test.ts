@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { createFiles, createProject } from "../../internal/testing/content.ts";
+import { type LocalServer, listen } from "../../internal/testing/http-server.ts";
 import { buildSite } from "../content/content.ts";
-import { createFiles, createProject } from "../content/fixtures/project.ts";
-import { type LocalServer, listen } from "../http/testing-server.ts";
 import { listNamedAddresses, withNamedDescriptions } from "./pipeline.ts";
 
 const API = JSON.stringify({

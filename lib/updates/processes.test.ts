@@ -4,11 +4,11 @@ import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { describe, expect, test, vi } from "vitest";
+import { createSchema } from "../../internal/testing/db-server.ts";
+import { makeFolder } from "../../internal/testing/folder.ts";
+import { agree, askState, createBuild, endInstance, startInstance } from "../../internal/testing/updates-instances.ts";
 import { openStore, type Store } from "../db/db.ts";
-import { createSchema } from "../db/testing-server.ts";
-import { makeFolder } from "../testing-folder.ts";
 import { enqueueJob, findJob, reclaimJobs } from "./jobs.ts";
-import { agree, askState, createBuild, endInstance, startInstance } from "./testing-instances.ts";
 
 const ROUNDS = Number(process.env.UPDATE_KILL_ROUNDS ?? 3);
 const PAGES = 100;

@@ -5,12 +5,12 @@ import { cp, mkdir, readdir, rename, symlink, writeFile } from "node:fs/promises
 import path from "node:path";
 import { promisify } from "node:util";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { makeFolder } from "../../internal/testing/folder.ts";
+import type { ShownPage } from "../../internal/testing/updates-process.ts";
 import { openStore } from "../db/db.ts";
 import { GIVEN_FOLDER } from "../site/stored/generations.ts";
-import { makeFolder } from "../testing-folder.ts";
 import type { Job } from "./job.ts";
 import { enqueueJob, findJob } from "./jobs.ts";
-import type { ShownPage } from "./testing-process.ts";
 
 // Each test starts processes, up to five.
 vi.setConfig({ testTimeout: 400_000 });
@@ -104,7 +104,7 @@ function variables(others: Readonly<Record<string, string>> = {}): NodeJS.Proces
 }
 
 async function start(others: Readonly<Record<string, string>>): Promise<ChildProcess> {
-  const script = path.join(import.meta.dirname, "testing-process.ts");
+  const script = path.resolve("internal/testing/updates-process.ts");
   const child = fork(script, { cwd: project, env: variables(others), execArgv: [] });
   children.push(child);
   await once(child, "message");

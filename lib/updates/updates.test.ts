@@ -1,15 +1,15 @@
 import { chmod, rm } from "node:fs/promises";
 import path from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
+import { eachStore } from "../../internal/testing/db.ts";
+import { createTestProject, type TestProject, type TestProjectOptions } from "../../internal/testing/updates.ts";
 import type { Page } from "../content/model/page.ts";
 import { toMarkdown } from "../content/output/compile.ts";
 import { getDatabase } from "../db/db.ts";
-import { eachStore } from "../db/testing.ts";
 import { replaceLogSink } from "../log.ts";
 import { followStore, runExclusive } from "../site/made/follow.ts";
 import { currentSite } from "../site/served/current.ts";
 import { currentGeneration } from "../site/stored/sites.ts";
-import { createTestProject, type TestProject, type TestProjectOptions } from "./testing.ts";
 import { readUpdate, runWaitingJobs, triggerUpdate } from "./updates.ts";
 
 const files = { "index.mdx": "# Pets\n\nAll about pets.\n", "dogs.mdx": "# Dogs\n\nDogs bark.\n" };

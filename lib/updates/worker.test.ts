@@ -1,18 +1,18 @@
 import { once } from "node:events";
 import { rm } from "node:fs/promises";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { openTestSqlite } from "../../internal/testing/db.ts";
+import { type LocalServer, listen } from "../../internal/testing/http-server.ts";
+import { createTestProject, type TestProject } from "../../internal/testing/updates.ts";
 import { getMainProject } from "../config/config.ts";
 import { completeSite } from "../content/site/site.ts";
 import { replaceStore } from "../db/db.ts";
-import { openTestSqlite } from "../db/testing.ts";
-import { type LocalServer, listen } from "../http/testing-server.ts";
 import { enginesOf } from "../search/engines.ts";
 import { currentSite } from "../site/served/current.ts";
 import { prepareSites } from "../site/served/readiness.ts";
 import { writeBuildSnapshot } from "../site/stored/artefacts.ts";
 import { currentGeneration } from "../site/stored/sites.ts";
 import { DEPLOYMENT_MS, reclaimJobs } from "./jobs.ts";
-import { createTestProject, type TestProject } from "./testing.ts";
 import { readUpdate, triggerUpdate } from "./updates.ts";
 import { runWaitingJobs, startWorker } from "./worker.ts";
 

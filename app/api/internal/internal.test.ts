@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { replaceSettings } from "@/lib/config/testing.ts";
+import { replaceSettings } from "@/internal/testing/config.ts";
 import { type DroppedPages, INTERNAL_SECRET_HEADER } from "@/lib/site/served/revalidate.ts";
 import { siteChanges, sites } from "@/lib/site/stored/sites.ts";
 import { GET } from "./changes/route.ts";

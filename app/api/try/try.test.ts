@@ -1,8 +1,8 @@
 import { afterAll, beforeEach, expect, test, vi } from "vitest";
+import { replaceSettings } from "@/internal/testing/config.ts";
+import { eachStore } from "@/internal/testing/db.ts";
+import { callRoute, readProblem } from "@/internal/testing/http.ts";
 import { createSiteToken } from "@/lib/auth/session.ts";
-import { replaceSettings } from "@/lib/config/testing.ts";
-import { eachStore } from "@/lib/db/testing.ts";
-import { callRoute, readProblem } from "@/lib/http/testing.ts";
 import { clearFullBuckets } from "@/lib/limits/limits.ts";
 import { replaceLogSink } from "@/lib/log.ts";
 import * as route from "./route.ts";

@@ -1,9 +1,9 @@
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
-import { calls, refuses, says } from "@/lib/assistant/testing-provider.ts";
+import { calls, refuses, says } from "@/internal/testing/assistant-provider.ts";
 import site from "../../../e2e/site/docent.config.ts";
-import { serviceForTests } from "../service.testing.ts";
-import { clients, type Read } from "./clients.testing.ts";
+import { clients, type Read } from "../../../internal/testing/v1-clients.ts";
+import { serviceForTests } from "../../../internal/testing/v1-service.ts";
 
 const content = fileURLToPath(new URL("../../../e2e/site/content", import.meta.url));
 const { languages, versions } = site.projects[0]!;

@@ -1,13 +1,13 @@
 import { Chat } from "@ai-sdk/react";
 import { DefaultChatTransport, type UIMessage } from "ai";
 import { describe, expect, test } from "vitest";
-import { requireV4 } from "@/lib/assistant/testing.ts";
+import { requireV4 } from "@/internal/testing/assistant.ts";
+import { callRoute, fetchFrom, type Route } from "@/internal/testing/http.ts";
 import { type AnswerMessage, DataStreamChatTransport } from "@/lib/assistant/wire/transport.ts";
 import type { AnswerMetadata } from "@/lib/assistant/wire/ui-stream.ts";
-import { callRoute, fetchFrom, type Route } from "@/lib/http/testing.ts";
+import { serviceForTests } from "../../../internal/testing/v1-service.ts";
 import * as resumeV2 from "../../v2/assistant/[domain]/message/[chatId]/stream/route.ts";
 import * as messageV2 from "../../v2/assistant/[domain]/message/route.ts";
-import { serviceForTests } from "../service.testing.ts";
 import * as messageV1 from "./[domain]/message/route.ts";
 
 /** A message as AI SDK 4 keeps it. */

@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { FAILURE_MESSAGE } from "@/lib/assistant/model/events.ts";
 import {
   announces,
   breaksAfter,
@@ -10,9 +9,10 @@ import {
   runsOutOfTokens,
   says,
   thinks,
-} from "@/lib/assistant/testing-provider.ts";
-import { serviceForTests } from "../service.testing.ts";
-import { clients } from "./clients.testing.ts";
+} from "@/internal/testing/assistant-provider.ts";
+import { FAILURE_MESSAGE } from "@/lib/assistant/model/events.ts";
+import { clients } from "../../../internal/testing/v1-clients.ts";
+import { serviceForTests } from "../../../internal/testing/v1-service.ts";
 
 const service = serviceForTests();
 const search = calls("search", { query: "install" });

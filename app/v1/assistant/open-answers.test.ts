@@ -1,13 +1,13 @@
 import { afterAll, beforeEach, expect, test } from "vitest";
+import { replaceSettings } from "@/internal/testing/config.ts";
+import { eachStore } from "@/internal/testing/db.ts";
+import { callRoute, readProblem } from "@/internal/testing/http.ts";
 import { createSiteToken } from "@/lib/auth/session.ts";
-import { replaceSettings } from "@/lib/config/testing.ts";
 import { getCounters } from "@/lib/db/db.ts";
-import { eachStore } from "@/lib/db/testing.ts";
 import { openAnswers } from "@/lib/http/stream-response.ts";
-import { callRoute, readProblem } from "@/lib/http/testing.ts";
 import { clearFullBuckets, listCounts } from "@/lib/limits/limits.ts";
 import { replaceLogSink } from "@/lib/log.ts";
-import { makeKey } from "../service.testing.ts";
+import { makeKey } from "../../../internal/testing/v1-service.ts";
 import * as message from "./[domain]/message/route.ts";
 
 const project = { id: "docs", domain: "docs", name: "Docs", siteUrl: "https://docs.test", content: "content" };

@@ -1,9 +1,9 @@
 import type { ServerResponse } from "node:http";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { expect, test } from "vitest";
+import { callRoute } from "@/internal/testing/http.ts";
 import { readThread } from "@/lib/assistant/threads/threads.ts";
-import { callRoute } from "@/lib/http/testing.ts";
-import { serviceForTests } from "../service.testing.ts";
+import { serviceForTests } from "../../../internal/testing/v1-service.ts";
 import * as message from "./[domain]/message/route.ts";
 
 const service = serviceForTests();

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { callRoute } from "@/lib/http/testing.ts";
+import { callRoute } from "@/internal/testing/http.ts";
 import { resetProcessState } from "@/lib/process-state.ts";
-import { serviceForTests } from "../service.testing.ts";
+import { serviceForTests } from "../../../internal/testing/v1-service.ts";
 import * as route from "./route.ts";
 
 const gate = vi.hoisted(() => ({ open: Promise.withResolvers<void>() }));

@@ -1,16 +1,16 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { callRoute, readProblem } from "@/internal/testing/http.ts";
 import { getDatabase } from "@/lib/db/db.ts";
-import { callRoute, readProblem } from "@/lib/http/testing.ts";
 import { reportNames, reports } from "@/lib/insights/dashboard.ts";
 import { recordMissing, recordSearch } from "@/lib/insights/insights.ts";
 import type { Visit } from "@/lib/insights/kinds.ts";
 import type { InsightsReport } from "@/lib/insights/requests.ts";
 import { listCounts } from "@/lib/limits/limits.ts";
+import { serviceForTests } from "../../../internal/testing/v1-service.ts";
 import * as beacon from "../../api/insights/route.ts";
 import * as pageFeedback from "../../api/page-feedback/route.ts";
 import * as message from "../assistant/[domain]/message/route.ts";
 import * as search from "../search/[domain]/route.ts";
-import { serviceForTests } from "../service.testing.ts";
 import * as route from "./[projectId]/[report]/route.ts";
 
 const { token } = serviceForTests();

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { replaceSettings } from "@/lib/config/testing.ts";
+import { replaceSettings } from "@/internal/testing/config.ts";
 import { GET } from "./route.ts";
 
 const builds = vi.hoisted(() => ({ count: 0 }));

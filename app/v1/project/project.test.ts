@@ -1,15 +1,15 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { eachStore } from "@/internal/testing/db.ts";
+import { listen } from "@/internal/testing/http-server.ts";
+import { createTestProject, type TestProject } from "@/internal/testing/updates.ts";
 import { toToken } from "@/lib/auth/credential.ts";
 import { createKey, forgetKeys } from "@/lib/auth/keys.ts";
-import { eachStore } from "@/lib/db/testing.ts";
-import { listen } from "@/lib/http/testing-server.ts";
 import { clearFullBuckets, consume, giveBack, listCounts } from "@/lib/limits/limits.ts";
 import { replaceLogSink } from "@/lib/log.ts";
 import { GIVEN_FOLDER } from "@/lib/site/stored/generations.ts";
 import { claimJob, enqueueJob } from "@/lib/updates/jobs.ts";
-import { createTestProject, type TestProject } from "@/lib/updates/testing.ts";
 import { runWaitingJobs, UpdateAccepted, UpdateStatus } from "@/lib/updates/updates.ts";
 import * as triggerRoute from "./update/[projectId]/route.ts";
 import * as statusRoute from "./update-status/[statusId]/route.ts";

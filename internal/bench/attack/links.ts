@@ -2,7 +2,7 @@ import type { Nodes } from "mdast";
 import remarkGfm from "remark-gfm";
 import remarkParse from "remark-parse";
 import { unified } from "unified";
-import { costlyUnits } from "../../../lib/assistant/testing-link-filter.ts";
+import { costlyUnits } from "../../testing/assistant-link-filter.ts";
 import { type Attack, countStatuses, post, question, type Reply } from "./attack.ts";
 import type { BenchProvider } from "./provider.ts";
 import type { Target } from "./target.ts";

@@ -1,5 +1,5 @@
 import type { ServerResponse } from "node:http";
-import { type ChatRequest, calls, type ScriptedProvider, startProvider } from "../../../lib/assistant/testing-provider.ts";
+import { type ChatRequest, calls, type ScriptedProvider, startProvider } from "../../testing/assistant-provider.ts";
 
 /** An OpenAI-compatible server on loopback that streams the given text, and counts tokens as a bill would. */
 export interface BenchProvider extends ScriptedProvider {

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import pg from "pg";
-import { findBouncer, findPostgres, startBouncer, startPostgres } from "../../../lib/db/testing-server.ts";
+import { findBouncer, findPostgres, startBouncer, startPostgres } from "../../testing/db-server.ts";
 import { withChildren } from "./processes.ts";
 
 /** The store of a target, seen from outside. */

@@ -1,4 +1,4 @@
-import { createRandom } from "../../../lib/testing-random.ts";
+import { createRandom } from "../../testing/random.ts";
 import { type KindName, sharesOf, type TrafficName } from "./kinds.ts";
 import { createRequests, type Facts } from "./requests.ts";
 import { type RunFigures, runSchedule } from "./run-schedule.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { listen } from "../../../lib/http/testing-server.ts";
-import { createRandom } from "../../../lib/testing-random.ts";
+import { listen } from "../../testing/http-server.ts";
+import { createRandom } from "../../testing/random.ts";
 import { findHighestRate } from "./highest-rate.ts";
 import { percentile } from "./percentile.ts";
 import { predictMix } from "./prediction.ts";

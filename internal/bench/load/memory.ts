@@ -2,8 +2,8 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import config from "../../../docent.config.ts";
-import { createKeys, NO_LIMITS } from "../../../lib/auth/testing-keys.ts";
 import { startInstance } from "../../exercises/standalone.ts";
+import { createKeys, NO_LIMITS } from "../../testing/auth-keys.ts";
 import { residentMiB } from "./processes.ts";
 
 /** Memory of one server by the number of its pages. */

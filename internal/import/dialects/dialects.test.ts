@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { makeFolder } from "../../../lib/testing-folder.ts";
+import { makeFolder } from "../../testing/folder.ts";
 import { readFacts } from "../facts.ts";
 import { writeRepository } from "../fixtures/repository.ts";
 import { readSite } from "../read-site.ts";

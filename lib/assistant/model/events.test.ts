@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { filterPieces, fragmentRules } from "../testing-link-filter.ts";
+import { filterPieces, fragmentRules } from "../../../internal/testing/assistant-link-filter.ts";
 import { type AnswerRun, toAnswerEvents } from "./events.ts";
 
 type Stream = Parameters<typeof toAnswerEvents>[0];

@@ -1,13 +1,13 @@
 import { subscribe } from "node:diagnostics_channel";
 import { EventEmitter, once } from "node:events";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { askFixture, collect } from "../../../internal/testing/assistant.ts";
+import * as provider from "../../../internal/testing/assistant-provider.ts";
+import { siteOf } from "../../../internal/testing/assistant-site.ts";
 import { createBreaker } from "../../breaker.ts";
 import type { Site } from "../../content/site/site.ts";
 import { replaceLogSink } from "../../log.ts";
 import { answer } from "../answer.ts";
-import { askFixture, collect } from "../testing.ts";
-import * as provider from "../testing-provider.ts";
-import { siteOf } from "../testing-site.ts";
 import type { Ask } from "../wire/conversation.ts";
 import type { AnswerEvent } from "../wire/data-stream.ts";
 import { FAILURE_MESSAGE } from "./events.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
+import { siteOf } from "../../../internal/testing/assistant-site.ts";
 import { searchPassages } from "../../search/search.ts";
 import { Retrieval } from "../sources/retrieval.ts";
-import { siteOf } from "../testing-site.ts";
 import { PASSAGE_TOKENS, recordPage, searchText, shareRooms } from "./passages.ts";
 
 type Pages = Parameters<typeof siteOf>[0];

@@ -1,6 +1,12 @@
 import { afterEach, expect, test } from "vitest";
-import { collect } from "../testing.ts";
-import { endsWithoutReason, refuses, type ScriptedProvider, says, startProvider } from "../testing-provider.ts";
+import { collect } from "../../../internal/testing/assistant.ts";
+import {
+  endsWithoutReason,
+  refuses,
+  type ScriptedProvider,
+  says,
+  startProvider,
+} from "../../../internal/testing/assistant-provider.ts";
 import { createProviderModel } from "./provider-model.ts";
 
 let running: ScriptedProvider;

@@ -1,9 +1,9 @@
 import { describe, expect, test, vi } from "vitest";
+import { askFixture, collect } from "../../../internal/testing/assistant.ts";
+import { siteOf } from "../../../internal/testing/assistant-site.ts";
 import type { Site } from "../../content/site/site.ts";
 import { quoteMessages } from "../../i18n/quote-messages.ts";
 import { answer } from "../answer.ts";
-import { askFixture, collect } from "../testing.ts";
-import { siteOf } from "../testing-site.ts";
 import type { Ask, Turn } from "../wire/conversation.ts";
 
 const settings = vi.hoisted(() => ({ support: undefined as string | undefined }));

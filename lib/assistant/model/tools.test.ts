@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
+import { askFixture } from "../../../internal/testing/assistant.ts";
 import { checkConfig, type Project } from "../../config/config.ts";
 import { buildSite } from "../../content/content.ts";
 import { sha256 } from "../../content/model/content-file.ts";
 import { currentTitle } from "../quotes/quotes.ts";
 import { citeNothing, Retrieval } from "../sources/retrieval.ts";
-import { askFixture } from "../testing.ts";
 import { createTools } from "./tools.ts";
 
 const languages = [

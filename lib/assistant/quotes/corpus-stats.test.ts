@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { siteOf } from "../testing-site.ts";
+import { siteOf } from "../../../internal/testing/assistant-site.ts";
 import { corpusStats } from "./corpus-stats.ts";
 
 describe("typicality", () => {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { siteFixture } from "../../../internal/testing/search-site.ts";
 import { searchPassages } from "../../search/search.ts";
-import { siteFixture } from "../../search/testing-search-site.ts";
 import { findToQuote } from "./find.ts";
 
 const page = (path: string, text: string, heading = "") => ({ path, title: "Page", text, heading });

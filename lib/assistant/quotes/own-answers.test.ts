@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
+import { askFixture, collect } from "../../../internal/testing/assistant.ts";
+import { siteOf } from "../../../internal/testing/assistant-site.ts";
 import type { Site } from "../../content/site/site.ts";
 import { quoteMessages } from "../../i18n/quote-messages.ts";
 import { answer } from "../answer.ts";
 import { chooseModel } from "../model/model.ts";
-import { askFixture, collect } from "../testing.ts";
-import { siteOf } from "../testing-site.ts";
 import { findOwnAnswer } from "./own-answers.ts";
 
 const pages = siteOf({

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { siteOf } from "../../../internal/testing/assistant-site.ts";
 import type { Passage } from "../../content/model/passage.ts";
 import { createAnalyzer } from "../../search/analyze/analyze.ts";
 import type { ScoredPassage } from "../../search/search.ts";
-import { siteOf } from "../testing-site.ts";
 import { piecesOf, toQuote } from "./quote.ts";
 import { createWindows, ratePage } from "./window.ts";
 

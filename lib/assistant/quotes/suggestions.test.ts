@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
+import { askFixture, collect } from "../../../internal/testing/assistant.ts";
+import { siteOf } from "../../../internal/testing/assistant-site.ts";
 import type { Site } from "../../content/site/site.ts";
 import { answer } from "../answer.ts";
 import { chooseModel } from "../model/model.ts";
-import { askFixture, collect } from "../testing.ts";
-import { siteOf } from "../testing-site.ts";
 
 /** Longer than a quote, so that an answer shows one section of a page. */
 const filler = Array.from(

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { costlyUnits, filterPieces, fragments } from "../testing-link-filter.ts";
+import { costlyUnits, filterPieces, fragments } from "../../../internal/testing/assistant-link-filter.ts";
 
 const LENGTH = 8_000;
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { filterPieces, findPlanted, fragments } from "../testing-link-filter.ts";
+import { filterPieces, findPlanted, fragments } from "../../../internal/testing/assistant-link-filter.ts";
 
 const TOGETHER = 100;
 /** Each night asks for more, of another seed. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { depthOf, findPlanted, fragmentRules } from "../testing-link-filter.ts";
+import { depthOf, findPlanted, fragmentRules } from "../../../internal/testing/assistant-link-filter.ts";
 import { LinkFilter } from "./link-filter.ts";
 
 const rules = fragmentRules;

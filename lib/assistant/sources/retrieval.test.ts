@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { fragments } from "../testing-link-filter.ts";
-import { siteOf } from "../testing-site.ts";
+import { fragments } from "../../../internal/testing/assistant-link-filter.ts";
+import { siteOf } from "../../../internal/testing/assistant-site.ts";
 import { LinkFilter } from "./link-filter.ts";
 import { Retrieval } from "./retrieval.ts";
 

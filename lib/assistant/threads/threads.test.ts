@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { replaceSettings } from "../../config/testing.ts";
-import { eachStore } from "../../db/testing.ts";
+import { replaceSettings } from "../../../internal/testing/config.ts";
+import { eachStore } from "../../../internal/testing/db.ts";
 import { toAsk } from "../wire/conversation.ts";
 import { MessageRequest } from "../wire/request.ts";
 import { saveAnswer, saveQuestion } from "./save-message.ts";

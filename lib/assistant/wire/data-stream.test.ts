@@ -1,7 +1,7 @@
 import { readUIMessageStream, type UIMessage } from "ai";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { answers, collect, each, requireV4, toBytes } from "../testing.ts";
+import { answers, collect, each, requireV4, toBytes } from "../../../internal/testing/assistant.ts";
 import type { AnswerEvent } from "./data-stream.ts";
 import { decodeDataStream, encodeDataStream, readLines } from "./data-stream.ts";
 import { type AnswerChunk, toChunks } from "./ui-stream.ts";

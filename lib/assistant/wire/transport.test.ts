@@ -1,6 +1,6 @@
 import { Chat } from "@ai-sdk/react";
 import { expect, test } from "vitest";
-import { collect, each, toBytes } from "../testing.ts";
+import { collect, each, toBytes } from "../../../internal/testing/assistant.ts";
 import { encodeDataStream } from "./data-stream.ts";
 import { type AnswerMessage, DataStreamChatTransport } from "./transport.ts";
 

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { createFiles, createLargeProject, createProject } from "../../../internal/testing/content.ts";
 import { type NavNode, pagesOf } from "../../navigation/model.ts";
 import { navigationOf } from "../../navigation/navigation.ts";
 import type { JsonObject } from "../../openapi/description/json.ts";
@@ -6,7 +7,6 @@ import { listOperations, type Operation, type OperationKey, readOperation } from
 import { listServerOrigins } from "../../openapi/document/servers.ts";
 import { toPlayground } from "../../openapi/playground/playground.ts";
 import { buildSite } from "../content.ts";
-import { createFiles, createLargeProject, createProject } from "../fixtures/project.ts";
 import { toOperationText } from "../markdown/operation-text.ts";
 import { toMarkdown } from "../output/compile.ts";
 import { descriptionOf, findPage } from "../site/site.ts";

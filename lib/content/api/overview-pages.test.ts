@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
+import { createFiles, createProject } from "../../../internal/testing/content.ts";
 import type { NavNode } from "../../navigation/model.ts";
 import { navigationOf } from "../../navigation/navigation.ts";
 import { readOverview, writeDescription } from "../../openapi/document/overview.ts";
 import { buildSite } from "../content.ts";
-import { createFiles, createProject } from "../fixtures/project.ts";
 import { toMarkdown } from "../output/compile.ts";
 
 const operation = (tag: string, summary: string) => ({ tags: [tag], summary, responses: { 200: { description: "ok" } } });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { createFiles, createLargeProject, createProject } from "../../../internal/testing/content.ts";
 import { type BuildOptions, buildSite } from "../content.ts";
-import { createFiles, createLargeProject, createProject } from "../fixtures/project.ts";
 import { checkSite } from "./check.ts";
 import { type CheckOptions, describeFinding } from "./check-pages.ts";
 

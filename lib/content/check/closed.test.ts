@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, test } from "vitest";
+import { createFiles, createProject } from "../../../internal/testing/content.ts";
 import { getConfig, getEnvironment } from "../../config/config.ts";
 import type { Finding } from "../../finding.ts";
 import { replaceProcessState } from "../../process-state.ts";
 import { type BuildOptions, buildSite, openSite } from "../content.ts";
-import { createFiles, createProject } from "../fixtures/project.ts";
 
 let restore = () => {};
 afterEach(() => restore());

@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
+import { buildFiles, createFiles, createProject } from "../../../internal/testing/content.ts";
+import { DOCS_ASSETS, DOCS_REPOSITORY } from "../../../internal/testing/content-docs-json.ts";
 import { buildSite } from "../content.ts";
-import { DOCS_ASSETS, DOCS_REPOSITORY } from "../fixtures/docs-json.ts";
-import { buildFiles, createFiles, createProject } from "../fixtures/project.ts";
 import type { Page } from "../model/page.ts";
 import { toMarkdown } from "../output/compile.ts";
 import { leadsOn } from "../site/addresses.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { createFiles, createProject } from "../../../internal/testing/content.ts";
 import { buildSite } from "../content.ts";
-import { createFiles, createProject } from "../fixtures/project.ts";
 import type { Page } from "../model/page.ts";
 import { toMarkdown } from "../output/compile.ts";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
+import { buildFiles } from "../../../internal/testing/content.ts";
+import { DOCS_REPOSITORY } from "../../../internal/testing/content-docs-json.ts";
 import { navigationOf } from "../../navigation/navigation.ts";
-import { DOCS_REPOSITORY } from "../fixtures/docs-json.ts";
-import { buildFiles } from "../fixtures/project.ts";
 import type { Page } from "../model/page.ts";
 import { toMarkdown } from "../output/compile.ts";
 import { findOperation, indexOperations } from "./descriptions.ts";

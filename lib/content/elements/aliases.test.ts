@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { expandText } from "../fixtures/expanded.ts";
+import { expandText } from "../../../internal/testing/content-expanded.ts";
 import { isElement, walk } from "../tree/jsx.ts";
 
 test.each([

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { expandText } from "../fixtures/expanded.ts";
+import { expandText } from "../../../internal/testing/content-expanded.ts";
 
 /** Runs a component's body and returns its Markdown and its findings. */
 async function work(body: string, before = "") {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { expandText } from "../fixtures/expanded.ts";
+import { expandText } from "../../../internal/testing/content-expanded.ts";
 
 test("a loop that looks for something in what a component holds finds it, and one that gathers something has it", async () => {
   const card = `export const Card2 = ({ children }) => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { expandText } from "../fixtures/expanded.ts";
+import { expandText } from "../../../internal/testing/content-expanded.ts";
 
 test("metadata for browsers is not part of what a page shows", async () => {
   const { text, messages } = await expandText(

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { buildFiles } from "../fixtures/project.ts";
+import { buildFiles } from "../../../internal/testing/content.ts";
 import { compilePage } from "../output/compile.ts";
 import { withoutScripts } from "./element.ts";
 

@@ -1,7 +1,7 @@
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import { buildPage } from "../fixtures/project.ts";
+import { buildPage } from "../../../internal/testing/content.ts";
 import type { Page } from "../model/page.ts";
 import { compilePage } from "../output/compile.ts";
 

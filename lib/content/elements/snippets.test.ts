@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { expandText } from "../fixtures/expanded.ts";
-import { buildFiles } from "../fixtures/project.ts";
+import { buildFiles } from "../../../internal/testing/content.ts";
+import { expandText } from "../../../internal/testing/content-expanded.ts";
 
 async function read(text: string, files: Readonly<Record<string, string>> = {}) {
   const out = await expandText(text, files);

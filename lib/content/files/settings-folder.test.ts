@@ -2,9 +2,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { createProject } from "../../../internal/testing/content.ts";
 import { checkSite } from "../check/check.ts";
 import { buildSite } from "../content.ts";
-import { createProject } from "../fixtures/project.ts";
 import { readContentFiles } from "./files.ts";
 
 let folder: string;

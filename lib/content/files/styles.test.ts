@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { createFiles, createProject } from "../../../internal/testing/content.ts";
 import { buildSite } from "../content.ts";
-import { createFiles, createProject } from "../fixtures/project.ts";
 import { hasAsset } from "../site/site.ts";
 import { listRemoteFamilies, toServedStyle } from "./styles.ts";
 

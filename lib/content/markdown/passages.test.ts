@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { buildPage } from "../fixtures/project.ts";
+import { buildPage } from "../../../internal/testing/content.ts";
 
 const long = (word: string, times: number) => `${word} `.repeat(times).trim();
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { buildPage } from "../fixtures/project.ts";
+import { buildPage } from "../../../internal/testing/content.ts";
 import type { Page } from "../model/page.ts";
 import { toFeed } from "../output/compile.ts";
 import { offersFeed } from "./updates.ts";

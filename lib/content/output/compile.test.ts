@@ -1,8 +1,8 @@
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test, vi } from "vitest";
+import { buildPage } from "../../../internal/testing/content.ts";
 import { isError } from "../../finding.ts";
-import { buildPage } from "../fixtures/project.ts";
 import type { Page } from "../model/page.ts";
 import { readableText } from "../parse/parse.ts";
 import { compilePage } from "./compile.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { buildPage } from "../fixtures/project.ts";
+import { buildPage } from "../../../internal/testing/content.ts";
 import type { Page } from "../model/page.ts";
 import { toMarkdown } from "./compile.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { expandText } from "../fixtures/expanded.ts";
+import { expandText } from "../../../internal/testing/content-expanded.ts";
 
 test.each([
   ["请先阅读**“安装指南”**再继续。", "请先阅读**“安装指南”**再继续。"],

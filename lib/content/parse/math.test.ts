@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { parsePageText } from "../fixtures/expanded.ts";
-import { buildPage } from "../fixtures/project.ts";
+import { buildPage } from "../../../internal/testing/content.ts";
+import { parsePageText } from "../../../internal/testing/content-expanded.ts";
 import type { Page } from "../model/page.ts";
 import { toMarkdown } from "../output/compile.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { expandText } from "../fixtures/expanded.ts";
+import { expandText } from "../../../internal/testing/content-expanded.ts";
 
 const shown = async (text: string, files: Readonly<Record<string, string>> = {}, file = "page.mdx") =>
   (await expandText(text, files, { file })).text;

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { createFiles, createLargeProject } from "../../../internal/testing/content.ts";
 import { buildSite } from "../content.ts";
-import { createFiles, createLargeProject } from "../fixtures/project.ts";
 import { pagePath } from "../model/urls.ts";
 import { findAddress, findRouted, listOf, namesOf, routeOf } from "./addresses.ts";
 

@@ -1,9 +1,9 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
+import { makeFolder } from "../../../internal/testing/folder.ts";
 import { readQuestionFiles } from "../../../scripts/check-questions.ts";
 import { placeOf, toLine } from "../../finding.ts";
-import { makeFolder } from "../../testing-folder.ts";
 import { listOwnQuestions, parseQuestions } from "./questions.ts";
 
 test("an entry is a question or a search, with what answers it", () => {

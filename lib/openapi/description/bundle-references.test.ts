@@ -1,8 +1,8 @@
 import { mkdir, symlink, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type LocalServer, listen } from "../../http/testing-server.ts";
-import { makeFolder } from "../../testing-folder.ts";
+import { makeFolder } from "../../../internal/testing/folder.ts";
+import { type LocalServer, listen } from "../../../internal/testing/http-server.ts";
 import { readOpenApi } from "../openapi.ts";
 import { bundleReferences, createDocumentReader } from "./description-file.ts";
 import type { FetchRules } from "./fetch-description.ts";

@@ -1,7 +1,7 @@
 import type { RequestListener } from "node:http";
 import { gzipSync } from "node:zlib";
 import { afterEach, describe, expect, test } from "vitest";
-import { type LocalServer, listen } from "../../http/testing-server.ts";
+import { type LocalServer, listen } from "../../../internal/testing/http-server.ts";
 import { type FetchRules, fetchDescription } from "./fetch-description.ts";
 
 const servers: LocalServer[] = [];

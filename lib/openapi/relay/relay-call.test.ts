@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { gzipSync } from "node:zlib";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { type LocalServer, listen } from "../../http/testing-server.ts";
+import { type LocalServer, listen } from "../../../internal/testing/http-server.ts";
 import { ServiceError } from "../../service-error.ts";
 import { MAX_SENT_BYTES, type RelayCall, type RelayedAnswer, relayCall } from "./relay-call.ts";
 import { isRelayTarget } from "./relay-targets.ts";

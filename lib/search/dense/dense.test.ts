@@ -1,6 +1,6 @@
 import { deserialize, serialize } from "node:v8";
 import { expect, test } from "vitest";
-import { passageFixture } from "../testing-search-site.ts";
+import { passageFixture } from "../../../internal/testing/search-site.ts";
 import { buildRetriever, restoreRetriever, retrieveDense } from "./dense.ts";
 import { type WordTable, wordTableOf } from "./word-table.ts";
 

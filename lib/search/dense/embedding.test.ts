@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type ScriptedProvider, startScriptedProvider } from "../../../internal/testing/search-provider.ts";
 import { type Embedding, lengthOf } from "./embedding.ts";
 import { createProviderEmbedding } from "./provider.ts";
-import { type ScriptedProvider, startScriptedProvider } from "./testing-provider.ts";
 import { type WordTable, wordTableOf } from "./word-table.ts";
 import { adaptWords, createWordsEmbedding, restoreWords } from "./words-embedding.ts";
 

@@ -1,11 +1,11 @@
 import { getEventListeners } from "node:events";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { makeFolder } from "../../../internal/testing/folder.ts";
+import { type ScriptedProvider, startScriptedProvider } from "../../../internal/testing/search-provider.ts";
+import { passageFixture } from "../../../internal/testing/search-site.ts";
 import { replaceLogSink } from "../../log.ts";
-import { makeFolder } from "../../testing-folder.ts";
 import { buildEngine } from "../engine.ts";
-import { passageFixture } from "../testing-search-site.ts";
 import { createProvider, createProviderEmbedding, type Provider } from "./provider.ts";
-import { type ScriptedProvider, startScriptedProvider } from "./testing-provider.ts";
 
 let server: ScriptedProvider;
 let folder: string;

@@ -8,7 +8,7 @@ interface Encoded {
   readonly words: readonly string[];
   readonly vector: readonly number[];
 }
-const encoded: Encoded[] = JSON.parse(readFileSync(new URL("fixtures/word-vectors.json", import.meta.url), "utf8"));
+const encoded: Encoded[] = JSON.parse(readFileSync("internal/testing/fixtures/word-vectors.json", "utf8"));
 const embedding = createWordsEmbedding(wordTableOf("en") as WordTable);
 const nearness = (a: string, b: string) => {
   const [x, y] = [embedding.encode(a), embedding.encode(b)];

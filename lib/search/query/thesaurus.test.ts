@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import { siteFixture } from "../../../internal/testing/search-site.ts";
 import { createAnalyzer } from "../analyze/analyze.ts";
 import { searchPassages } from "../search.ts";
-import { siteFixture } from "../testing-search-site.ts";
 import { parseThesaurus, synonymsIn, thesaurusOf } from "./vocabulary.ts";
 
 const thesaurus = parseThesaurus("# a note\nget rid of: delete, remove\nrid: free\nlogs: log output\nlog: sign in\n", "en");

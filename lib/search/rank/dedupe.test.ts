@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
+import { pagesFixture, projectFixture } from "../../../internal/testing/search-site.ts";
 import type { Passage } from "../../content/model/passage.ts";
 import { dedupe } from "../search.ts";
-import { pagesFixture, projectFixture } from "../testing-search-site.ts";
 
 const PATHS = ["/docs/keys", "/es/docs/keys", "/docs/vercel", "/docs/v1/old", "/docs/about"];
 const site = { project: projectFixture(), pages: pagesFixture(PATHS) };

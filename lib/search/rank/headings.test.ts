@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
+import { askFixture, collect } from "../../../internal/testing/assistant.ts";
+import { siteOf } from "../../../internal/testing/assistant-site.ts";
+import { buildFiles } from "../../../internal/testing/content.ts";
+import { siteFixture } from "../../../internal/testing/search-site.ts";
 import { answer } from "../../assistant/answer.ts";
 import { chooseModel } from "../../assistant/model/model.ts";
-import { askFixture, collect } from "../../assistant/testing.ts";
-import { siteOf } from "../../assistant/testing-site.ts";
-import { buildFiles } from "../../content/fixtures/project.ts";
 import { searchPassages } from "../search.ts";
-import { siteFixture } from "../testing-search-site.ts";
 
 const pages = {
   install: [

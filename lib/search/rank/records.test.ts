@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
+import { passageFixture, siteFixture } from "../../../internal/testing/search-site.ts";
 import { createAnalyzer } from "../analyze/analyze.ts";
 import { createCorpus } from "../corpus.ts";
 import { searchPassages } from "../search.ts";
-import { passageFixture, siteFixture } from "../testing-search-site.ts";
 import { findRecords, recordShare } from "./rank.ts";
 
 const page = (path: string, text = "text", heading = "") => passageFixture({ path, title: "Page", text, heading });

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { passageFixture, siteFixture } from "../../../internal/testing/search-site.ts";
 import { createAnalyzer } from "../analyze/analyze.ts";
 import { roundVector } from "../dense/matrix.ts";
 import { searchPassages } from "../search.ts";
-import { passageFixture, siteFixture } from "../testing-search-site.ts";
 import { createPassageReader, RERANK_DEPTH, rerank } from "./rerank.ts";
 
 /** Two directions: what is about login, and all else. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { passageFixture } from "../testing-search-site.ts";
+import { passageFixture } from "../../../internal/testing/search-site.ts";
 import { createPassageReader } from "./rerank.ts";
 import { findSection, listSections } from "./section.ts";
 

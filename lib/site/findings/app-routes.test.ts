@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { beforeAll, expect, test } from "vitest";
-import { makeFolder } from "../../testing-folder.ts";
+import { makeFolder } from "../../../internal/testing/folder.ts";
 import { type AppRoute, listAppRoutes, listOwnPages } from "./app-routes.ts";
 
 const FILES = {

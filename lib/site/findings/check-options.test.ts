@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { replaceSettings } from "../../config/testing.ts";
+import { replaceSettings } from "../../../internal/testing/config.ts";
 import { readCheckOptions } from "./app-routes.ts";
 
 test("a path that the configuration leads elsewhere is known, by its own name or by a pattern", async () => {

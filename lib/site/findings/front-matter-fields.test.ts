@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
+import { createFiles, createProject } from "../../../internal/testing/content.ts";
 import { buildSite } from "../../content/content.ts";
-import { createFiles, createProject } from "../../content/fixtures/project.ts";
 import { FrontMatter } from "../../content/parse/front-matter.ts";
 import { warningIn } from "../../finding.ts";
 import { isMisspelling } from "../../search/query/vocabulary.ts";

@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { beforeEach, expect, test } from "vitest";
+import { makeFolder } from "../../../internal/testing/folder.ts";
 import { toLine } from "../../finding.ts";
-import { makeFolder } from "../../testing-folder.ts";
 import { checkOwnCode } from "./own-code.ts";
 
 let folder: string;

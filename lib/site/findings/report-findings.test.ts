@@ -1,9 +1,9 @@
 import { mkdirSync, utimesSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test, vi } from "vitest";
+import { createFiles, createProject } from "../../../internal/testing/content.ts";
+import { makeFolder } from "../../../internal/testing/folder.ts";
 import { buildSite } from "../../content/content.ts";
-import { createFiles, createProject } from "../../content/fixtures/project.ts";
-import { makeFolder } from "../../testing-folder.ts";
 import { readOwnComponentNames } from "../made/watch.ts";
 import { hasPublicFile } from "./app-routes.ts";
 import { type Reported, reportFindings } from "./report-findings.ts";

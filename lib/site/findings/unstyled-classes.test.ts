@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { buildPage } from "../../content/fixtures/project.ts";
+import { buildPage } from "../../../internal/testing/content.ts";
 import { findUnstyledClasses } from "./unstyled-classes.ts";
 
 const page = async (text: string) => (await buildPage(text)).pages;

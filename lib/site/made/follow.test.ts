@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { openTestSqlite } from "../../../internal/testing/db.ts";
+// Updates write what is followed here.
+import { createTestProject, type TestProject } from "../../../internal/testing/updates.ts";
 import { replaceStore, type Store } from "../../db/db.ts";
-import { openTestSqlite } from "../../db/testing.ts";
 import { replaceLogSink } from "../../log.ts";
 import { resetProcessState } from "../../process-state.ts";
-// Updates write what is followed here.
-import { createTestProject, type TestProject } from "../../updates/testing.ts";
 import { readUpdate } from "../../updates/updates.ts";
 import { latestSite } from "../served/current.ts";
 

@@ -1,7 +1,7 @@
 import { mkdir, symlink, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { beforeAll, expect, test } from "vitest";
-import { makeFolder } from "../../testing-folder.ts";
+import { makeFolder } from "../../../internal/testing/folder.ts";
 import { openAsset } from "./assets.ts";
 
 const folder = makeFolder();

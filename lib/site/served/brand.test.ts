@@ -1,8 +1,8 @@
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { expect, test, vi } from "vitest";
-import { replaceSettings } from "../../config/testing.ts";
-import { makeFolder } from "../../testing-folder.ts";
+import { replaceSettings } from "../../../internal/testing/config.ts";
+import { makeFolder } from "../../../internal/testing/folder.ts";
 import { readBrand, sizeOf, writeBrand } from "./look.ts";
 
 const svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 120 40"></svg>';

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { createFiles, createLargeProject, createProject } from "../../../internal/testing/content.ts";
 import { buildSite } from "../../content/content.ts";
-import { createFiles, createLargeProject, createProject } from "../../content/fixtures/project.ts";
 import { listChangedPaths } from "./revalidate.ts";
 
 const describe = (answer: string) =>

@@ -1,12 +1,12 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
+import { makeFolder } from "../../../internal/testing/folder.ts";
 import { checkConfig } from "../../config/config.ts";
 import { buildSite } from "../../content/content.ts";
 import { readContentFiles } from "../../content/files/files.ts";
 import type { Site } from "../../content/site/site.ts";
 import { routePath } from "../../routing/routing.ts";
-import { makeFolder } from "../../testing-folder.ts";
 import { openAsset } from "./assets.ts";
 
 /** As a keyboard writes it, and as a Mac writes the names of files. */

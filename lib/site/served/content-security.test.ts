@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
+import { buildPage } from "../../../internal/testing/content.ts";
 import { checkConfig } from "../../config/config.ts";
 import type { DocentConfig } from "../../config/schema.ts";
-import { buildPage } from "../../content/fixtures/project.ts";
 import { contentSecurityPolicy } from "./content-security.ts";
 
 async function rulesWith(scripts: DocentConfig["scripts"], more: Partial<DocentConfig> = {}) {

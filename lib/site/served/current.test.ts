@@ -1,12 +1,12 @@
 import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import { beforeEach, describe, expect, test, vi } from "vitest";
+import { buildFiles, createProject } from "../../../internal/testing/content.ts";
+import { makeFolder } from "../../../internal/testing/folder.ts";
 import type { Project } from "../../config/config.ts";
-import { buildFiles, createProject } from "../../content/fixtures/project.ts";
 import type { Page } from "../../content/model/page.ts";
 import { completePage, completeSite, findPageAt, pagesByPath } from "../../content/site/site.ts";
 import { resetProcessState } from "../../process-state.ts";
-import { makeFolder } from "../../testing-folder.ts";
 import { startWatching } from "../made/watch.ts";
 import { configHasChanged, currentGeneration, replaceSite, siteChanges } from "../stored/sites.ts";
 import { currentSite } from "./current.ts";

@@ -2,10 +2,10 @@ import { randomUUID } from "node:crypto";
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { beforeEach, expect, test } from "vitest";
+import { makeFolder } from "../../../internal/testing/folder.ts";
 import { getMainProject, readSettings } from "../../config/config.ts";
 import { replaceProcessState, resetProcessState } from "../../process-state.ts";
 import { searchPassages } from "../../search/search.ts";
-import { makeFolder } from "../../testing-folder.ts";
 import { currentSite } from "./current.ts";
 
 const describing = (summary: string) =>

@@ -1,11 +1,11 @@
 import type { IncomingMessage } from "node:http";
 import { afterEach, expect, test } from "vitest";
+import { replaceSettings } from "../../../internal/testing/config.ts";
+import { createFiles } from "../../../internal/testing/content.ts";
+import { listen } from "../../../internal/testing/http-server.ts";
 import { getMainProject } from "../../config/config.ts";
-import { replaceSettings } from "../../config/testing.ts";
 import { buildSite } from "../../content/content.ts";
-import { createFiles } from "../../content/fixtures/project.ts";
 import type { Site } from "../../content/site/site.ts";
-import { listen } from "../../http/testing-server.ts";
 import { resetProcessState } from "../../process-state.ts";
 import { replaceSite, whenRevalidated } from "../stored/sites.ts";
 import { fingerprint, INTERNAL_SECRET_HEADER, isInternalSecret, startRevalidation } from "./revalidate.ts";

@@ -1,11 +1,11 @@
 import { mkdir, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { createFiles, createProject } from "../../../internal/testing/content.ts";
+import { makeFolder } from "../../../internal/testing/folder.ts";
 import { buildSite } from "../../content/content.ts";
-import { createFiles, createProject } from "../../content/fixtures/project.ts";
 import { lastParsed } from "../../content/site/parsed-page.ts";
 import { resetProcessState } from "../../process-state.ts";
-import { makeFolder } from "../../testing-folder.ts";
 import { type BuildSnapshot, readBuildSnapshot, restoreParsed, writeBuildSnapshot, writeParsed } from "./artefacts.ts";
 
 let folder: string;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { eachStore } from "../../db/testing.ts";
+import { eachStore } from "../../../internal/testing/db.ts";
 import { findNewestGeneration, noteUse, publishBuild, publishGeneration } from "./generations.ts";
 
 const DAY = 24 * 60 * 60_000;

@@ -1,9 +1,9 @@
 import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { replaceSettings } from "../../config/testing.ts";
+import { replaceSettings } from "../../../internal/testing/config.ts";
+import { makeFolder } from "../../../internal/testing/folder.ts";
 import { resetProcessState } from "../../process-state.ts";
-import { makeFolder } from "../../testing-folder.ts";
 import { currentSite } from "../served/current.ts";
 import { listObstacles } from "./problems.ts";
 

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from "vitest";
+import { replaceSettings } from "@/internal/testing/config.ts";
+import { eachStore } from "@/internal/testing/db.ts";
 import { getMainProject } from "@/lib/config/config.ts";
-import { replaceSettings } from "@/lib/config/testing.ts";
-import { eachStore } from "@/lib/db/testing.ts";
 import { clearFullBuckets } from "@/lib/limits/limits.ts";
 import { currentSite } from "@/lib/site/served/current.ts";
 import { replaceSite } from "@/lib/site/stored/sites.ts";

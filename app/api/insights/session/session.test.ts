@@ -1,10 +1,10 @@
 import { beforeEach, expect, test } from "vitest";
+import { callRoute } from "@/internal/testing/http.ts";
 import { forgetKeys, revokeKey } from "@/lib/auth/keys.ts";
 import { createSession } from "@/lib/auth/session.ts";
 import { getCounters, getDatabase } from "@/lib/db/db.ts";
 import { findSignedIn, SESSION_COOKIE } from "@/lib/http/owner-endpoint.ts";
-import { callRoute } from "@/lib/http/testing.ts";
-import { makeKey, serviceForTests } from "../../../v1/service.testing.ts";
+import { makeKey, serviceForTests } from "../../../../internal/testing/v1-service.ts";
 import * as route from "./route.ts";
 
 const { token, log } = serviceForTests();

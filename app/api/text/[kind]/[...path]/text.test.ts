@@ -1,8 +1,8 @@
 import { expect, test, vi } from "vitest";
+import { replaceSettings } from "@/internal/testing/config.ts";
+import { eachStore } from "@/internal/testing/db.ts";
 import { getMainProject } from "@/lib/config/config.ts";
-import { replaceSettings } from "@/lib/config/testing.ts";
 import { completeSite } from "@/lib/content/site/site.ts";
-import { eachStore } from "@/lib/db/testing.ts";
 import { resetProcessState } from "@/lib/process-state.ts";
 import { currentSite } from "@/lib/site/served/current.ts";
 import { replaceSite } from "@/lib/site/stored/sites.ts";

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { createCredential, hashSecret, type KeyKind, toToken } from "./credential.ts";
+import { createCredential, hashSecret, type KeyKind, toToken } from "../../lib/auth/credential.ts";
 
 const MANY = 1_000_000_000;
 

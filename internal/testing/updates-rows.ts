@@ -4,9 +4,9 @@ import { cp, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, type TestContext, test, vi } from "vitest";
-import { openStore } from "../db/db.ts";
-import { createSchema } from "../db/testing-server.ts";
-import { findJob } from "./jobs.ts";
+import { openStore } from "../../lib/db/db.ts";
+import { findJob } from "../../lib/updates/jobs.ts";
+import { createSchema } from "./db-server.ts";
 import {
   agree,
   askPage,
@@ -16,7 +16,7 @@ import {
   endInstance,
   type SharedVariables,
   startInstance,
-} from "./testing-instances.ts";
+} from "./updates-instances.ts";
 
 const RECORD = "internal/decisions/0006-updates.md";
 const { TEST_DATABASE_URL } = process.env;

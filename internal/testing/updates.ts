@@ -1,11 +1,11 @@
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { checkConfig, readSettings } from "../config/config.ts";
-import { findPage } from "../content/site/site.ts";
-import { replaceProcessState, resetProcessState } from "../process-state.ts";
-import { currentSite } from "../site/served/current.ts";
-import { readUpdate, runWaitingJobs, triggerUpdate, type UpdateStatus } from "./updates.ts";
+import { checkConfig, readSettings } from "../../lib/config/config.ts";
+import { findPage } from "../../lib/content/site/site.ts";
+import { replaceProcessState, resetProcessState } from "../../lib/process-state.ts";
+import { currentSite } from "../../lib/site/served/current.ts";
+import { readUpdate, runWaitingJobs, triggerUpdate, type UpdateStatus } from "../../lib/updates/updates.ts";
 
 /** State that a restart of a server makes again. */
 const restarted = ["sites", "parsed", "live", "worker", "engines", "embedding-provider"] as const;

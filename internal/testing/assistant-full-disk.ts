@@ -5,11 +5,11 @@
 
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { checkConfig } from "../config/config.ts";
-import { readEnvironment } from "../config/environment.ts";
-import { closeStore, openSqlite, replaceStore } from "../db/db.ts";
-import { isDiskFull } from "../db/failure.ts";
-import { replaceProcessState } from "../process-state.ts";
+import { checkConfig } from "../../lib/config/config.ts";
+import { readEnvironment } from "../../lib/config/environment.ts";
+import { closeStore, openSqlite, replaceStore } from "../../lib/db/db.ts";
+import { isDiskFull } from "../../lib/db/failure.ts";
+import { replaceProcessState } from "../../lib/process-state.ts";
 
 const [disk = ""] = process.argv.slice(2);
 const config = checkConfig(
@@ -17,8 +17,8 @@ const config = checkConfig(
   "the test's configuration",
 );
 replaceProcessState("settings", { config, environment: readEnvironment({ SITE_SECRET: "s".repeat(32) }) });
-const { deleteThread, openThread, readThread } = await import("./threads/threads.ts");
-const { saveQuestion } = await import("./threads/save-message.ts");
+const { deleteThread, openThread, readThread } = await import("../../lib/assistant/threads/threads.ts");
+const { saveQuestion } = await import("../../lib/assistant/threads/save-message.ts");
 
 const folder = path.join(disk, "data");
 mkdirSync(folder);

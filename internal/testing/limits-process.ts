@@ -1,8 +1,8 @@
-import { openPostgres, openSqlite, replaceStore } from "../db/db.ts";
-import { type Bucket, consume } from "./limits.ts";
+import { openPostgres, openSqlite, replaceStore } from "../../lib/db/db.ts";
+import { type Bucket, consume } from "../../lib/limits/limits.ts";
 
 /*
- * One of several processes that charge the same buckets: node testing-process.ts '{"calls", "now", "buckets", "store"}'.
+ * One of several processes that charge the same buckets: node internal/testing/limits-process.ts '{"calls", "now", "buckets", "store"}'.
  * Prints how many calls were admitted.
  */
 interface Work {

@@ -1,6 +1,6 @@
-import { checkConfig, type Project } from "../config/config.ts";
-import type { Passage } from "../content/model/passage.ts";
-import type { SearchableSite } from "./engines.ts";
+import { checkConfig, type Project } from "../../lib/config/config.ts";
+import type { Passage } from "../../lib/content/model/passage.ts";
+import type { SearchableSite } from "../../lib/search/engines.ts";
 
 /** The members of a passage that a test gives; the rest is filled in. */
 export type PassageFixture = Partial<Passage> & { readonly path: string; readonly text: string };

@@ -2,9 +2,9 @@ import type { Nodes } from "mdast";
 import { fromMarkdown } from "mdast-util-from-markdown";
 import { gfmFromMarkdown } from "mdast-util-gfm";
 import { gfm } from "micromark-extension-gfm";
-import { createRandom } from "../testing-random.ts";
-import { LinkFilter } from "./sources/link-filter.ts";
-import type { LinkRules } from "./sources/link-filter-inline.ts";
+import { LinkFilter } from "../../lib/assistant/sources/link-filter.ts";
+import type { LinkRules } from "../../lib/assistant/sources/link-filter-inline.ts";
+import { createRandom } from "./random.ts";
 
 /** The rules of the fragments: two links are allowed, and two numbers are sources. */
 export const fragmentRules: LinkRules = {

@@ -1,7 +1,7 @@
-import { checkConfig, type Project } from "../config/config.ts";
-import { buildSite } from "../content/content.ts";
-import { sha256 } from "../content/model/content-file.ts";
-import type { Site } from "../content/site/site.ts";
+import { checkConfig, type Project } from "../../lib/config/config.ts";
+import { buildSite } from "../../lib/content/content.ts";
+import { sha256 } from "../../lib/content/model/content-file.ts";
+import type { Site } from "../../lib/content/site/site.ts";
 
 /** A site of the given pages, by slug, each with its title and text. */
 export function siteOf(pages: Readonly<Record<string, readonly [title: string, text: string]>>): Promise<Site> {

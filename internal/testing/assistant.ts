@@ -1,7 +1,7 @@
 import { createRequire } from "node:module";
 import fc from "fast-check";
-import type { Ask } from "./wire/conversation.ts";
-import type { AnswerEvent } from "./wire/data-stream.ts";
+import type { Ask } from "../../lib/assistant/wire/conversation.ts";
+import type { AnswerEvent } from "../../lib/assistant/wire/data-stream.ts";
 
 /** Loads a package of AI SDK 4 from the workspace of the real clients, which has a different zod. */
 export const requireV4 = createRequire(new URL("../../e2e/v4-client/package.json", import.meta.url));

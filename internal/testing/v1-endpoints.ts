@@ -1,17 +1,14 @@
+import type { Route } from "@/internal/testing/http.ts";
 import type { Scope } from "@/lib/auth/auth.ts";
-import type { Route } from "@/lib/http/testing.ts";
-
-import * as messageV2 from "../v2/assistant/[domain]/message/route.ts";
-import * as feedback from "./assistant/[domain]/feedback/route.ts";
-import * as message from "./assistant/[domain]/message/route.ts";
-import * as thread from "./assistant/[domain]/threads/[threadId]/route.ts";
-import * as threads from "./assistant/[domain]/threads/route.ts";
-
-import * as insights from "./insights/[projectId]/[report]/route.ts";
-import * as update from "./project/update/[projectId]/route.ts";
-import * as updateStatus from "./project/update-status/[statusId]/route.ts";
-
-import * as search from "./search/[domain]/route.ts";
+import * as feedback from "../../app/v1/assistant/[domain]/feedback/route.ts";
+import * as message from "../../app/v1/assistant/[domain]/message/route.ts";
+import * as thread from "../../app/v1/assistant/[domain]/threads/[threadId]/route.ts";
+import * as threads from "../../app/v1/assistant/[domain]/threads/route.ts";
+import * as insights from "../../app/v1/insights/[projectId]/[report]/route.ts";
+import * as update from "../../app/v1/project/update/[projectId]/route.ts";
+import * as updateStatus from "../../app/v1/project/update-status/[statusId]/route.ts";
+import * as search from "../../app/v1/search/[domain]/route.ts";
+import * as messageV2 from "../../app/v2/assistant/[domain]/message/route.ts";
 
 /** An endpoint that takes a token, as the tests that run over all of them need it. */
 export interface EndpointRow {

@@ -1,10 +1,10 @@
 import { Chat } from "@ai-sdk/react";
 import { DefaultChatTransport, isToolUIPart, type UIMessage } from "ai";
-import { requireV4 } from "@/lib/assistant/testing.ts";
-import { callRoute, fetchFrom } from "@/lib/http/testing.ts";
+import { requireV4 } from "@/internal/testing/assistant.ts";
+import { callRoute, fetchFrom } from "@/internal/testing/http.ts";
 import type { SearchResult } from "@/lib/search/request.ts";
-import * as messageV2 from "../../v2/assistant/[domain]/message/route.ts";
-import * as messageV1 from "./[domain]/message/route.ts";
+import * as messageV1 from "../../app/v1/assistant/[domain]/message/route.ts";
+import * as messageV2 from "../../app/v2/assistant/[domain]/message/route.ts";
 
 const { processDataStream } = requireV4("ai") as { processDataStream(options: object): Promise<void> };
 

@@ -1,5 +1,5 @@
 import type { ServerResponse } from "node:http";
-import { listen } from "../http/testing-server.ts";
+import { listen } from "./http-server.ts";
 
 /** The behaviour of the scripted server for one request. */
 export type Reply = (response: ServerResponse, body: ChatRequest) => void;

@@ -1,5 +1,12 @@
 import { isValidElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
+import { Description } from "../../components/openapi/reference/description.tsx";
+import { fieldsHtml } from "../../components/openapi/reference/fields-html.tsx";
+import { OperationSections } from "../../components/openapi/reference/operation-sections.tsx";
+import { readOverviewPage } from "../../components/openapi/reference/overview.tsx";
+import { AnswerSample, CallSample } from "../../components/openapi/samples/code-choice.tsx";
+import { OperationExamples } from "../../components/openapi/samples/operation-examples.tsx";
+import { staticHtml } from "../../components/ui/static-html.ts";
 import { toOperationText } from "../../lib/content/markdown/operation-text.ts";
 import type { Page } from "../../lib/content/model/page.ts";
 import type { Site } from "../../lib/content/site/site.ts";
@@ -10,13 +17,6 @@ import { toJson } from "../../lib/openapi/description/json-text.ts";
 import { followReference, type OpenApiDocument } from "../../lib/openapi/description/reference.ts";
 import { listOperations, listWebhooks, readOperation } from "../../lib/openapi/document/operation.ts";
 import { toPlayground } from "../../lib/openapi/playground/playground.ts";
-import { staticHtml } from "../ui/static-html.ts";
-import { Description } from "./reference/description.tsx";
-import { fieldsHtml } from "./reference/fields-html.tsx";
-import { OperationSections } from "./reference/operation-sections.tsx";
-import { readOverviewPage } from "./reference/overview.tsx";
-import { AnswerSample, CallSample } from "./samples/code-choice.tsx";
-import { OperationExamples } from "./samples/operation-examples.tsx";
 
 /** Parts of a description that no page shows as they are written, each with the reason. */
 const UNSHOWN: Readonly<Record<string, string>> = {

@@ -5,7 +5,7 @@ import { chown, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
-import { findFreePort } from "../free-port.ts";
+import { findFreePort } from "../../lib/free-port.ts";
 
 const run = promisify(execFile);
 const installed = "/usr/lib/postgresql";

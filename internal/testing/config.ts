@@ -1,7 +1,7 @@
-import { replaceProcessState } from "../process-state.ts";
-import { checkConfig, type Settings } from "./config.ts";
-import { readEnvironment } from "./environment.ts";
-import type { DocentConfig } from "./schema.ts";
+import { checkConfig, type Settings } from "../../lib/config/config.ts";
+import { readEnvironment } from "../../lib/config/environment.ts";
+import type { DocentConfig } from "../../lib/config/schema.ts";
+import { replaceProcessState } from "../../lib/process-state.ts";
 
 /** Makes a configuration and an environment those of this process until the returned function is called. */
 export function replaceSettings(config: DocentConfig, variables: Readonly<Record<string, string>> = {}): () => void {

@@ -5,7 +5,7 @@ import { getCompileCacheDir } from "node:module";
 import path from "node:path";
 import { promisify } from "node:util";
 import { vi } from "vitest";
-import type { ProcessState, ShownPage } from "./testing-process.ts";
+import type { ProcessState, ShownPage } from "./updates-process.ts";
 
 /** Variables that every instance of a deployment shares. */
 export type SharedVariables = Readonly<Record<string, string>>;
@@ -24,7 +24,7 @@ export async function createBuild(folder: string, pages: Readonly<Record<string,
 
 /** Starts a server process of a build; resolves once it answers. */
 export async function startInstance(build: string, variables: SharedVariables): Promise<ChildProcess> {
-  const program = path.join(import.meta.dirname, "testing-process.ts");
+  const program = path.join(import.meta.dirname, "updates-process.ts");
   const child = fork(program, { cwd: build, env: toEnvironment(variables), execArgv: [] });
   const [first] = await Promise.race([once(child, "message"), once(child, "exit")]);
   if (first !== "ready") throw new Error(`The process ended with ${first}.`);

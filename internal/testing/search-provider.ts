@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { listen } from "../../http/testing-server.ts";
+import { listen } from "./http-server.ts";
 
 /** One request for embeddings that the scripted provider received. */
 export interface ReceivedRequest {

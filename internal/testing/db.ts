@@ -13,9 +13,9 @@ import {
   replaceStore,
   type SqliteStoreOptions,
   type Store,
-} from "./db.ts";
-import type { StoreTables } from "./schema.ts";
-import { createSchema } from "./testing-server.ts";
+} from "../../lib/db/db.ts";
+import type { StoreTables } from "../../lib/db/schema.ts";
+import { createSchema } from "./db-server.ts";
 
 interface Engine {
   readonly name: string;

@@ -5,16 +5,16 @@
 
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import { getMainProject } from "../config/config.ts";
-import type { Page } from "../content/model/page.ts";
-import { compilePage, toMarkdown } from "../content/output/compile.ts";
-import { pagesByPath } from "../content/site/site.ts";
-import { closeStore } from "../db/db.ts";
-import type { Finding } from "../finding.ts";
-import { currentSite } from "../site/served/current.ts";
-import { currentGeneration } from "../site/stored/sites.ts";
-import { triggerUpdate } from "./updates.ts";
-import { startWorker, wakeWorker } from "./worker.ts";
+import { getMainProject } from "../../lib/config/config.ts";
+import type { Page } from "../../lib/content/model/page.ts";
+import { compilePage, toMarkdown } from "../../lib/content/output/compile.ts";
+import { pagesByPath } from "../../lib/content/site/site.ts";
+import { closeStore } from "../../lib/db/db.ts";
+import type { Finding } from "../../lib/finding.ts";
+import { currentSite } from "../../lib/site/served/current.ts";
+import { currentGeneration } from "../../lib/site/stored/sites.ts";
+import { triggerUpdate } from "../../lib/updates/updates.ts";
+import { startWorker, wakeWorker } from "../../lib/updates/worker.ts";
 
 /** The state that a process of the tests reports. */
 export interface ProcessState {

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from "node:http";
-import { listen } from "../http/testing-server.ts";
+import { listen } from "./http-server.ts";
 
 /** The wire form of a streamed chat completion of one kind of server, as the lines of its event stream. */
 export interface Dialect {

@@ -1,13 +1,13 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach } from "vitest";
+import { type Reply, type ScriptedProvider, startProvider } from "@/internal/testing/assistant-provider.ts";
+import { replaceSettings } from "@/internal/testing/config.ts";
+import { openTestSqlite } from "@/internal/testing/db.ts";
 import { modelBreaker } from "@/lib/assistant/model/model.ts";
-import { type Reply, type ScriptedProvider, startProvider } from "@/lib/assistant/testing-provider.ts";
 import { toToken } from "@/lib/auth/credential.ts";
 import { createKey, forgetKeys, type NewKey } from "@/lib/auth/keys.ts";
-import { replaceSettings } from "@/lib/config/testing.ts";
 import { getCounters, replaceStore } from "@/lib/db/db.ts";
-import { openTestSqlite } from "@/lib/db/testing.ts";
 import { clearFullBuckets } from "@/lib/limits/limits.ts";
 import { replaceLogSink } from "@/lib/log.ts";
 import { runWaitingJobs } from "@/lib/updates/updates.ts";

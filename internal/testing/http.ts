@@ -1,6 +1,6 @@
-import type { RouteHandler } from "./http.ts";
-import type { routeMethods } from "./request-context.ts";
-import { serverState } from "./server-state.ts";
+import type { RouteHandler } from "../../lib/http/http.ts";
+import type { routeMethods } from "../../lib/http/request-context.ts";
+import { serverState } from "../../lib/http/server-state.ts";
 
 /** A request as a test writes it; what is left out is left out of the request. */
 export interface TestRequest {

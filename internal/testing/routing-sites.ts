@@ -1,10 +1,10 @@
 /* Made-up sites for the golden file of addresses: one for each way in which the addresses of a site can differ. */
 
-import { checkConfig } from "../config/config.ts";
-import { buildSite } from "../content/content.ts";
-import { DOCS_ASSETS, DOCS_REPOSITORY } from "../content/fixtures/docs-json.ts";
-import { createFiles, createProject } from "../content/fixtures/project.ts";
-import type { AskedSite } from "./testing-addresses.ts";
+import { checkConfig } from "../../lib/config/config.ts";
+import { buildSite } from "../../lib/content/content.ts";
+import { createFiles, createProject } from "./content.ts";
+import { DOCS_ASSETS, DOCS_REPOSITORY } from "./content-docs-json.ts";
+import type { AskedSite } from "./routing-addresses.ts";
 
 type PagesAt = "docs" | "root";
 

@@ -5,21 +5,21 @@
  */
 
 import { resolveHref } from "../../components/mdx/links.tsx";
-import type { Config } from "../config/config.ts";
-import { isReachable } from "../content/check/check-pages.ts";
-import type { Page } from "../content/model/page.ts";
-import { findRedirect } from "../content/model/redirects.ts";
-import { landingPath, localeOf, markdownPath } from "../content/model/urls.ts";
-import { leadsOn, listOf, routeOf } from "../content/site/addresses.ts";
-import type { FoundPage, Site } from "../content/site/site.ts";
-import { decodeText } from "../decode-text.ts";
-import { languageAlternatives, latestOf, translationsOf, versionAlternatives } from "../navigation/alternatives.ts";
-import { firstPath } from "../navigation/navigation.ts";
-import { navigationView } from "../navigation/view.ts";
-import { dedupe } from "../search/search.ts";
-import { listChangedPaths } from "../site/served/revalidate.ts";
-import { findRequested, listRequested } from "./requested.ts";
-import { routePath } from "./routing.ts";
+import type { Config } from "../../lib/config/config.ts";
+import { isReachable } from "../../lib/content/check/check-pages.ts";
+import type { Page } from "../../lib/content/model/page.ts";
+import { findRedirect } from "../../lib/content/model/redirects.ts";
+import { landingPath, localeOf, markdownPath } from "../../lib/content/model/urls.ts";
+import { leadsOn, listOf, routeOf } from "../../lib/content/site/addresses.ts";
+import type { FoundPage, Site } from "../../lib/content/site/site.ts";
+import { decodeText } from "../../lib/decode-text.ts";
+import { languageAlternatives, latestOf, translationsOf, versionAlternatives } from "../../lib/navigation/alternatives.ts";
+import { firstPath } from "../../lib/navigation/navigation.ts";
+import { navigationView } from "../../lib/navigation/view.ts";
+import { findRequested, listRequested } from "../../lib/routing/requested.ts";
+import { routePath } from "../../lib/routing/routing.ts";
+import { dedupe } from "../../lib/search/search.ts";
+import { listChangedPaths } from "../../lib/site/served/revalidate.ts";
 
 /** A site and the redirects of its configuration. */
 export interface AskedSite {

@@ -18,7 +18,7 @@ import {
 import { DescriptionError } from "../lib/openapi/description/json.ts";
 import { SettingsError } from "../lib/service-error.ts";
 import { hasPublicFile, listAppRoutes, listPublicFiles, readCheckOptions } from "../lib/site/findings/app-routes.ts";
-import { listUnreadFields, listWrongValues } from "../lib/site/findings/front-matter-fields.ts";
+import { listDueReviews, listUnreadFields, listWrongValues } from "../lib/site/findings/front-matter-fields.ts";
 import { checkOwnCode } from "../lib/site/findings/own-code.ts";
 import { describeSize } from "../lib/site/findings/site-size.ts";
 import { findUnstyledClasses } from "../lib/site/findings/unstyled-classes.ts";
@@ -157,7 +157,8 @@ async function check({ site, files, reach, descriptionFindings }: ReadSite): Pro
       "This page is as `npm run init` wrote it, and readers find it. Rewrite it, delete it, or give it draft: true.",
     ),
   );
-  return [...descriptionFindings, ...findings, ...starters, ...typos, ...listWrongValues(site, files.files), ...unstyled];
+  const inFrontMatter = [...typos, ...listWrongValues(site, files.files), ...listDueReviews(site, files.files)];
+  return [...descriptionFindings, ...findings, ...starters, ...inFrontMatter, ...unstyled];
 }
 
 /** Asks the questions of a site without drafts, as its readers have it. */

@@ -81,8 +81,12 @@ export function isPageFile(path: string): boolean {
   return /\.mdx?$/i.test(path) && !/(?:^|\/)\.[^/]*$/.test(path);
 }
 
+/** Dates of files, in a content folder without a history; written by `npm run dates`, and no file of the site. */
+export const DATES_FILE = "dates.json";
+
 /** Returns true for hidden files and for folders of packages and caches. */
 export function isSkipped(name: string, parent: string): boolean {
-  if (name === ".mintignore" && parent === "") return false;
+  if (parent === "" && name === ".mintignore") return false;
+  if (parent === "" && name === DATES_FILE) return true;
   return name.startsWith(".") || name === "node_modules";
 }

@@ -52,3 +52,24 @@ test("a folder outside a checkout, and one that is not there, have no dates", as
   expect(await readLastModified(folder)).toEqual({});
   expect(await readLastModified(path.join(folder, "nowhere"))).toEqual({});
 });
+
+test("dates.json dates what git does not know, and git's dates win", async () => {
+  const root = await createRepository();
+  const content = path.join(root, "content");
+  const dates = { "old.mdx": "2020-01-01T00:00:00Z", "uncommitted.mdx": "2026-03-03T00:00:00+02:00" };
+  await writeFile(path.join(content, "dates.json"), JSON.stringify(dates));
+  expect(toDates(await readLastModified(content)).sort()).toEqual([
+    ["guías/uno dos.mdx", "2026-01-01"],
+    ["old.mdx", "2026-02-02"],
+    ["uncommitted.mdx", "2026-03-02"],
+  ]);
+});
+
+test.each([
+  ["no JSON", "{"],
+  ["another shape", "[]"],
+  ["a date that is none", '{ "a.mdx": "yesterday" }'],
+])("a dates.json that is %s dates nothing, and is no fault", async (_, text) => {
+  await writeFile(path.join(folder, "dates.json"), text);
+  expect(await readLastModified(folder)).toEqual({});
+});

@@ -52,8 +52,10 @@ export interface Page {
   readonly sourceLine: number;
   /** SHA-256 (hex) of all that the page shows. Whatever depends on the page alone is cached by it; see `hashPage`. */
   readonly hash: string;
-  /** ISO date-time of the last commit that touched the file; null when unknown. */
+  /** ISO date-time of the last change: the one that the front matter states, or else of the last commit; null when unknown. */
   readonly lastModified: string | null;
+  /** That of the front matter; null where it shows none, undefined where it says nothing. */
+  readonly statedDate: string | null | undefined;
   /** Operation of a description that the page shows. */
   readonly operation: PageOperation | undefined;
   /** Object of a description that the page shows. */
@@ -151,6 +153,7 @@ export function createPage(
     file: null,
     sourceLine: 0,
     lastModified: null,
+    statedDate: undefined,
     operation: undefined,
     object: undefined,
     overview: undefined,
@@ -183,7 +186,7 @@ export interface Shown {
  * Identifies what a page has become, by its value and not by where that came from: pages of equal hashes read, look and are found
  * the same. When a page last changed is not part of it, nor are the files and descriptions that its tree was made of.
  */
-function hashPage({ lastModified, modules, ...page }: Omit<Page, "hash">, { tree, from }: Shown): string {
+function hashPage({ lastModified, statedDate, modules, ...page }: Omit<Page, "hash">, { tree, from }: Shown): string {
   return sha256([JSON.stringify(page), tree, JSON.stringify(from, withResults)].join("\n"));
 }
 

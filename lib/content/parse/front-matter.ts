@@ -28,6 +28,11 @@ const Sidebar = z.object(
   "must be a group, such as { label: Start, order: 1 }",
 );
 
+const date = z.union(
+  [z.iso.date(), z.iso.datetime({ offset: true, local: true })],
+  "must be a date, such as 2027-03-01, or one with a time, such as 2027-03-01T09:00:00Z",
+);
+
 /** Front matter of a page. Unknown names are left alone. */
 export const FrontMatter = z.object({
   title: words.optional(),
@@ -55,9 +60,27 @@ export const FrontMatter = z.object({
   /** Who may read the page, of which check speaks. */
   groups: z.unknown().optional(),
   public: z.unknown().optional(),
+  lastUpdated: z.union([z.literal(false), date], "must be false or a date, such as 2027-03-01").optional(),
+  lastUpdatedDate: date.optional(),
+  /** Docusaurus' form. */
+  last_update: z.object({ date: date.optional() }, "must be a group, such as { date: 2027-03-01 }").optional(),
+  /** Other systems have any form here, and dates of other things: one that is none is left alone. */
+  date: z.unknown().optional(),
+  /** From this day on, check says that somebody should read the page again. */
+  reviewBy: date.optional(),
   ...FRAME_FIELDS,
 });
 export type FrontMatter = z.infer<typeof FrontMatter>;
+
+/**
+ * Returns the time of the last change that front matter states, as ISO date-time in UTC; null where it says that there is none to show,
+ * undefined where it says nothing.
+ */
+export function statedDate({ lastUpdated, lastUpdatedDate, last_update, date: other }: FrontMatter): string | null | undefined {
+  if (lastUpdated === false) return null;
+  const stated = lastUpdated ?? lastUpdatedDate ?? last_update?.date ?? date.safeParse(other).data;
+  return stated === undefined ? undefined : new Date(stated).toISOString();
+}
 
 export interface SplitFile {
   readonly frontMatter: FrontMatter;

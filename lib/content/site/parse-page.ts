@@ -16,7 +16,7 @@ import { readFrame } from "../model/page-frame.ts";
 import { createRecord, getOwn } from "../model/records.ts";
 import { readOldAddresses } from "../model/redirects.ts";
 import { withoutNumber } from "../model/slug.ts";
-import { type FrontMatter, type SplitFile, splitFrontMatter } from "../parse/front-matter.ts";
+import { type FrontMatter, type SplitFile, splitFrontMatter, statedDate } from "../parse/front-matter.ts";
 import { type Digest, digestOf, outlineOf, type ReadPage, readPage } from "../parse/parse.ts";
 import { resolveLinks } from "../tree/links.ts";
 import { writeMarkdown } from "../tree/markdown-writer.ts";
@@ -165,6 +165,7 @@ function toUnsearchedPage({ place, file, context }: Reading, digest: Digest, { i
     listed: place.listed && !frontMatter.hidden && !frontMatter.unlisted && !sidebar?.hidden,
     noindex: frontMatter.noindex || frontMatter.hidden || frontMatter.unlisted || frontMatter.draft,
     draft: frontMatter.draft,
+    statedDate: statedDate(frontMatter),
     file: place.file.path,
     source,
     sourceLine,

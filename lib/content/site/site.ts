@@ -190,8 +190,9 @@ export function withDates(site: Site, lastModified: Readonly<Record<string, stri
   return { ...site, pages: site.pages.map((page) => datePage(page, lastModified)) };
 }
 
-/** Returns a page with the date of its last change. */
+/** Returns a page with the date of its last change; one that its front matter states wins. */
 export function datePage(page: Page, lastModified: Readonly<Record<string, string>>): Page {
+  if (page.statedDate !== undefined) return { ...page, lastModified: page.statedDate };
   const date = page.file === null ? undefined : getOwn(lastModified, page.file);
   return date ? { ...page, lastModified: date } : page;
 }

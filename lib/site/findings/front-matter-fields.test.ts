@@ -4,7 +4,7 @@ import { buildSite } from "../../content/content.ts";
 import { FrontMatter } from "../../content/parse/front-matter.ts";
 import { warningIn } from "../../finding.ts";
 import { isMisspelling } from "../../search/query/vocabulary.ts";
-import { describeUnreadFields, listUnreadFields, listWrongValues } from "./front-matter-fields.ts";
+import { describeUnreadFields, listDueReviews, listUnreadFields, listWrongValues } from "./front-matter-fields.ts";
 
 vi.mock("../../search/query/vocabulary.ts", { spy: true });
 
@@ -102,4 +102,18 @@ test("values that a field reads in more than one form, and empty ones, are not f
   ];
   const files = createFiles({ "a.mdx": page(fields.join("\n")) });
   expect(listWrongValues(await buildSite(createProject(), files), files.files)).toEqual([]);
+});
+
+test("a page whose day of review is over is named, and no other", async () => {
+  const files = createFiles({
+    "due.mdx": page("reviewBy: 2026-11-01"),
+    "later.mdx": page("reviewBy: 2026-11-03"),
+    "none.mdx": page("icon: x", "`reviewBy: 2020-01-01` in front matter"),
+  });
+  const site = await buildSite(createProject(), files);
+  expect(listDueReviews(site, files.files, new Date("2026-11-02T12:00:00Z"))).toEqual([
+    warningIn("due.mdx", "reviewBy: this page was to be read again by 2026-11-01. Read it, correct it, and name a later day.", {
+      ...{ line: 3, column: 1 },
+    }),
+  ]);
 });

@@ -77,6 +77,20 @@ export function listWrongValues(site: Site, files: readonly ContentFile[]): Find
     .slice(0, MAX_FIELDS);
 }
 
+/** Lists pages whose front matter names a day from which somebody should read them again, and that day is over: at most 1,000. */
+export function listDueReviews(site: Site, files: readonly ContentFile[], now = new Date()): Finding[] {
+  const pages = new Set(site.pages.map(({ file }) => file));
+  return files
+    .filter(({ path, text }) => pages.has(path) && text.includes("reviewBy"))
+    .flatMap(({ path: file, text }) => {
+      const { reviewBy } = splitFrontMatter(file, text).frontMatter;
+      if (reviewBy === undefined || new Date(reviewBy) > now) return [];
+      const message = `reviewBy: this page was to be read again by ${reviewBy}. Read it, correct it, and name a later day.`;
+      return [warningIn(file, message, { line: lineOf("reviewBy", text), column: 1 })];
+    })
+    .slice(0, MAX_FIELDS);
+}
+
 function isUnread(name: string): boolean {
   return NAME.test(name) && !Object.hasOwn(FrontMatter.shape, name) && !ADDRESSES.has(name);
 }

@@ -181,7 +181,7 @@ test("the sidebar is on the next page as it was left: where it was scrolled to, 
   const sidebar = page.getByRole("complementary", { name: "Pages" });
   const folder = sidebar.locator("details[data-folder]:not([open])").first();
   const name = await folder.getAttribute("data-folder");
-  await folder.locator("summary").first().click();
+  await folder.locator("> summary .fold-mark").click();
   const link = sidebar.getByRole("link", { name: "Limits" });
   await link.hover();
   const scrolled = await sidebar.evaluate(({ scrollTop }) => scrollTop);

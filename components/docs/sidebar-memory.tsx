@@ -37,7 +37,7 @@ function restore(sidebar: HTMLElement) {
   const current = sidebar.querySelector<HTMLElement>('[aria-current="page"]');
   for (const folder of sidebar.querySelectorAll<HTMLDetailsElement>("details[data-folder]")) {
     const known = last.folders.get(folder.dataset.folder ?? "");
-    if (known === undefined || folder.contains(current)) continue;
+    if (known === undefined || folder.parentElement?.contains(current)) continue;
     folder.open = known;
     const list = last.lists.get(folder.dataset.folder ?? "");
     if (known && list) unsentListOf(folder)?.replaceWith(list.cloneNode(true));
@@ -52,7 +52,7 @@ const HEAD = 64;
 function showCurrent(sidebar: HTMLElement) {
   const current = sidebar.querySelector<HTMLElement>('[aria-current="page"]');
   sidebar.scrollTop = last.scroll;
-  const top = current?.offsetTop ?? 0;
+  const top = current ? current.getBoundingClientRect().top - sidebar.getBoundingClientRect().top + sidebar.scrollTop : 0;
   const visible = top >= sidebar.scrollTop + HEAD && top <= sidebar.scrollTop + sidebar.clientHeight - 40;
   if (current && !visible) sidebar.scrollTop = Math.max(0, top - sidebar.clientHeight / 3);
 }

@@ -87,8 +87,8 @@ test("the closed groups of a large list are sent as a link to their first page, 
 
 test("the page of a group is the link of its title, and no entry below it", () => {
   const nodes = [page("a"), group("g", [page("b")], undefined, page("own"))];
-  expect(show(nodes, "/a")).toEqual(["> a", "- g", "g", "b"]);
-  expect(show(nodes, "/own")).toEqual(["a", "+ g", "> g", "b"]);
+  expect(show(nodes, "/a")).toEqual(["> a", "g", "- g", "b"]);
+  expect(show(nodes, "/own")).toEqual(["a", "> g", "+ g", "b"]);
 });
 
 test("a title of a page is text, whatever it holds", () => {

@@ -166,16 +166,16 @@ function GroupNode({ group, context }: { group: NavGroup; context: TreeContext }
     </>
   );
   return (
-    <li>
+    <li className={index ? "nav-folder" : undefined}>
+      {/* Beside the details: a summary is a button, which may hold no link. */}
+      {index ? (
+        <NavAnchor url={index.path} isExternal={false} current={index.path === context.current ? "page" : undefined}>
+          {name}
+        </NavAnchor>
+      ) : null}
       <details open={isOpen} data-folder={group.id}>
-        <summary>
-          {index ? (
-            <NavAnchor url={index.path} isExternal={false} current={index.path === context.current ? "page" : undefined}>
-              {name}
-            </NavAnchor>
-          ) : (
-            <span className="flex items-center gap-2">{name}</span>
-          )}
+        <summary aria-label={index ? group.title : undefined}>
+          <span className="flex items-center gap-2">{name}</span>
           <LucideSvg icon={ChevronRight} size={15} className="fold-mark" />
         </summary>
         {first ? (

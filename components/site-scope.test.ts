@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { locate, type SiteScope } from "./site-scope.ts";
 
 const site: SiteScope = {
@@ -13,6 +13,7 @@ const site: SiteScope = {
     { id: "v2", label: "v2" },
     { id: "v1", label: "v1" },
   ],
+  language: "es",
   defaultLanguage: "en",
   defaultVersion: "v2",
   assistant: true,
@@ -20,21 +21,20 @@ const site: SiteScope = {
   changelogs: [],
 };
 
-describe("locate", () => {
+afterEach(() => vi.unstubAllGlobals());
+
+describe("the reader's place has the language of the document, and as its version", () => {
   test.each([
-    ["/", "en", "v2"],
-    ["/docs", "en", "v2"],
-    ["/docs/errors", "en", "v2"],
-    ["/docs/v1/errors", "en", "v1"],
-    ["/es", "es", "v2"],
-    ["/es/docs/v1/errors", "es", "v1"],
-    ["/docs/es", "en", "v2"],
-    ["/docs/errors/v1", "en", "v2"],
-  ])("reads %s as %s, %s", (path, language, version) => {
-    expect(locate(site, path)).toEqual({ language, version, path });
+    ["that of the page", { docsVersion: "v1" }, "v1"],
+    ["none on a page outside of all versions", { docsVersion: "" }, null],
+    ["the default on a page that is not of the documentation", undefined, "v2"],
+  ])("%s", (_, dataset, version) => {
+    vi.stubGlobal("document", { querySelector: () => (dataset ? { dataset } : null) });
+    expect(locate(site, "/docs/errors")).toEqual({ language: "es", version, path: "/docs/errors" });
   });
 
-  test("a site without versions has none", () => {
+  test("the default on the server, and none without versions", () => {
+    expect(locate(site, "/").version).toBe("v2");
     expect(locate({ ...site, versions: [], defaultVersion: null }, "/docs/v1").version).toBeNull();
   });
 });

@@ -1,5 +1,5 @@
 import type { Config, Project } from "../lib/config/schema.ts";
-import { type Locale, localeOf } from "../lib/content/model/urls.ts";
+import type { Locale } from "../lib/content/model/urls.ts";
 
 /** Something a project declares, with the name shown to readers. */
 export interface Named {
@@ -20,10 +20,8 @@ export interface SiteScope {
   readonly defaultLanguage: string;
   /** Null for a project without versions. */
   readonly defaultVersion: string | null;
-  /** `root` where pages have no `/docs` in their paths. */
-  readonly pagesAt?: "docs" | "root";
-  /** The language of the document, where addresses do not tell it; then the page tells its version too. */
-  readonly language?: string | undefined;
+  /** The language of the document. */
+  readonly language: string;
   /** In a frame, the origin of the page around it. */
   readonly embedOrigin?: string;
   /** True when the assistant is offered: the search box hands questions over to it. */
@@ -42,7 +40,7 @@ export function toSiteScope(
     language,
     startPages = [],
     changelogs = [],
-  }: { readonly language?: string } & Partial<Pick<SiteScope, "startPages" | "changelogs">> = {},
+  }: { readonly language: string } & Partial<Pick<SiteScope, "startPages" | "changelogs">>,
 ): SiteScope {
   const { domain, siteUrl, languages, versions, defaultLanguage, defaultVersion } = project;
   return {
@@ -53,8 +51,7 @@ export function toSiteScope(
     versions: versions.map(({ id, label }) => ({ id, label })),
     defaultLanguage,
     defaultVersion,
-    ...(project.pagesAt === "root" ? { pagesAt: "root" } : {}),
-    ...(project.addresses === "paths" ? { language } : {}),
+    language,
     assistant: config.assistant.enabled,
     startPages,
     changelogs,
@@ -68,16 +65,10 @@ export interface ReaderLocation extends Locale {
 }
 
 /**
- * Reads language and version from a path without base path: `/es/docs/v1/errors` is Spanish, v1. Where paths do not tell
- * them, the document does.
+ * Returns where the reader is, with the language and version of the document: the default version on a page that is not of the
+ * documentation, and on the server; null on one that is outside of all versions.
  */
-export function locate(site: SiteScope, path: string): ReaderLocation {
-  if (site.language !== undefined) return { language: site.language, version: versionOfDocument(), path };
-  return { ...localeOf(site, path), path };
-}
-
-/** Returns null outside of all versions, and on the server. */
-function versionOfDocument(): string | null {
-  if (typeof document === "undefined") return null;
-  return document.querySelector<HTMLElement>("[data-docs-version]")?.dataset.docsVersion ?? null;
+export function locate({ language, defaultVersion }: SiteScope, path: string): ReaderLocation {
+  const marked = typeof document === "undefined" ? null : document.querySelector<HTMLElement>("[data-docs-version]");
+  return { language, version: marked ? marked.dataset.docsVersion || null : defaultVersion, path };
 }

@@ -11,6 +11,7 @@ const site: SiteScope = {
   siteUrl: "https://docs.example.com",
   languages: [],
   versions: [],
+  language: "en",
   defaultLanguage: "en",
   defaultVersion: null,
   assistant: true,

@@ -11,9 +11,12 @@ import { readConversation, toKept, writeConversation } from "./conversation-stor
 import { messageText, type PanelMessage, type Rating } from "./panel-message.ts";
 
 const chats = new Map<string, Chat<PanelMessage>>();
+/** The scope of the page that is open, by domain: a conversation outlives the page that it began on. */
+const scopes = new Map<string, SiteScope>();
 
 /** Returns the tab's conversation about a site. It continues while the panel is closed or another page is opened. */
 export function getConversation(site: SiteScope): Chat<PanelMessage> {
+  scopes.set(site.domain, site);
   const chat = chats.get(site.domain) ?? createConversation(site);
   chats.set(site.domain, chat);
   return chat;
@@ -128,9 +131,9 @@ function toBody(site: SiteScope, messages: readonly PanelMessage[]): object {
   };
 }
 
-/** Reads the location when a question is sent: the chat outlives the page that it was opened on. */
+/** Reads the location when a question is sent. */
 function currentPlace(site: SiteScope): ReaderLocation {
-  return locate(site, withoutBasePath(site.basePath, window.location.pathname));
+  return locate(scopes.get(site.domain) ?? site, withoutBasePath(site.basePath, window.location.pathname));
 }
 
 /** Sends a question, once more without its thread when the service no longer has that thread. */

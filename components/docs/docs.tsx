@@ -62,7 +62,7 @@ export async function DocsPage({ language, slug }: RequestedPage) {
     <div
       className="@container/docs mx-auto w-full max-w-(--page-width)"
       data-mode={page.mode}
-      data-docs-version={pageKey.version ?? undefined}
+      data-docs-version={pageKey.version ?? ""}
       data-languages={JSON.stringify(Object.fromEntries(languages.map(({ id, path }) => [id, withBasePath(path)])))}
     >
       <SectionTabs tabs={nav.tabs} label={messages.sections} />

@@ -10,17 +10,19 @@ interface NarrowPageProps {
   readonly language: string;
   /** The pages between the documentation and this one. */
   readonly above?: readonly { readonly title: string; readonly path: string }[];
+  /** The version that the address names. */
+  readonly version?: string | null;
   readonly children: ReactNode;
 }
 
 /** Renders a page outside of the documentation, such as 404 and error codes, in one column with breadcrumbs. */
-export async function NarrowPage({ language, above = [], children }: NarrowPageProps) {
+export async function NarrowPage({ language, above = [], version, children }: NarrowPageProps) {
   const site = await latestSite(getMainProject().domain);
   const messages = docsMessages(language);
   const start = firstPath(site, { language, version: site.project.defaultVersion }) ?? landingPath(site.project, language);
   const trail = [{ title: messages.docs, path: start }, ...above];
   return (
-    <main className={NARROW} id="content" tabIndex={-1}>
+    <main className={NARROW} id="content" tabIndex={-1} data-docs-version={version ?? undefined}>
       <nav className="mb-7" aria-label={messages.breadcrumbs}>
         <ol className="flex flex-wrap gap-x-2 text-muted text-sm">
           {trail.map(({ title, path }) => (

@@ -17,7 +17,7 @@ import { Shell } from "./shell.tsx";
 export async function NotFound({ path }: { path: string }) {
   const site = await latestSite(getMainProject().domain);
   const { project } = site;
-  const { language } = localeOf(project, path);
+  const { language, version } = localeOf(project, path);
   const messages = docsMessages(language);
   const { missing } = lookOf(getConfig(), site);
   const near = suggestPages(site, path, { language });
@@ -27,7 +27,7 @@ export async function NotFound({ path }: { path: string }) {
   const start = firstPath(site, { language, version: project.defaultVersion });
   return (
     <Shell language={language}>
-      <NarrowPage language={language}>
+      <NarrowPage language={language} version={version}>
         <FileProblems site={site} messages={messages} />
         <p className={KICKER}>404</p>
         <h1 className={BIG_TITLE}>{missing.title ?? <Message of={messages} name="notFound" />}</h1>

@@ -5,7 +5,7 @@ import { isComposing } from "../hot-keys.ts";
 import { LucideSvg } from "../ui/lucide-svg.tsx";
 import type { ContextItem } from "./assistant-store.ts";
 import { ContextLine } from "./context-line.tsx";
-import { clearDraft, getDraft, removeContext, setDraftText, watchDrafts } from "./draft.ts";
+import { clearDraft, getDraft, removeContext, setDraftText, watchDrafts } from "./conversation-store.ts";
 
 /** Longest question that can be written in the panel. */
 const MAX_CHARACTERS = 4000;

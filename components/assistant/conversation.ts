@@ -6,8 +6,7 @@ import { ServiceFailed, toServiceFailed } from "../service-failure.ts";
 import { locate, type ReaderLocation, type SiteScope } from "../site-scope.ts";
 import { fetchWithSiteToken, getReaderId } from "../site-token.ts";
 import type { ContextItem } from "./assistant-store.ts";
-import { type PastConversation, rememberConversation } from "./conversation-history.ts";
-import { readConversation, toKept, writeConversation } from "./conversation-storage.ts";
+import { type PastConversation, readConversation, rememberConversation, writeConversation } from "./conversation-store.ts";
 import { messageText, type PanelMessage, type Rating } from "./panel-message.ts";
 
 const chats = new Map<string, Chat<PanelMessage>>();
@@ -65,7 +64,7 @@ export async function reopenConversation(site: SiteScope, { messages }: PastConv
 /** Stores the messages for this tab, and for later visits in this browser. */
 function keep({ domain }: SiteScope, messages: readonly PanelMessage[]): void {
   writeConversation(domain, messages);
-  rememberConversation(domain, toKept(messages));
+  rememberConversation(domain, messages);
 }
 
 /** Sends the rating of an answer, and keeps it with the answer. Throws when the service refused it. */

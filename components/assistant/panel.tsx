@@ -14,8 +14,16 @@ import { LucideSvg } from "../ui/lucide-svg.tsx";
 import { type ContextItem, isOpenedByReader, listOpenRequests, subscribe, takeOpenRequests } from "./assistant-store.ts";
 import { Composer } from "./composer.tsx";
 import { ask, getConversation, reopenConversation, startOver } from "./conversation.ts";
-import { forgetConversation, listConversations, type PastConversation } from "./conversation-history.ts";
-import { addContext, clearDraft, getDraft, MAX_CONTEXT, setDraftText } from "./draft.ts";
+import {
+  addContext,
+  clearDraft,
+  forgetConversation,
+  getDraft,
+  listConversations,
+  MAX_CONTEXT,
+  type PastConversation,
+  setDraftText,
+} from "./conversation-store.ts";
 import { PanelFrame, useIsWide } from "./panel-frame.tsx";
 import { messageText, type PanelMessage, sourcesOf } from "./panel-message.ts";
 import { Transcript } from "./transcript.tsx";

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { forgetConversation, listConversations, rememberConversation } from "./conversation-history.ts";
+import { forgetConversation, listConversations, rememberConversation } from "./conversation-store.ts";
 import type { PanelMessage } from "./panel-message.ts";
 
 const ask = (id: string, text = `Question ${id}`): PanelMessage => ({ id, role: "user", parts: [{ type: "text", text }] });

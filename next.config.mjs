@@ -7,25 +7,25 @@ import { readSettings } from "./lib/config/config.ts";
 
 /** @returns {Promise<import("next").NextConfig>} */
 export default async function nextConfig(phase) {
-  // Next reports what is built and how; a site that asks nothing of the network does so here, too.
+  // Turns off Next's telemetry: a site sends nothing over the network by itself.
   process.env.NEXT_TELEMETRY_DISABLED ??= "1";
   const { config } = readSettingsOrExit();
-  // `next typegen` asks for the settings of a build, and builds nothing.
+  // `next typegen` loads the settings of a build but builds nothing.
   const isBuild = phase === PHASE_PRODUCTION_BUILD && process.argv[2] !== "typegen";
   return {
     poweredByHeader: false,
-    // A folder that runs without the sources and node_modules, for images.
+    // For container images: a folder that runs without the sources and node_modules.
     output: process.env.DOCENT_STANDALONE ? "standalone" : undefined,
     basePath: config.basePath,
-    // What only tests and commands hold does not decide a deployment.
+    // A type error in tests or commands stops no deployment.
     ...(phase === PHASE_PRODUCTION_BUILD && { typescript: { tsconfigPath: "scripts/tsconfig.build.json" } }),
-    // The manual runs beside the site that is worked on (scripts/manual.ts), and each `next dev` locks its folder.
+    // The manual runs beside the site in development (scripts/manual.ts), and each `next dev` locks its folder.
     ...(process.env.DOCENT_MANUAL && { distDir: ".next/manual", typescript: { tsconfigPath: ".docent/manual/tsconfig.json" } }),
     env: { MERMAID_VERSION: readMermaidVersion(), ...(isBuild && { DOCENT_BUILT_FROM: await prepareBuild() }) },
-    // isrFlushToDisk: refreshed pages stay in memory, so a read-only disk does and nothing grows.
-    // turbopackSourceMaps: Node does not read them unless asked to, and writing them is a tenth of the compilation.
-    // proxyClientMaxBodySize: the router keeps the body of each request that the proxy is asked about, ten megabytes unless told.
-    // cpus: pages are rendered when nothing else is done, so on every core and not on all but one.
+    // isrFlushToDisk: refreshed pages stay in memory, so a read-only disk is enough and no folder grows.
+    // turbopackSourceMaps: Node reads them only when told to, and writing them takes a tenth of the compilation.
+    // proxyClientMaxBodySize: the router buffers the body of each request that reaches the proxy, up to 10 MB by default.
+    // cpus: nothing else runs while pages are rendered, so every core is used and not all but one.
     experimental: {
       cpus: os.availableParallelism(),
       globalNotFound: true,
@@ -33,22 +33,22 @@ export default async function nextConfig(phase) {
       proxyClientMaxBodySize: "1mb",
       turbopackSourceMaps: phase !== PHASE_PRODUCTION_BUILD,
     },
-    // An open page waits for changes for as long as it is open; what that says in the terminal tells nobody anything.
+    // Every open page keeps one request for changes open. Its log lines would be noise.
     logging: { incomingRequests: { ignore: [/\/api\/internal\/changes$/] } },
-    // The proxy sees the host that the server listens on (ownUrl in proxy.ts). Vercel's routes are made for the other way.
+    // The proxy gets the URL as it was requested (ownUrl in app/route-request.ts). Vercel's routes need it normalized.
     skipProxyUrlNormalize: !process.env.VERCEL,
     // How long a shared cache in front may show a page that it could not renew.
     expireTime: 60,
     serverExternalPackages: [...SERVER_PACKAGES, ...(process.env.VERCEL ? [] : LARGE_PACKAGES)],
     // Pages are read at run time, where the bundler's trace does not see them.
     outputFileTracingIncludes: { "/**": tracedFiles(config), "/api/card/**": CARD_RENDERER, "/api/mermaid/**": MERMAID },
-    // Nothing of the engine asks for pictures in other sizes, and each costs the CPU.
+    // The engine requests no resized pictures, and resizing takes CPU.
     images: { unoptimized: !config.images.optimize },
-    // Hidden files of a content folder are no content.
+    // Hidden files in a content folder are not content.
     outputFileTracingExcludes: {
       "/**": config.projects.flatMap(({ content }) => [`./${content}/**/.*`, `./${content}/**/.*/**`]),
     },
-    // Browsers ask for it at addresses that are no page, such as the API's JSON. A favicon.ico in app or public wins.
+    // Browsers request it for URLs that are not pages, such as the API's JSON. A favicon.ico in app or public wins.
     rewrites: () => [{ source: "/favicon.ico", destination: config.favicon ?? "/api/icon" }],
     headers: async () => [{ source: "/:path*", headers: securityHeaders }, ...(isBuild ? [await policyOfBuild(config)] : [])],
   };
@@ -65,8 +65,8 @@ function readSettingsOrExit() {
 }
 
 /**
- * Checks all content and writes down what this build is made from; a broken page stops the build with file and line.
- * A process of its own, so that what it takes in memory is free again when the bundler needs it.
+ * Checks all content and records the input of this build. A broken page stops the build with file and line.
+ * It runs in a separate process, so that its memory is free when the bundler needs it.
  */
 async function prepareBuild() {
   // The bundler's worker processes read this file again; they inherit what the first reading found.
@@ -79,8 +79,8 @@ async function prepareBuild() {
 }
 
 /**
- * The policy of pages for what the proxy does not see, from the settings of the build. It replaces what a handler says itself, so
- * endpoints are left out; of `/api/mermaid` the router itself refuses what is none of its files, with a page.
+ * Returns the policy for responses that bypass the proxy, from the settings of the build. It overrides the headers of handlers,
+ * so endpoints are left out. `/api/mermaid` is not: the router answers a missing file there with a page.
  */
 async function policyOfBuild(config) {
   const { contentSecurityPolicy } = await import("./lib/site/served/content-security.ts");
@@ -107,14 +107,14 @@ function tracedFiles({ projects }) {
 }
 
 /**
- * Loaded as they are: what must not be bundled, and the packages of all icons, which took a third of a first page.
- * @apidevtools/json-schema-ref-parser is none of them: swagger-parser requires it, and Node fails when it is imported meanwhile.
+ * Packages that are never bundled: those that break when bundled, and the icon packages, which took a third of the first page's
+ * time. @apidevtools/json-schema-ref-parser is not among them: swagger-parser requires it, and Node fails when an import of it
+ * is in progress.
  */
 const SERVER_PACKAGES = ["@apidevtools/swagger-parser", "@fortawesome/free-brands-svg-icons", "lucide", "pg", "shiki"];
 /**
- * Left as they are where one process serves: a build takes a fifth less of the CPU, and the first page in development is
- * there in 28 seconds instead of 48. Vercel has them bundled: a function that reads their many files begins a tenth to a fifth
- * later, and functions begin often.
+ * Packages that are not bundled where one process serves: a build takes a fifth less CPU, and the first page in development
+ * takes 28 seconds instead of 48. On Vercel they are bundled: reading their many files makes a cold start 10 to 20 % slower.
  */
 const LARGE_PACKAGES = [
   ...["@ai-sdk/openai", "@modelcontextprotocol/server", "@shikijs/rehype", "acorn", "ai"],
@@ -125,7 +125,10 @@ const LARGE_PACKAGES = [
 /** The engine that code of pages runs in is read as a file. */
 const QUICKJS = ["package.json", "quickjs.wasm"].map((file) => `./node_modules/quickjs-wasi/${file}`);
 
-/** A change around pages makes every page anew, and these files with them. Named one by one: the tracer's patterns cannot leave files out. */
+/**
+ * An update can render every page again, and needs these files for it. They are listed one by one, since the tracer's patterns
+ * cannot exclude files.
+ */
 const MERMAID = globSync(["package.json", "dist/mermaid.esm.min.mjs", "dist/chunks/mermaid.esm.min/*.mjs"], {
   cwd: "node_modules/mermaid",
 })

@@ -22,7 +22,7 @@ export default async function GlobalNotFound() {
   return <NotFound path={path ?? "/"} />;
 }
 
-/** Remembers an address without a page, with the page of this site or the host that led there. */
+/** Records a URL without a page, with the page of this site or the host that linked to it. */
 async function noteMissing(asked: Headers, path: string): Promise<void> {
   const { project } = await latestSite(getMainProject().domain);
   const visit = visitOf(

@@ -3,8 +3,8 @@ import { getEnvironment } from "@/lib/config/config.ts";
 import { flushInsights } from "@/lib/insights/insights.ts";
 
 /**
- * Has what a request recorded stored after its answer, once what it waits for is done. Where processes live on a timer
- * does that; a function is frozen with its answer, and a timer with it.
+ * Stores what a request recorded after its response, once the work that it waits for is done. A long-lived process does that on a
+ * timer. A function is frozen after its response, and its timers with it.
  */
 export function keepRecords(pending: Promise<unknown> = Promise.resolve()): void {
   if (getEnvironment().onVercel) after(() => pending.then(() => flushInsights()));

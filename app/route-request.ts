@@ -32,18 +32,18 @@ function refuseMethod(): NextResponse {
   return new NextResponse("Pages answer GET and HEAD alone.\n", { status: 405, headers: { Allow: readingMethods.join(", ") } });
 }
 
-/** No route has this path: the router answers with app/global-not-found.tsx, and keeps nothing. */
+/** No route has this path: the router answers with app/global-not-found.tsx and caches nothing. */
 const MISSING_PATH = "/api/missing/page";
 
 /**
- * Lets the router answer with a route of the fork, a public file or the page for missing addresses, which gets the path. Where
- * routes of the content's pages would take the path, and keep an entry for each guess, it is led past them.
+ * Lets the router answer with a route of the fork, a public file or the 404 page, which gets the path. A path that the routes of
+ * content pages would match bypasses them, since they would cache an entry for each guess.
  */
 function leaveToRouter(request: NextRequest, site: Site): NextResponse {
   const path = request.nextUrl.pathname;
   const headers = new Headers(request.headers);
   headers.delete(requestedPathHeader);
-  // The router's own asks for the data of a page: a browser that gets none of it asks for the page itself.
+  // A request of the client router for the data of a page: without an answer, the browser loads the page itself.
   if (!request.nextUrl.searchParams.has("_rsc")) headers.set(requestedPathHeader, path);
   const [first, second] = path
     .split("/")
@@ -110,8 +110,9 @@ function withPolicy(response: NextResponse, policy: string): NextResponse {
 }
 
 /**
- * Returns an address of this server, on the host that the request names: `nextUrl` calls 127.0.0.1 localhost, which Next takes
- * for another server and asks over HTTP, so that each page is answered twice and some are not found.
+ * Returns a URL of this server on the host that the request names. `nextUrl` replaces 127.0.0.1 by
+ * localhost, which Next treats as a different server and requests over HTTP. Each page would be
+ * served twice, and some would not be found.
  */
 function ownUrl({ url: asked, nextUrl }: NextRequest, path: string): URL {
   const url = new URL(asked);
@@ -125,10 +126,10 @@ function ownUrl({ url: asked, nextUrl }: NextRequest, path: string): URL {
  */
 function targetOf(request: NextRequest, to: string): URL {
   const [, path = "/", query = "", hash = ""] = /^([^?#]*)\??([^#]*)(.*)$/s.exec(to) ?? [];
-  // Two slashes would name another host: answers hold the address without this one.
+  // Two slashes would name a different host, and responses omit this one.
   const url = /^[/\\]/.test(path) ? ownUrl(request, path.replace(/^[/\\]+/, "/")) : new URL(path);
   const asked = new URLSearchParams(request.nextUrl.searchParams);
-  // The router's own, with which it asks for the data of a page.
+  // The client router's parameter for the data of a page.
   asked.delete("_rsc");
   const own = new URLSearchParams(query);
   url.search = new URLSearchParams([...own, ...[...asked].filter(([name]) => !own.has(name))]).toString();

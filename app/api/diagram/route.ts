@@ -4,14 +4,17 @@ import { getConfig } from "@/lib/config/config.ts";
 import { toPolicyHeader } from "@/lib/config/content-policy.ts";
 import { ENTRY } from "@/lib/content/output/mermaid-address.ts";
 
-/** The configuration of the start may be another than that of the build. */
+/** The configuration at start may differ from that of the build. */
 export const dynamic = "force-dynamic";
 
 const script = diagramFrameScript(ENTRY).replaceAll("</", "<\\/");
 const html = `<!doctype html><meta charset="utf-8"><title>Diagram</title><style>body{margin:0}</style><script>${script}</script><body>`;
 const hash = createHash("sha256").update(script).digest("base64");
 
-/** Returns the document in which the diagrams of answers are drawn: it runs one script and Mermaid, and asks nothing of any host. */
+/**
+ * Returns the document that draws the diagrams of answers. It runs one script and Mermaid, and sends
+ * no request to any host.
+ */
 export async function GET(): Promise<Response> {
   const policy = toPolicyHeader({
     "default-src": ["'none'"],

@@ -2,7 +2,7 @@ import { getConfig, getMainProject } from "@/lib/config/config.ts";
 import { latestSite } from "@/lib/site/served/current.ts";
 import { lookOf, readableOn } from "@/lib/site/served/look.ts";
 
-/** The configuration of the start may be another than that of the build. */
+/** The configuration at start may differ from that of the build. */
 export const dynamic = "force-dynamic";
 
 /** Returns the icon of a site without one: the first letter of its name on its accent colour. */

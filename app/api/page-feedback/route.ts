@@ -13,7 +13,7 @@ import { keepRecords } from "../../keep-records.ts";
 
 const bounds = { maxBytes: 8_192, timeoutMs: 5_000 };
 
-/** "Was this page helpful?": what a reader says of a page, kept without anything that tells who it was. */
+/** "Was this page helpful?": stores a reader's opinion of a page without anything that identifies the reader. */
 const feedback = publicEndpoint(async (context) => {
   const { request } = context;
   await enforcePublicLimit(context, "feedback");
@@ -25,7 +25,7 @@ const feedback = publicEndpoint(async (context) => {
   const site = await latestSite(getMainProject().domain);
   const page = findPageAt(site, path)?.page;
   if (!page) throw new ServiceError("not_found", "There is no page at this path.");
-  // Said on purpose, so it counts for readers who ask not to be tracked, too.
+  // A deliberate answer, so it also counts for readers who ask not to be tracked.
   const headers = new Headers({ "user-agent": request.headers.get("user-agent") ?? "" });
   const visit = visitOf({ headers }, { address: context.addressBlock, project: site.project, ...page }, { kind: "site" });
   if (visit)

@@ -5,7 +5,7 @@ import { answerRequest } from "@/lib/http/request-context.ts";
 import { findPageBehindApi } from "@/lib/routing/routing.ts";
 import { latestSite } from "@/lib/site/served/current.ts";
 
-/** Leads to the page of a version that has this name, which other systems have at the root; there is nothing else here. */
+/** Redirects to the page of a version named v1, which other systems have at the root; anything else is not found. */
 export const GET: RouteHandler = async (request, params) => {
   const { pathname, search } = new URL(request.url);
   const { basePath } = getConfig();

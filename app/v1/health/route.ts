@@ -8,7 +8,7 @@ import { isWhole, prepareSites } from "@/lib/site/served/readiness.ts";
 import { describeReaderAddress, listObstacles } from "@/lib/site/stored/problems.ts";
 import { currentGeneration } from "@/lib/site/stored/sites.ts";
 
-/** A built site is whole within this time, also in a function that begins with the request. */
+/** A built site is whole within this time, also in a function that starts with the request. */
 const MAX_WAIT_MS = 500;
 
 const health = publicEndpoint(async ({ id, request }) => {
@@ -29,7 +29,7 @@ const health = publicEndpoint(async ({ id, request }) => {
   );
 });
 
-/** Returns true for a probe that asks whether readers can be sent here, and not only whether the process lives. */
+/** Returns true for a readiness probe, as opposed to a liveness probe. */
 function isProbe({ url }: Request): boolean {
   return new URL(url).searchParams.has("ready");
 }

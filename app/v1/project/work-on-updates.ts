@@ -7,7 +7,7 @@ import { wakeWorker } from "@/lib/updates/updates.ts";
 export function workOnUpdates(): void {
   const work = wakeWorker();
   if (!getEnvironment().onVercel) return;
-  // A function lives only as long as its request's work, and its pages are dropped for all instances from here.
+  // A function lives only as long as the work of its request, so pages are dropped for all instances from here.
   after(async () => {
     if (await work) revalidatePath("/", "layout");
   });

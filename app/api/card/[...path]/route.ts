@@ -12,7 +12,7 @@ import { ServiceError } from "@/lib/service-error.ts";
 import { latestSite } from "@/lib/site/served/current.ts";
 import { type BrandImage, readBrand } from "@/lib/site/served/look.ts";
 
-/** Raised when the same page gets another card than before. */
+/** Bump it when the same page gets a different card than before. */
 const FORMAT = 3;
 const cards = new SharedRenders({ maxBytes: 16 * 1024 * 1024 });
 

@@ -24,7 +24,7 @@ function streamChanges(gone: AbortSignal): ReadableStream<Uint8Array> {
       siteChanges().addEventListener("change", send, { signal: AbortSignal.any([gone, turnedAway.signal]) });
       gone.addEventListener("abort", () => controller.close(), { once: true, signal: turnedAway.signal });
     },
-    // A stream that its reader has cancelled takes nothing more, and cannot be closed once again.
+    // A stream that its reader has cancelled accepts no more data and cannot be closed again.
     cancel: () => turnedAway.abort(),
   });
 }

@@ -3,7 +3,7 @@ import path from "node:path";
 import { findMermaidFolder, listMermaidFiles } from "@/lib/content/output/mermaid.ts";
 import { MERMAID_VERSION } from "@/lib/content/output/mermaid-address.ts";
 
-/** Written by the build, and again after an update, which renders all pages again (next.config.mjs has the package in what ships). */
+/** Prerendered by the build, and again after an update that renders all pages (next.config.mjs ships the package). */
 export const dynamic = "force-static";
 export const dynamicParams = false;
 

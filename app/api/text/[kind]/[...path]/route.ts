@@ -16,7 +16,7 @@ import { ServiceError } from "@/lib/service-error.ts";
 import { latestSite, latestWholeSite } from "@/lib/site/served/current.ts";
 import { absoluteUrl, findAddress } from "@/lib/site/served/site-url.ts";
 
-/** The beginning of an id, as fields have it; that of the deepest field is far shorter. */
+/** The prefix of a field's id; that of the deepest field is far shorter. */
 const PREFIX = /^[\p{L}\p{N}_.-]{1,500}$/u;
 
 const texts = new SharedRenders({ maxBytes: 32 * 1024 * 1024 });
@@ -50,11 +50,11 @@ function nothingHere(): ServiceError {
 }
 
 interface TextForm {
-  /** Names what is written among the texts of this process. */
+  /** The key of the text in this process's cache. */
   readonly key: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly write: () => string | Promise<string>;
-  /** Makes of what was written, and is kept, what this request alone asks for. */
+  /** Derives the response of this request from the cached text. */
   readonly finish?: (text: Uint8Array<ArrayBuffer>) => Uint8Array<ArrayBuffer>;
 }
 
@@ -77,8 +77,8 @@ async function formOf(kind: string, domain: string, path: readonly string[]): Pr
 }
 
 /**
- * Returns fields of a schema that the page of an operation leaves out, as HTML. They are kept under a beginning of ids that stands for
- * all of them: the one that is asked for may be any text.
+ * Returns fields of a schema that the page of an operation leaves out, as HTML. They are cached
+ * under a fixed prefix of ids and not under the requested one, which may be any text.
  */
 function fieldsForm(site: Site, [name = "", prefix = "", ...segments]: readonly string[]): TextForm | undefined {
   const path = `/${segments.map(encodeURIComponent).join("/")}`;
@@ -114,7 +114,7 @@ function descriptionForm(site: Site, segments: readonly string[]): TextForm | un
   };
 }
 
-/** Returns the feed of a page that has `<Update>` elements. Only writing it tells whether there are any; that costs as much as a look. */
+/** Returns the feed of a page that has `<Update>` elements. Whether there are any is known only once it is written. */
 async function feedForm(site: Site, segments: readonly string[]): Promise<TextForm | undefined> {
   const found = findPageAt(site, fromNamedPath(`/${segments.map(encodeURIComponent).join("/")}`))?.page;
   if (!found || !offersFeed(found)) return undefined;

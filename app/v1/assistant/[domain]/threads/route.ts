@@ -10,7 +10,7 @@ const list = endpoint({ scope: "admin", query: ThreadsQuery, counts: "request" }
 
 /** Deletes all that is stored of one reader. */
 const remove = endpoint({ scope: "admin", query: ReaderQuery, counts: "request" }, async ({ query, project }) => {
-  // What waits to be stored is of these threads, too.
+  // Records that are not stored yet may belong to these threads.
   await flushInsights();
   await deleteThreadsOf({ domain: project.domain, fp: query.fp });
   return new Response(null, { status: 204 });

@@ -2,7 +2,7 @@ import { endpoint, methods } from "@/lib/http/http.ts";
 import { readUpdate } from "@/lib/updates/updates.ts";
 import { workOnUpdates } from "../../work-on-updates.ts";
 
-/** The status of an update. Asking for one that waits also sets it going, where no process has a loop that would. */
+/** Returns the status of an update. It also starts a queued one where no process polls the queue. */
 const read = endpoint({ scope: "admin", params: ["statusId"], counts: "request" }, async ({ params }) => {
   const state = await readUpdate(params.statusId);
   if (state.status === "queued") workOnUpdates();

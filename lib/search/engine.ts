@@ -40,7 +40,7 @@ import {
 import { createPassageReader, type PassageReader, type RankedPassage, RERANK_DEPTH, rerank } from "./rank/rerank.ts";
 import { findSection, type Section } from "./rank/section.ts";
 
-/** A found passage with its place in the ranking, which compares within one engine and query only, and what it goes by. */
+/** A found passage with its score, which is comparable only within one engine and query, and the evidence for it. */
 export interface EngineHit extends RankedPassage, RelevanceSignals {
   /**
    * The section of it whose heading the query is, word for word; the first one where the query is the title of its page; null where it
@@ -101,7 +101,7 @@ export interface SavedEngine {
   readonly dense: SavedRetriever | null;
 }
 
-/** Raised when the same passages would give another engine than before. */
+/** Bump it when the same passages give a different engine than before. */
 const FORMAT = 7;
 /** A passage that shares no word with the query is found from this cosine on. */
 const MIN_COSINE = 0.3;
@@ -149,8 +149,8 @@ function buildParts(passages: readonly Passage[], language: string, reusable: Ea
 }
 
 /**
- * Returns the engine that `save` wrote down, or a thread is building, with the same results. Made in steps, so that a process that
- * answers is kept from nothing for long.
+ * Restores an engine from what `save` wrote, or from a thread that builds it, with the same results. It works in steps, so that a
+ * serving process is never blocked for long.
  */
 export async function restoreEngine(
   saving: SavedEngine | Promise<SavedEngine>,
@@ -174,7 +174,7 @@ export async function restoreEngine(
 async function deriveParts(corpus: Corpus, analyzer: Analyzer) {
   const table = wordTableOf(analyzer.language);
   await setImmediate();
-  // Read now, and not within the first search.
+  // Loaded now, so that the first search does not wait for it.
   thesaurusOf(analyzer.language);
   await setImmediate();
   const records = findRecords(corpus, analyzer);

@@ -25,9 +25,9 @@ export interface SearchableSite {
   readonly pages: readonly Pick<Page, "path" | "slug">[];
 }
 
-/** Raised when the saved form changes: older files are then built again. */
+/** Bump it when the saved form changes: engines are then built again instead of loaded. */
 const FORMAT = 3;
-/** Most that is unpacked of a saved file: as much as a Buffer may hold everywhere. */
+/** Most bytes that a saved file may unpack to: the size that a Buffer can have on every platform. */
 const MAX_BYTES = 2 * 1024 * 1024 * 1024 - 1;
 
 interface Shared {
@@ -82,7 +82,7 @@ async function assembleEngines(site: SearchableSite, { saved, earlier }: Sources
           earlier.find((candidate) => candidate.language === language && candidate.version === version),
         )),
     );
-    // Waiting requests run between two engines.
+    // Lets waiting requests run between two engines.
     await setImmediate();
   }
   shared.get().latest.set(site.project.id, engines);

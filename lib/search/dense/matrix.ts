@@ -170,7 +170,9 @@ export function dotBytes({ columns, bytes }: ByteRows, vector: Int16Array): Int3
   return products;
 }
 
-/** Copies rows into the memory. Bytes that a longer row left behind a shorter one count nothing: the vector has zeros there. */
+/**
+ * Copies rows into the memory. Bytes that remain of a longer row behind a shorter one do not matter: the vector is zero there.
+ */
 function copyRows({ columns, bytes }: ByteRows, stride: number, room: Int8Array): void {
   if (stride === columns) room.set(bytes);
   else

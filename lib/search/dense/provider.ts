@@ -279,7 +279,7 @@ function readRows(file: string, keys: readonly string[]): Rows {
       }
     });
   } catch {
-    // They are asked for again, and the file is replaced.
+    // They are requested again, and the file is replaced.
   }
   return rows;
 }

@@ -13,7 +13,7 @@ test("moves a query towards the synonyms of its words, most towards the likelies
   expect(second).toBeGreaterThan(0);
 });
 
-test("leaves a query as it is that has no synonyms, or whose synonyms count nothing", () => {
+test("leaves a query as it is that has no synonyms, or whose synonyms have no weight", () => {
   expect([...toQueryVector({ text: "gone", synonyms: [], synonymWeight: 0.5 }, embedding)]).toEqual([1, 0, 0]);
   expect([...toQueryVector({ text: "gone", synonyms, synonymWeight: 0 }, embedding)]).toEqual([1, 0, 0]);
 });

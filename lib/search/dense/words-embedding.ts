@@ -62,7 +62,7 @@ export function restoreWords(table: WordTable, saved: SavedWords): WordsEmbeddin
     }
     return normalise(vector);
   };
-  // Synonyms come again with each query that has their words.
+  // The same synonyms recur with each query that has their words.
   const cached = new LRUCache<string, Float32Array>({ max: MAX_CACHED, memoMethod: encode });
   const recall = (text: string) => (text.length > MAX_CACHED_LENGTH ? encode(text) : cached.memo(text));
   return {

@@ -8,7 +8,7 @@ interface BodyBounds {
   readonly timeoutMs: number;
 }
 
-/** The end of a body whose client has gone: no refusal, since nobody reads it. */
+/** Thrown for a body whose client has disconnected. It is not a refusal, since nobody would read it. */
 export class ClientGone extends ServiceError {
   constructor(cause: unknown) {
     super("invalid_request", "The body ended before it was complete; send it again.", { cause });
@@ -70,7 +70,7 @@ async function readBytes(request: Request, { maxBytes, timeoutMs }: BodyBounds):
       chunks.push(value);
     }
   } catch (thrown) {
-    // A client that stops sending gets no answer. It is not a fault of the server.
+    // A client that disconnects gets no response. The server is not at fault.
     throw thrown instanceof ServiceError ? thrown : new ClientGone(thrown);
   } finally {
     clearTimeout(timer);
@@ -82,7 +82,10 @@ const BACKSLASH = 0x5c;
 const NUL = [..."u0000"].map((letter) => letter.charCodeAt(0));
 const REPLACEMENT = [..."ufffd"].map((letter) => letter.charCodeAt(0));
 
-/** Writes U+FFFD over each escaped NUL, in place. Byte by byte, since 4 MiB of escapes hold an expression for long. */
+/**
+ * Replaces each escaped NUL by U+FFFD, in place. It goes byte by byte, since a regular expression is
+ * slow on 4 MiB of escapes.
+ */
 function replaceNul(bytes: Uint8Array): Uint8Array {
   for (let at = 0; at < bytes.length; at += 1) {
     if (bytes[at] !== BACKSLASH) continue;

@@ -116,8 +116,8 @@ type Render = () => Promise<Uint8Array<ArrayBuffer>>;
 const MOST_WAITING = 20;
 
 /**
- * A cache that renders each key once: who asks for it during the render shares it. One is rendered at a time, since that takes
- * the whole processor. A failed render is not kept.
+ * A cache that renders each key once: callers that ask for it meanwhile share the render. Only one
+ * render runs at a time, since it takes a whole CPU. A failed render is not cached.
  */
 export class SharedRenders {
   readonly #kept: LRUCache<string, Uint8Array<ArrayBuffer>, Render>;
@@ -130,7 +130,7 @@ export class SharedRenders {
       maxSize: maxBytes,
       sizeCalculation: ({ byteLength }) => Math.max(1, byteLength),
       fetchMethod: (_key, _stale, { context }) => this.#inTurn(context),
-      // A render that is under way has its place in the cache, and may lose it to others.
+      // A render in progress is an entry of the cache too, and may be evicted.
       ignoreFetchAbort: true,
     });
   }

@@ -37,7 +37,7 @@ interface CheckedRequest<Body, Query, Name extends string> {
   /** The client's address as it is counted: IPv6 by its /64 network. */
   readonly addressBlock: string;
   readonly requestId: string;
-  /** Takes the charge back, of a request that turned out to do nothing. */
+  /** Refunds a request that turned out to do nothing. */
   readonly giveBack: () => Promise<void>;
   /** Adds a question to the log line of the request, where the configuration logs questions. */
   readonly logQuestion: (question: string) => void;
@@ -85,7 +85,7 @@ export function endpoint<Body = undefined, Query = undefined, const Name extends
 export function endpoint(options: AnyOptions, handle: AnyHandler): RouteHandler {
   return (request, { params }) =>
     answerRequest(request, async (context) => {
-      // Next gives none to a route whose path has no open segment.
+      // Next passes none to a route without dynamic segments.
       const given = (await params) ?? {};
       const accepted = await accept(context, options, given).catch((thrown: unknown) => chargeRefusal(context, thrown));
       return handle(accepted);
@@ -208,7 +208,7 @@ export function publicEndpoint(handle: (context: RequestContext) => Promise<Resp
   return (request) => answerRequest(request, handle);
 }
 
-/** Answers every method of an address that does not exist; a preflight too, or no browser could read the 404. */
+/** Answers every method for a URL that does not exist, preflights included: otherwise no browser could read the 404. */
 export const notFound: RouteHandler = publicEndpoint(async (context) => {
   if (isPreflight(context.request)) return answerOptions(context);
   throw new ServiceError("not_found", "There is nothing at this address; GET /v1/openapi.json lists every endpoint.");

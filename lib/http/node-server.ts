@@ -36,12 +36,12 @@ export function listenToServer(): void {
     const refusal = findRefusal(request) ?? refuseRouterHeaders(request);
     if (!refusal) return;
     response.writeHead(refusal, { Connection: "close", ...(refusal === 405 && { Allow: "GET, HEAD" }) }).end();
-    // Next checks for an earlier response only after it has read the target, which it immediately finds to be no file.
+    // Next checks whether a response was sent only after it has parsed the target, which is quick for one that is not a file.
     request.url = "/_next/static/";
   });
 }
 
-/** Has an `Upgrade` read as a request without one: Next would leave its socket open. In development, browsers learn of edits by one. */
+/** Ignores the `Upgrade` of a request: Next would leave its socket open. In development it stays, for hot reloading. */
 function followSocket(socket: Socket): void {
   const { server } = socket as { server?: Server & { shouldUpgradeCallback?: () => boolean } };
   if (!server) return;
@@ -86,7 +86,9 @@ function isStaticFile(asked: string): boolean {
   return name.startsWith("/_next/static/") || (statSync(file, { throwIfNoEntry: false })?.isFile() ?? false);
 }
 
-/** Takes no new connection, ends those without a request, and cuts the rest after `graceMs`. Returns how many answers were cut. */
+/**
+ * Stops accepting connections, closes idle ones, and closes the rest after `graceMs`. Returns how many responses were cut off.
+ */
 export async function closeServers(graceMs: number): Promise<number> {
   stopping = true;
   let cut = 0;

@@ -56,7 +56,7 @@ export function endOnSignal({ stopWork, close }: { stopWork: () => Promise<void>
     process.exit(0);
   };
   for (const signal of ["SIGTERM", "SIGINT"] as const) {
-    // Next's own listener would wait for streams without end, and leave before the store is closed.
+    // Next's listener would wait for streams forever, and exit before the store is closed.
     if (ownsProcess) process.removeAllListeners(signal);
     process.on(signal, () => void end());
   }

@@ -45,8 +45,9 @@ interface OpenBucket extends Bucket {
 }
 
 /**
- * What this process knows of buckets without the store: those seen full, which stay so until their window ends, and counts of
- * callers while there is no store. Beyond ten thousand, the least recent start again.
+ * What this process knows about buckets without the store: those that it has seen full, which stay
+ * full until their window ends, and counts of callers while the store is unavailable. Beyond 10,000
+ * the least recently used are forgotten.
  */
 const counts = perProcess("limits", () => new LRUCache<string, Count>({ max: 10_000 }));
 
@@ -70,7 +71,7 @@ export async function consume(buckets: readonly Bucket[], now = Date.now()): Pro
   return toResult(open, outcome);
 }
 
-/** Takes back one charge of every bucket in the window of that moment, for a request that turned out to do nothing. */
+/** Refunds one charge of every bucket in the window of that moment, for a request that turned out to do nothing. */
 export async function giveBack(buckets: readonly Bucket[], now: number): Promise<void> {
   const counters = await getCounters();
   for (const { bucket, endsAt } of openBuckets(buckets, now))

@@ -84,7 +84,7 @@ export async function readSiteToken(token: string, now = Date.now()): Promise<Si
   try {
     const options = { audience, algorithms: ["HS256"], requiredClaims: ["exp"], currentDate: new Date(now) };
     const { payload } = await jwtVerify(token, getSecret(audience), options);
-    // Made before the clock was put back: it would be valid for as long as that was.
+    // Issued before the clock was set back: it would stay valid for that much longer.
     if (Number(payload.exp) * 1_000 > now + lifetimeMs + skewMs) return undefined;
     return SiteGrant.parse(payload);
   } catch (thrown) {

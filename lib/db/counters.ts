@@ -18,13 +18,13 @@ export interface CounterOutcome {
 
 type CounterStore = Pick<Store, "counters" | "dialect">;
 
-/** Attempts of one turn of the event loop, and what becomes of each. */
+/** The attempts of one turn of the event loop, and the promise of each. */
 interface Batch {
   readonly attempts: (readonly CounterRow[])[];
   readonly outcomes: Promise<Promise<CounterOutcome>[]>;
 }
 
-/** The attempts of this turn; each batch leaves with its turn. */
+/** The attempts of this turn; a batch is sent at the end of its turn. */
 const batches = new Map<Kysely<StoreTables>, Batch>();
 
 /**
@@ -78,10 +78,10 @@ function sumUp(rows: readonly CounterRow[]): Asked[] {
   return [...sums.values()];
 }
 
-/** A counter and how much it is charged; 1 where that is not said. */
+/** A counter and how much it is charged; 1 by default. */
 type Asked = CounterRow & { readonly times?: number };
 
-/** The counts after rows were charged, or the present ones where a row has no room and none is charged. */
+/** The counts after all rows were charged, or the current counts where a row is full and none was charged. */
 interface Charged {
   readonly isCharged: boolean;
   readonly counts: Map<string, number>;

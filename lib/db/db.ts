@@ -64,7 +64,7 @@ export async function getCounters(): Promise<Kysely<StoreTables>> {
   return (await getStore()).counters;
 }
 
-/** Returns true once in `everyMs` for a kind of old rows: the caller deletes them then. */
+/** Returns true once in `everyMs` for a kind of old rows, which the caller then deletes. */
 export function isCleaningDue(kind: string, everyMs: number, now: number): boolean {
   const { cleanedAt } = opened.get();
   if (now - (cleanedAt.get(kind) ?? 0) < everyMs) return false;

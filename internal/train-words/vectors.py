@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Prints words and vectors of twenty texts by a table, for the parity test: vectors.py TABLE > lib/search/dense/fixtures/word-vectors.json"""
+"""Prints words and vectors of twenty texts by a table, for the parity test: vectors.py TABLE > internal/testing/fixtures/word-vectors.json"""
 import json
 import sys
 from collections import Counter

@@ -2,18 +2,24 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { replaceSettings } from "../../../internal/testing/config.ts";
 import { eachStore } from "../../../internal/testing/db.ts";
+import { replaceStore } from "../../db/db.ts";
+import { replaceLogSink } from "../../log.ts";
 import { toAsk } from "../wire/conversation.ts";
 import { MessageRequest } from "../wire/request.ts";
 import { saveAnswer, saveQuestion } from "./save-message.ts";
 import { type StoredMessage, storedBounds } from "./stored-message.ts";
 import {
+  cleanThreadsSometimes,
   createThreadId,
   deleteOldThreads,
   deleteThread,
+  deleteThreadsOf,
   isThreadOf,
   listThreads,
+  listUnanswered,
   openThread,
   readThread,
+  saveFeedback,
   type Thread,
 } from "./threads.ts";
 
@@ -54,6 +60,40 @@ eachStore((store) => {
       await expect(listThreads(owner, cursorOf([time, "x"]))).rejects.toMatchObject({ code: "invalid_request" });
     expect((await readThread("docs", thread.threadId, cursorOf(2 ** 31 - 1))).items).toEqual([]);
     expect((await listThreads(owner, cursorOf([0, "x"]))).items).toEqual([]);
+  });
+
+  test("a thread is opened for its reader alone, and only if it is stored or the store forgets", async () => {
+    const stored = await open();
+    await saveQuestion(stored, question("q"));
+    expect(await openThread(owner, stored.threadId)).toEqual(stored);
+    const unknown = createThreadId(owner);
+    for (const [reader, id] of [
+      [{ ...owner, fp: "another" }, stored.threadId],
+      [owner, "th_1"],
+      [owner, unknown],
+    ] as const)
+      await expect(openThread(reader, id)).rejects.toMatchObject({ code: "not_found" });
+    const back = replaceStore({ ...store(), kind: "ephemeral" });
+    expect(await openThread(owner, unknown)).toEqual({ ...owner, threadId: unknown });
+    back();
+  });
+
+  test("a reader's threads are listed by site, the one that was used last first, each once", async () => {
+    const reader = { domain: "docs", fp: "many-moments" };
+    const at = (updated_at: number, domain = "docs") => ({
+      ...{ id: createThreadId({ ...reader, domain }), domain, fp: reader.fp },
+      ...{ created_at: 1, updated_at },
+    });
+    const rows = Array.from({ length: 60 }, (_, index) => at(1_000 + index));
+    await store()
+      .database.insertInto("threads")
+      .values([...rows, at(5_000, "other")])
+      .execute();
+    const first = await listThreads(reader);
+    const second = await listThreads(reader, first.nextCursor ?? "");
+    const found = [...first.items, ...second.items].map(({ threadId }) => threadId);
+    expect(found).toEqual(rows.map(({ id }) => id).reverse());
+    expect([first.items.length, second.nextCursor]).toEqual([50, null]);
   });
 
   test("threads of one moment follow each other over the batches of a list, each once", async () => {
@@ -204,6 +244,92 @@ eachStore((store) => {
       await saveAnswer(thread, await save(thread, "a1", "Two?"), answer("a2", "Two."));
       expect(await readAll(thread)).toEqual(["q1: One?", "One.", expect.stringMatching(/: Two\?$/), "Two."]);
     });
+  });
+
+  const noteQuestion = ({ threadId }: Thread, id: string) =>
+    store()
+      .database.insertInto("insight_texts")
+      .values({
+        ...{ id, project: "docs", kind: "question", day: 1, last_at: 1, agent: "reader", language: "", version: "" },
+        ...{ text: "?", page: "", outcome: "refused", thread_id: threadId, count: 1, opened: 0 },
+      })
+      .execute();
+  const listNoted = async () =>
+    (await store().database.selectFrom("insight_texts").select("id").orderBy("id").execute()).map(({ id }) => id);
+
+  test("a thread is read and deleted on its own site, with its questions in the insights", async () => {
+    const [thread, other] = [await open(), await open()];
+    for (const each of [thread, other]) {
+      await saveQuestion(each, question("q"));
+      await noteQuestion(each, each === thread ? "gone" : "kept");
+    }
+    for (const attempt of [readThread("other", thread.threadId), deleteThread("other", thread.threadId)])
+      await expect(attempt).rejects.toMatchObject({ code: "not_found" });
+    expect([await readAll(thread), await listNoted()]).toEqual([["q: ?"], ["gone", "kept"]]);
+    await deleteThread("docs", thread.threadId);
+    await expect(readThread("docs", thread.threadId)).rejects.toMatchObject({ code: "not_found" });
+    expect([await readAll(other), await listNoted()]).toEqual([["q: ?"], ["kept"]]);
+  });
+
+  test("all of one reader is deleted, and nothing of another", async () => {
+    const thread = await openThread({ domain: "docs", fp: "leaving" }, undefined);
+    const other = await open();
+    for (const each of [thread, other]) {
+      await saveQuestion(each, question("q"));
+      await noteQuestion(each, each.fp);
+    }
+    await deleteThreadsOf(thread);
+    expect((await listThreads(thread)).items).toEqual([]);
+    expect(await readAll(other)).toEqual(["q: ?"]);
+    expect(await listNoted()).toEqual(expect.arrayContaining(["reader"]));
+    expect(await listNoted()).not.toContain("leaving");
+  });
+
+  test("an answer is rated by its own reader, and a second opinion replaces the first", async () => {
+    const thread = await open();
+    await saveTurn(thread, answer("a", "!"));
+    const { threadId } = thread;
+    const rate = (fp: string | undefined, messageId: string, rating: "up" | "down", reason?: string) =>
+      saveFeedback({ domain: "docs", fp }, { threadId, messageId, rating, reason }, 1);
+    await rate("reader", "a", "down", "Too short.");
+    await rate(undefined, "a", "up");
+    await expect(rate("another", "a", "down")).rejects.toMatchObject({ code: "not_found" });
+    await expect(rate("reader", "q-a", "up")).rejects.toMatchObject({ code: "not_found" });
+    const stored = await store().database.selectFrom("feedback").select(["message_id", "rating", "reason"]).execute();
+    expect(stored).toEqual([{ message_id: "a", rating: "up", reason: null }]);
+  });
+
+  test("questions whose answer cited nothing are listed, of the days and the site that are asked for", async () => {
+    const now = 400 * 24 * 60 * 60 * 1_000;
+    const saveAt = async (thread: Thread, [text, answered]: readonly [string, boolean | undefined], moment: number) => {
+      const asked = await saveQuestion(thread, { id: text, text, attachments: [] }, moment);
+      await saveAnswer(thread, asked, { ...answer(`to ${text}`, "."), ...(answered !== undefined && { answered }) }, moment);
+    };
+    const elsewhere = await openThread({ domain: "other", fp: "reader" }, undefined);
+    const thread = await open();
+    await saveAt(thread, ["Long ago?", false], now - 2 * 24 * 60 * 60 * 1_000);
+    await saveAt(thread, ["Found?", true], now);
+    await saveAt(thread, ["Nothing looked up?", undefined], now);
+    await saveAt(thread, ["Missing?", false], now);
+    await saveAt(elsewhere, ["Missing there?", false], now);
+    expect(await listUnanswered({ days: 1, domain: "docs" }, now)).toEqual(["Missing?"]);
+    expect((await listUnanswered({ days: 1 }, now)).sort()).toEqual(["Missing there?", "Missing?"]);
+    expect((await listUnanswered({ days: 3, domain: "docs" }, now)).sort()).toEqual(["Long ago?", "Missing?"]);
+  });
+
+  test("a store that cannot delete old threads is reported, once an hour, and stops no answer", async () => {
+    const lines: string[] = [];
+    const restoreLog = replaceLogSink((line) => lines.push(line));
+    const deleteFrom = () => {
+      throw new Error("The disk is full.");
+    };
+    const back = replaceStore({ ...store(), database: { selectFrom: deleteFrom, deleteFrom } as never });
+    const hour = 60 * 60 * 1_000;
+    for (const now of [10 * hour, 11 * hour - 1, 11 * hour]) await cleanThreadsSometimes(now);
+    back();
+    restoreLog();
+    expect(lines).toHaveLength(2);
+    expect(lines[0]).toContain("The disk is full.");
   });
 
   test("an answer brings no thread back that was deleted meanwhile", async () => {

@@ -44,8 +44,8 @@ export interface CheckOptions {
 }
 
 /**
- * Returns one finding in place of all others, where the content is part of a folder with a docs.json, or holds one: what is
- * wrong with each page follows from that.
+ * Returns the finding that replaces all others where the content folder is inside of a docs.json
+ * repository, or contains one: every other finding follows from that.
  */
 export function findMisplaced({ settingsFolder, project }: Site): Finding | undefined {
   if (settingsFolder === undefined) return undefined;

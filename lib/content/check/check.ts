@@ -47,7 +47,10 @@ function missingTranslations(site: Site): Finding[] {
   });
 }
 
-/** Lists pages that the default language lacks: a translation whose file has another name is one, and so is a page of one language alone. */
+/**
+ * Lists pages that do not exist in the default language: translations whose file has a different name
+ * than the original, and pages that only one language has.
+ */
 function missingOriginals(site: Site): Finding[] {
   const { defaultLanguage } = site.project;
   const translated = site.tree ? [] : site.pages.filter(({ language, kind }) => language !== defaultLanguage && kind === "guide");

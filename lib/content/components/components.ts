@@ -298,8 +298,9 @@ export type ComponentName = keyof typeof definitions;
 export type ComponentProps<Name extends ComponentName> = PropsOf<(typeof definitions)[Name]>;
 
 /**
- * Every component, Docent's and the fork's, by name: how it reads as Markdown and what attributes it has. Passages, the Markdown form of
- * pages, the list of what is safe and the check read this; components/mdx draws each, and the manual describes each.
+ * Every component, Docent's and the fork's, by name, with its Markdown form and its attributes.
+ * Passages, the Markdown of pages, the list of safe elements and the check read it. components/mdx
+ * renders each one, and the manual describes each one.
  */
 export const COMPONENTS: Readonly<Record<string, ComponentDefinition>> = createRecord<ComponentDefinition>({
   ...definitions,
@@ -320,7 +321,7 @@ export function expandComponent(element: Element, inside: Inside): RootContent[]
   return title ? titled(element, title, inside) : onlyChildren(element, inside);
 }
 
-/** SVG has an element for what is unknown, which no page means. */
+/** SVG has an element named `unknown`, which no page means. */
 const TAGS: ReadonlySet<string> = new Set([...htmlTagNames, ...svgTagNames].filter((name) => name !== "unknown"));
 
 /** Returns true for the name of an element of HTML or SVG. */

@@ -160,7 +160,7 @@ function table(element: Element, inside: Inside): RootContent[] {
 
 const MAX_SPAN = 50;
 
-/** Returns the cells of rows by column: the places over which a cell reaches beside and below its own are empty. */
+/** Returns the cells of rows by column. Columns and rows that a cell spans are empty. */
 function spread(rows: readonly (readonly Element[])[]): (Element | undefined)[][] {
   const open: number[] = [];
   return rows.map((cells) => {

@@ -1,6 +1,6 @@
 /**
- * Font Awesome names that pages use, each before what Lucide calls the same thing. A name that Lucide has itself is not here, nor
- * one whose first words say as much.
+ * Font Awesome names that pages use, each followed by Lucide's name for the same icon. Names that
+ * Lucide has too are left out, and so are names whose first words are a name of Lucide.
  */
 const FONT_AWESOME = new Map(
   `

@@ -23,7 +23,7 @@ export function toAppearance(settings: Omit<DocsFile, "navigation">): Appearance
     links,
     primary: navbar?.primary && navbar.primary.type !== "github" ? toLink(navbar.primary) : undefined,
     repository: github?.href,
-    // Their addresses are often those of the owner's own site, which lead on.
+    // Their URLs are often redirects of the owner's site.
     socials: Object.entries(footer?.socials ?? {}).map(([name, href]) => toLink({ label: NAMES[`${name}.com`], href })),
     footerColumns: (footer?.links ?? []).map(({ header, items }) => ({ title: header, links: items.map(toLink) })),
     banner: banner && { content: banner.content, type: banner.type ?? "info" },

@@ -189,7 +189,7 @@ export function indexOperations(document: OpenApiDocument): ReadonlyMap<string, 
   return new Map(keys.toReversed().map((key) => [`${key.method} ${toPattern(key.path)}`, key]));
 }
 
-/** Returns a path by which those that mean the same are alike: names of parameters do not count, nor does a slash at the end. */
+/** Normalizes a path for comparison: without the names of parameters and a slash at the end. */
 function toPattern(path: string): string {
   return path.replace(/\{[^{}]*\}/g, "{}").replace(/(?<=.)\/$/, "");
 }

@@ -31,7 +31,7 @@ export function calloutName(tone: string): string | undefined {
 
 /**
  * Returns a tree with a component instead of each block of `:::name`, each quote and each run of fences with `tab="…"` that
- * stand for one. The given tree is left as it is.
+ * stand for one. The input is not changed.
  */
 export function readBlocks<Node extends Root | RootContent>(node: Node): Node {
   if (!("children" in node)) return node;

@@ -41,8 +41,9 @@ interface ExpandedPage {
 }
 
 /**
- * Replaces the imports, exports and expressions of a page with what they show. Code that fails costs only its own place, and a warning
- * names it with file and line. A page without code never loads the sandbox.
+ * Replaces the imports, exports and expressions of a page with their output. Code that fails loses
+ * only its own output, and a warning names its file and line. A page without code never loads the
+ * sandbox.
  */
 export async function expandPage({ tree, file, create = createElement, ...input }: ExpandInput): Promise<ExpandedPage> {
   const findings = new Map<string, Finding>();
@@ -141,7 +142,7 @@ function locationOf(node: RootContent | undefined, { file }: ExpandContext, at?:
   return written === undefined ? { file } : { file: written, line: Number(line), column: Number(column) };
 }
 
-/** Returns a node of Markdown, with what the guest shows in it, or as it is written. The given node is left as it is. */
+/** Returns a node of Markdown, with what the guest shows in it, or as it is written. The input is not changed. */
 function fromNode(node: RootContent, around: ExpandContext, page: PageState, items?: readonly Item[]): RootContent[] {
   if (node.type === "mdxjsEsm") return [];
   if (node.type === "mdxFlowExpression" || node.type === "mdxTextExpression") return fromLiteral(node);

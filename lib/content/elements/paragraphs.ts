@@ -7,8 +7,9 @@ import { isPhrasing, wrapPhrasing } from "../tree/plain-nodes.ts";
 const PLAIN_BOX = { hName: "div", hProperties: { className: ["paragraph"] } };
 
 /**
- * Lets no paragraph hold a block, which browsers take out of it, so that the page would not be what the server meant: words
- * on separate lines between `<p>` and `</p>` are not a nested paragraph, and a paragraph that holds a block is a plain box.
+ * Keeps blocks out of paragraphs: browsers move them out, and the page would not be what the server
+ * rendered. Words on separate lines between `<p>` and `</p>` are not a nested paragraph, and a
+ * paragraph that contains a block becomes a `<div>`.
  */
 export function mendParagraphs(tree: Nodes): void {
   walk(tree, (node) => {

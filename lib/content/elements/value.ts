@@ -47,7 +47,7 @@ export function toAttribute(name: string, value: Value): Attribute | undefined {
 
 const MAX_STYLE_CHARS = 10_000;
 
-/** Returns `color: red; max-width: 3rem` as names and values, in the spelling of React; none of a text that no author writes. */
+/** Parses `color: red; max-width: 3rem` into names, as React spells them, and values; nothing for an overlong text. */
 export function toStyle(text: string): RecordValue {
   const pairs = (text.length > MAX_STYLE_CHARS ? "" : text).split(";").flatMap((declaration) => {
     const colon = declaration.indexOf(":");

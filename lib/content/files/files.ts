@@ -48,7 +48,7 @@ export interface ContentFiles {
   readonly findings: readonly Finding[];
   /** Number of files that are not read, because the folder has too many; none when absent. */
   readonly left?: number;
-  /** The folder above, as `..`, that has the docs.json of this one: the content folder was given too low. */
+  /** The folder above, as `..`, that has the docs.json of this one: the content folder is set too deep. */
   readonly settingsAbove?: string | undefined;
 }
 
@@ -206,8 +206,8 @@ async function readStamped({ root, name, known, findings }: Wanted, limit: numbe
 }
 
 /**
- * Returns the text of a file: UTF-16 by its mark, UTF-8, and what is not valid UTF-8 as Windows-1252, which every text in Latin-1 is too. A line
- * may end as on an old Mac.
+ * Decodes a file: UTF-16 with a byte order mark, else UTF-8, else Windows-1252, a superset of
+ * Latin-1. A lone CR ends a line too.
  */
 function decodeFile(bytes: Uint8Array): string {
   const isUtf16 = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);

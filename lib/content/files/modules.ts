@@ -9,9 +9,9 @@ const ENDINGS = ["", ".mdx", ".md", ".jsx", ".js", ".tsx", ".ts", "/index.mdx", 
 const SPECIFIER = /\b(?:from\s*|require\(\s*|import\(\s*)["']([^"'\n]+)["']|<Snippet\s[^<>]*\bfile=["']([^"'\n]+)["']/g;
 
 /**
- * Returns the path that an import of a file leads to: from the content folder with `/` or a short name such as `@site/` in
- * front, else from the file's own folder. What is above the content folder in its repository is looked for in it. Undefined
- * for a package.
+ * Resolves an import: from the content folder where it begins with `/` or an alias such as `@site/`,
+ * else from the folder of the importing file. Files above the content folder are looked up inside of
+ * it. Undefined for a package.
  */
 export function findModule(from: string, specifier: string, has: (path: string) => boolean): string | undefined {
   const isRooted = /^(?:\/|@site\/)/.test(specifier);
@@ -102,7 +102,7 @@ export function aliasedPath(name: string): string | undefined {
   return /^(?:[~@]\/|@[\w-]+\/)/.test(name) ? name.replace(/^[~@]\/?/, "") : undefined;
 }
 
-/** Returns a path without the steps out of the content folder that it begins with: what is above is copied into it. */
+/** Returns a path without leading `../` that leave the content folder: files above it are copied into it. */
 export function withoutAbove(name: string): string {
   return name.replace(/^(?:\.\.\/)+/, "");
 }

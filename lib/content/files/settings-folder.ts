@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import type { ContentFile } from "../model/content-file.ts";
 
-/** Levels between a content folder and the one that was meant. */
+/** Levels between the configured content folder and the right one. */
 const MAX_LEVELS = 3;
 const MAX_BYTES = 2 * 1024 * 1024;
 
@@ -13,8 +13,9 @@ export function isDocsSettings(text: string): boolean {
 }
 
 /**
- * Returns the folder inside a content folder that has the docs.json, where the content folder has none: it is one of a
- * repository, given too high. Undefined where a meta.json is as near, since the folder is then one that Docent orders.
+ * Returns the folder inside of the content folder that has the docs.json, where the content folder has
+ * none: it is set too high in a repository. Undefined where a meta.json is as near, since Docent then
+ * orders the folder.
  */
 export function findSettingsBelow(files: readonly ContentFile[]): string | undefined {
   const settings = files.filter(({ path: name, text }) => /(?:^|\/)docs\.json$/.test(name) && isDocsSettings(text));
@@ -27,7 +28,7 @@ export function findSettingsBelow(files: readonly ContentFile[]): string | undef
 }
 
 /**
- * Returns the folder above a content folder that has the docs.json, as `..` or `../..`: the content folder was given too low.
+ * Returns the folder above a content folder that has the docs.json, as `..` or `../..`: the content folder is set too deep.
  */
 export async function findSettingsAbove(root: string): Promise<string | undefined> {
   for (

@@ -62,7 +62,7 @@ function listImports(text: string): RemoteImport[] {
   });
 }
 
-/** Returns the families of fonts that style sheets load from other sites, and none of them has a file for. */
+/** Lists the font families that style sheets load from other sites and have no file for. */
 export function listRemoteFamilies(sheets: readonly Pick<ContentFile, "text">[]): string[] {
   const faces = sheets.flatMap(({ text }) => text.match(/@font-face\s*\{[^}]*\}/gi) ?? []).join("\n");
   const families = sheets.flatMap(({ text }) => listImports(text).flatMap((each) => each.families));
@@ -70,8 +70,8 @@ export function listRemoteFamilies(sheets: readonly Pick<ContentFile, "text">[])
 }
 
 /**
- * Returns a style sheet as it is served: without sheets of other sites, which the browser would refuse with an error on every page,
- * and with the site's own font behind each family that they would have brought.
+ * Returns a style sheet as it is served: without imports from other sites, which the policy blocks with
+ * an error on every page, and with the site's font as fallback for each family that they would load.
  */
 export function toServedStyle(text: string): string {
   const imports = listImports(text);

@@ -295,7 +295,7 @@ export function parseDescription(text: string): RootContent[] {
   return children;
 }
 
-/** A schema says the same in each operation that uses it, and descriptions are most of what is read. */
+/** A schema has the same text in every operation that uses it, and parsing descriptions takes most of the time. */
 const parsed = new LRUCache<string, RootContent[]>({ maxSize: 2_000_000, sizeCalculation: (_, text) => text.length });
 
 /** Returns whether a text is one line that Markdown leaves as it is. */

@@ -131,7 +131,7 @@ export interface PageEndpoint {
 const MAX_TITLE_CHARS = 500;
 const MAX_DESCRIPTION_CHARS = 5_000;
 
-/** Returns a page with what is given, long titles and descriptions cut, and nothing of all that a page may have besides. */
+/** Creates a page from some fields: the others are empty, and long titles and descriptions are cut. */
 export function createPage(
   given: Pick<Page, "kind" | "path" | "slug" | "language" | "version" | "title" | "source"> & Partial<Omit<Page, "hash">>,
   shown: Shown,
@@ -183,8 +183,9 @@ export interface Shown {
 }
 
 /**
- * Identifies what a page has become, by its value and not by where that came from: pages of equal hashes read, look and are found
- * the same. When a page last changed is not part of it, nor are the files and descriptions that its tree was made of.
+ * Identifies the content of a page by value, regardless of its source: pages of equal hashes read the
+ * same, look the same and are found by the same searches. The date of the last change is not part of
+ * it, nor are the files and descriptions that its tree was built from.
  */
 function hashPage({ lastModified, statedDate, modules, ...page }: Omit<Page, "hash">, { tree, from }: Shown): string {
   return sha256([JSON.stringify(page), tree, JSON.stringify(from, withResults)].join("\n"));

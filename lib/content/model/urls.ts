@@ -46,9 +46,9 @@ function docsSegments({ pagesAt }: Pick<UrlStructure, "pagesAt">): string[] {
 }
 
 /**
- * Returns true where the language is the first segment of a path, so that a missing translation is answered by the page of the
- * default language. Paths of a repository with docs.json are its own: which language a page has, and which pages there are, is known
- * to the list of pages alone.
+ * Returns true where the language is the first segment of a path, so that the page of the default
+ * language stands in for a missing translation. In a docs.json repository the paths are the author's:
+ * only the list of pages tells which pages there are, and in which language.
  */
 export function namesLanguages({ addresses }: Pick<UrlStructure, "addresses">): boolean {
   return addresses !== "paths";

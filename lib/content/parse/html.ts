@@ -84,7 +84,7 @@ function toParserInput(text: string, closed: ReadonlySet<string>, { components, 
   });
 }
 
-/** Returns true for the name in a tag without a closing one that is meant as a word. */
+/** Returns true for the name of an unclosed tag that is a word of prose. */
 export function isWord(name: string): boolean {
   return NAMED_IN_PROSE.test(name) || !isElementName(name);
 }

@@ -52,7 +52,7 @@ export async function parseSource(text: PageSource): Promise<ParsedSource> {
     resolveHeadings(expanded.tree);
     return { tree: expanded.tree, findings: [...findings, ...expanded.findings] };
   } catch (cause) {
-    // Deeper than the stack is: no fault of the process, and none of the pages beside it.
+    // Nested more deeply than the stack allows: an error of this page, not of the process.
     if (cause instanceof RangeError) return unreadable(text, errorIn(file, TOO_DEEP));
     return unreadable(text, toFinding(cause, file));
   }
@@ -159,7 +159,7 @@ export interface Digest {
   readonly treeHash: string;
 }
 
-/** Says what is known of a tree. */
+/** Collects the data of a parsed page. */
 export function digestOf(tree: Root, { file, findings }: { file: string; findings: readonly Finding[] }): Digest {
   const first = openingTitle(tree);
   const fork = readForkTexts(file, tree);

@@ -392,7 +392,7 @@ function repairTag(text: string, reason: string, offset: number): Repaired | und
   const end = text.indexOf(">", at);
   if (at < 0 || end < 0) return undefined;
   const name = /^<([A-Za-z][\w.$-]*|(?=>))/.exec(text.slice(at, at + 100))?.[1];
-  // What names no element was meant as words, as in `<T extends U>` and `the <title> tag`.
+  // A name that is no element is prose, as in `<T extends U>` and `the <title> tag`.
   if (line && name !== undefined && !KNOWN_COMPONENTS.has(name) && isWord(name))
     return shownAs(escapeAt(text, at), { isText: true });
   const opened = line ? openLine(text, at, String(name)) : undefined;

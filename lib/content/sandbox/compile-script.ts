@@ -171,7 +171,7 @@ function addDefault(node: Syntax.Expression | Syntax.FunctionDeclaration | Synta
   top.body.push(attempt(give({ ...node, type } as Syntax.Expression)));
 }
 
-/** Adds a statement that neither imports nor exports. What fails in it costs its own names. Returns those. */
+/** Adds a statement that neither imports nor exports. If it fails, only its own names are missing. Returns those. */
 function addPlain(node: Syntax.Statement | Syntax.Declaration, top: Top): string[] {
   if (node.type === "FunctionDeclaration") {
     top.body.push(node);
@@ -192,7 +192,7 @@ function addValue(target: Syntax.Pattern, init: Syntax.Expression | undefined, t
   const names = namesIn(target);
   const declarations = names.map((name): Syntax.VariableDeclarator => ({ type: "VariableDeclarator", id: identifier(name) }));
   top.body.push({ type: "VariableDeclaration", kind: "var", declarations });
-  // A block: what is printed of an arrow whose body begins with a brace is not an expression.
+  // A block: an arrow whose body begins with a brace is not printed as an expression.
   if (init) top.body.push(attempt(block(statement({ type: "AssignmentExpression", operator: "=", left: target, right: init }))));
   return declare(names, top);
 }
@@ -392,7 +392,7 @@ const GUEST_TAGS: Readonly<Record<string, string>> = {
   break: "br",
 };
 
-/** Returns the name under which components that look at what they are given know a node. */
+/** Returns the element name of a node for components that inspect their children. */
 function tagOf(node: RootContent): string {
   if (node.type === "heading") return `h${node.depth}`;
   if (node.type === "list") return node.ordered ? "ol" : "ul";

@@ -49,7 +49,7 @@ const ValueRecord: z.ZodType<GivenRecord> = z.strictObject({
 });
 const Notes = z.array(z.object({ file: z.string(), fault: Fault }));
 
-/** Reads what the guest gives for one block of a page. @throws Error for what is too long, and for what no guest gives. */
+/** Parses the output of the guest for one block of a page. @throws Error for output that is too long or invalid. */
 export function readItems(text: string): readonly Item[] {
   return Items.parse(parseOutput(text));
 }

@@ -130,7 +130,7 @@ function load(file: ReadFile, { engine, input, files, findings }: Loading): stri
   findings.push(...found);
   const number = files.push(file) - 1;
   engine.run(`$components(${JSON.stringify(file.components)})`, "host.js");
-  // One line before the first of the code's own would move every place that a fault names.
+  // A line before the code would shift the position of every error.
   engine.run(`$define(${JSON.stringify(file.path)},${number},${JSON.stringify(sources)},${file.code})`, file.path);
   return "";
 }

@@ -120,7 +120,7 @@ export function parseScript(file: string, text: string): Program {
 
 const TYPED = /\.[cm]?tsx?$/;
 
-/** Returns the same with its types; `comments` gets what it says beside. @throws SyntaxError */
+/** Parses a script and keeps its types; its comments are added to `comments`. @throws SyntaxError */
 export function parseTyped(file: string, text: string, comments?: Comment[]): Program {
   const parser = /\.tsx$/.test(file) ? TypeScriptWithJsx : TYPED.test(file) ? TypeScript : JavaScript;
   const options = {

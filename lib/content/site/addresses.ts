@@ -99,7 +99,7 @@ interface Asked {
 
 type Form = (site: Site, asked: Asked) => Address | undefined;
 
-/** A path that names the default language or version. Beside the pages a route of the fork may be behind what it stands for. */
+/** A path that names the default language or version. A route of the fork may be at the shorter path too. */
 function withDefaults(site: Site, { segments }: Asked): Address | undefined {
   const { project } = site;
   const { defaultLanguage, defaultVersion } = project;
@@ -401,7 +401,7 @@ const listsOf = perObject((project: UrlStructure): Lists => {
   return { paths, locales };
 });
 
-/** Lists what the path of a list may begin with; first what it does begin with. */
+/** Lists the prefixes that the path of a list may have; the first one is canonical. */
 function startsOfList(project: UrlStructure, { language, version }: Locale): string[] {
   const isDefault = version === project.defaultVersion;
   if (namesLanguages(project)) {

@@ -50,14 +50,14 @@ export function createLinkTable({ project, pages, assets }: LinkTargets): LinkTa
     }
     // A folder called docs may be in content whose pages are at the root.
     if (!byPath) return addresses.has(name.replace(/\/+$|\.mdx?$/gi, "")) ? undefined : toRoot(project, file, url);
-    // What the site answers besides the repository is meant as it is.
+    // A path that the site itself answers is kept as it is written.
     if (findEngineAnswer(written) !== undefined || /^\/llms(?:-full)?\.txt$/.test(written)) return undefined;
     // Written for a site below /docs, such as the one it came from.
     for (const below of BELOW_DOCS.flatMap((pattern) => pattern.exec(name)?.slice(1) ?? [])) {
       const address = find(below ?? "");
       if (address !== undefined) return `${address}${suffix}`;
     }
-    // Nothing has this address now: a redirect may, which is written as the site's own paths are.
+    // No page has this path. A redirect may, and redirects are written like the paths of the site.
     const below = hasDocsFolder ? undefined : BELOW_DOCS.at(-1)?.exec(name)?.[1];
     return `${docsAddress(project, below ?? candidatesOf(file, name)[0] ?? "")}${suffix}`;
   };

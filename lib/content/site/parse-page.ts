@@ -64,7 +64,7 @@ export interface NamedObject extends Named {
 /** Only a page with such an expression keeps its front matter. */
 const READS_FRONT_MATTER = /\b(?:front[mM]atter|metadata)\b/;
 
-/** Makes a page of its file. A fault becomes a problem of the page, never a missing page nor a page without text. */
+/** Parses a file into its page. An error is reported on the page, which is never missing nor without text. */
 export async function parsePage(place: PlacedFile, context: PageContext): Promise<ParsedPage> {
   try {
     const file = splitPage(place, context);
@@ -159,7 +159,7 @@ function toUnsearchedPage({ place, file, context }: Reading, digest: Digest, { i
     mode: frontMatter.mode,
     frame: readFrame(frontMatter),
     keywords: frontMatter.keywords,
-    // Of a page with text it is what another system calls its own address.
+    // On a page with text, other systems mean the address of the page itself.
     href: source.trim() === "" ? frontMatter.url : undefined,
     rss: frontMatter.rss,
     listed: place.listed && !frontMatter.hidden && !frontMatter.unlisted && !sidebar?.hidden,

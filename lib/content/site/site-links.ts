@@ -59,9 +59,9 @@ const MAX_GUESSED_CHARS = 500;
 const MAX_FOLDER_DEPTH = 20;
 
 /**
- * Returns the page that an address without one means, given decoded: an operation whose address has other punctuation, as each
- * system writes it in its own way, or the first page of the navigation in the folder of that path. With or without `/docs` in
- * front.
+ * Guesses the page for a decoded path without one: an operation whose path differs only in punctuation,
+ * which every system writes in its own way, or the first page of the navigation in that folder. The
+ * path may begin with `/docs` or not.
  */
 export function guessMovedPage(site: Site, path: string): NearPage | undefined {
   if (!site.tree || path.length > MAX_GUESSED_CHARS) return undefined;

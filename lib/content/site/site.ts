@@ -18,8 +18,8 @@ import type { OwnAnswer, OwnQuestion } from "./questions.ts";
  * A site is in one of two states, for as long as it exists:
  *
  *   listed  Pages are known by their front matter alone: titles, addresses, navigation. There are no passages, and `unread` reads
- *           what is missing. A folder that no build has read begins so, where reading it takes long: a page is read when it is
- *           asked for (`completePage`), and the whole site takes the place of this one once all pages are.
+ *           the rest. A large folder that no build has read starts like this: a page is read on request
+ *           (`completePage`), and the whole site replaces this one once all pages are read.
  *   whole   Every page is read, and `unread` is absent. A build, an update and a stored generation are whole from the start.
  *
  * Who shows one page asks for any site; who reads the text of many, as search does, waits for `completeSite`.
@@ -89,7 +89,7 @@ export interface FoundPage {
   readonly page: Page;
   /** True when the page replaces a missing translation: it is of the same version in the default language. */
   readonly fallback: boolean;
-  /** The language that the page is shown in the place of, or its own. */
+  /** The requested language, which is not that of the page where a translation is missing. */
   readonly language: string;
   /** URL path at which it is shown, without base path. */
   readonly path: string;

@@ -13,7 +13,7 @@ const LANGUAGES: Readonly<Record<string, string>> = {
   terminal: "shellsession",
   env: "dotenv",
   golang: "go",
-  // The highlighter's own MDX leaves every element without colour.
+  // The highlighter's MDX grammar leaves every element without colour.
   mdx: "mdc",
   plain: "text",
   none: "text",

@@ -62,7 +62,7 @@ export interface Guest {
   faultOf: (cause: unknown) => GuestFault;
   readonly Fragment: symbol;
   readonly React: Record<string, unknown>;
-  /** Set by a hook that keeps a state: what is hidden at first could be shown later. */
+  /** Set by a hook that keeps state: children that are hidden at first could appear later. */
   isStateful: boolean;
 
   /** A component that the host draws. */
@@ -87,7 +87,7 @@ export interface Guest {
   itemsOf: (value: unknown) => GuestItem[];
   /** Attributes in the form that output.ts reads. */
   entriesOf: (props: Record<string, unknown>) => [name: string, value: unknown][];
-  /** The Markdown that a component of states was given and has not shown, since nothing can show it later. */
+  /** The Markdown children that a component with state has not rendered, since nothing can render them later. */
   listHidden: (children: unknown, shown: readonly GuestItem[]) => unknown[];
   /** Reads the page. True when it exports a layout. */
   open: (path: string) => boolean;

@@ -1,8 +1,8 @@
 import type { Guest, GuestGlobals, GuestItem } from "./guest.ts";
 
 /**
- * Puts into the sandbox how values of attributes are written, and what a component has not shown of what it was given. Runs inside
- * it, as text: nothing outside of the function may be named.
+ * Installs in the sandbox the writer of attribute values, and the search for children that a component
+ * has not rendered. It runs inside of it, as text: it must not refer to anything outside of itself.
  */
 export function installValues(globals: GuestGlobals): void {
   const guest = globals.$guest as { -readonly [Name in keyof Guest]: Guest[Name] };

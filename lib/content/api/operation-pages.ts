@@ -143,7 +143,7 @@ async function listEntries(document: OpenApiDocument, { file, folder }: EntrySou
   const unlisted = entries.filter(({ listed }) => !listed).length;
   const messages = [
     reader.outlined > 0 &&
-      `The last ${reader.outlined} operations are found by their names and descriptions alone, since the operations before them say too much; split the description.`,
+      `The last ${reader.outlined} operations are found by their names and descriptions alone, since the text of the operations before them is too long; split the description.`,
     unlisted > 0 &&
       `The navigation leaves out ${unlisted} operations: it lists at most ${MAX_LISTED} of a tag, and ${MAX_LISTED} tags; give the operations tags, or split the description.`,
   ];

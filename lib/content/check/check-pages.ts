@@ -50,7 +50,7 @@ export interface CheckOptions {
 export function findMisplaced({ settingsFolder, project }: Site): Finding | undefined {
   if (settingsFolder === undefined) return undefined;
   const other = path.join(project.content, settingsFolder);
-  const message = `The docs.json of these pages is in ${other}. Give that folder: DOCENT_CONTENT_DIR=${other}, or content in docent.config.ts.`;
+  const message = `The docs.json of these pages is in ${other}. Set that folder: DOCENT_CONTENT_DIR=${other}, or content in docent.config.ts.`;
   return errorIn("", message);
 }
 
@@ -175,9 +175,9 @@ const MAX_NAMED_CHARS = 200;
 
 function describeScheme(url: string, scheme: string): string {
   if (/^https?:\/?[^/]/i.test(url))
-    return `The link ${url.slice(0, MAX_NAMED_CHARS)} needs two slashes: ${scheme}://. Its words are shown without it.`;
+    return `The link ${url.slice(0, MAX_NAMED_CHARS)} needs two slashes: ${scheme}://. It is shown as text.`;
   if (/^(?:https?|mailto|tel)$/i.test(scheme))
-    return `The link ${url.slice(0, MAX_NAMED_CHARS)} is not an address; its words are shown without it.`;
+    return `The link ${url.slice(0, MAX_NAMED_CHARS)} is not a URL; it is shown as text.`;
   return `Links of the scheme ${scheme}: are shown as words. Add it to links.schemes of docent.config.ts.`;
 }
 
@@ -237,7 +237,7 @@ function checkImage({ site, options }: CheckContext, page: Page, { url }: Writte
   return url.startsWith("/")
     ? error(`The image ${url} is not in the public folder.`)
     : error(
-        `The image ${url} is not there, seen from ${page.file}. Add the file, or write its path from the public folder, such as /images/${url.replace(/^(\.*\/)*/, "")}`,
+        `The image ${url} does not exist, relative to ${page.file}. Add the file, or write its path from the public folder, such as /images/${url.replace(/^(\.*\/)*/, "")}`,
       );
 }
 
@@ -263,10 +263,10 @@ function checkHost(url: string, setting: "images.allow" | "embeds.allow", hosts:
 
 const CHECKS = { image: checkImage, embed: checkEmbed } as const;
 
-/** Lists redirects of docs.json that lead in a circle: readers get a page that says that nothing is there. */
+/** Lists redirects of docs.json that are part of a loop: readers get a 404 page. */
 export function checkRedirects(site: Site): Finding[] {
   return listCircles(site).map(({ source, destination }) =>
-    errorIn(site.settings?.file ?? "", `The redirect from ${source} to ${destination} leads in a circle.`),
+    errorIn(site.settings?.file ?? "", `The redirect from ${source} to ${destination} is part of a loop.`),
   );
 }
 

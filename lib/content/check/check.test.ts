@@ -105,7 +105,7 @@ and {{% notice tip %}}words{{% /notice %}} {{< ref "b.md#c" >}}
 
 test("a link to another site that lacks a slash is told so", async () =>
   expect(await check({ "a.md": "# A\n\n[1](https:/example.com/b)" })).toEqual([
-    "a.md:3 warning: The link https:/example.com/b needs two slashes: https://. Its words are shown without it.",
+    "a.md:3 warning: The link https:/example.com/b needs two slashes: https://. It is shown as text.",
   ]));
 
 test("a picture in an address that is never shown is named without its thousands of letters", async () =>
@@ -145,7 +145,7 @@ title: A
     "a.mdx:8 error: The link #nothing leads to no heading of a.mdx.",
     "a.mdx:10 error: The link /docs/none leads to no page.",
     "a.mdx:12 error: The image /images/none.png is not in the public folder.",
-    "a.mdx:12 error: The image map.png is not there, seen from a.mdx. Add the file, or write its path from the public folder, such as /images/map.png",
+    "a.mdx:12 error: The image map.png does not exist, relative to a.mdx. Add the file, or write its path from the public folder, such as /images/map.png",
     "a.mdx:12 warning: The host other.host is not in images.allow of the configuration; a link is shown instead of the picture, film or sound. Add it if you trust it.",
     "a.mdx:14 warning: The host video.other.host is not in embeds.allow of the configuration; a link is shown instead of the embedded page. Add it if you trust it.",
     "a.mdx:20 error: The link /docs/gone leads to no page.",
@@ -242,7 +242,7 @@ test("a picture beside its page is found in any content folder", async () => {
   const files = { ...createFiles({ "guides/a.mdx": "# A\n\n![1](cat.png) ![2](./dog.png)" }), assets: ["guides/cat.png"] };
   const findings = await checkSite(await buildSite(createProject(), files), { ...options, hasPublicFile: () => false });
   expect(findings.map(({ message }) => message)).toEqual([
-    "The image ./dog.png is not there, seen from guides/a.mdx. Add the file, or write its path from the public folder, such as /images/dog.png",
+    "The image ./dog.png does not exist, relative to guides/a.mdx. Add the file, or write its path from the public folder, such as /images/dog.png",
   ]);
 });
 
@@ -466,7 +466,7 @@ test("a link to a folder without an index is fine, since readers get its first p
 const settings = (redirects: readonly object[]) =>
   JSON.stringify({ name: "Acme", navigation: { pages: ["index", "v1/intro"] }, redirects });
 
-test("redirects of docs.json that lead in a circle are errors, and so is a link to one", async () => {
+test("redirects of docs.json that are part of a loop are errors, and so is a link to one", async () => {
   const redirects = [
     { source: "/o", destination: "/p" },
     { source: "/p", destination: "/o" },
@@ -474,8 +474,8 @@ test("redirects of docs.json that lead in a circle are errors, and so is a link 
   ];
   const findings = await check({ "docs.json": settings(redirects), "index.mdx": "[1](/o) [2](/q)", "v1/intro.mdx": "One." });
   expect(findings).toEqual([
-    "docs.json: error: The redirect from /o to /p leads in a circle.",
-    "docs.json: error: The redirect from /p to /o leads in a circle.",
+    "docs.json: error: The redirect from /o to /p is part of a loop.",
+    "docs.json: error: The redirect from /p to /o is part of a loop.",
     "index.mdx:1 error: The link /o leads to no page.",
   ]);
 });

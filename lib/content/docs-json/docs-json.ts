@@ -189,7 +189,7 @@ function parseJson(file: ContentFile, findings: Finding[]): Node | undefined {
   } catch (cause) {
     // The parser calls itself for each level.
     if (!(cause instanceof RangeError)) throw cause;
-    findings.push(warningIn(file.path, "The file is nested too deeply to be read. Take levels out."));
+    findings.push(warningIn(file.path, "The file is nested too deeply to be read. Reduce its nesting."));
     return undefined;
   }
   const [error] = errors;

@@ -144,7 +144,7 @@ test("of 20,100 files those are read that docs.json names first, and how many ar
   expect([content.files.length, content.left]).toEqual([20_000, 101]);
   expect(content.files.slice(0, 2).map(({ path: name }) => name)).toEqual(["docs.json", "p00101.mdx"]);
   expect(leftOut(content)).toMatchObject([
-    { message: expect.stringMatching(/^The folder has 101 files more than are read\..*exclude/) },
+    { message: expect.stringMatching(/^101 files of the folder are over the limit and are not read\..*exclude/) },
   ]);
   // One that is too large to be read decides nothing.
   await writeFile(at("docs.json"), settings("x".repeat(9_000_000)));

@@ -121,7 +121,7 @@ async function settingsAboveOf(root: string, names: readonly string[]): Promise<
 /** Reports files that are not read because the folder has too many. */
 export function leftOut({ left = 0 }: ContentFiles): Finding[] {
   if (left === 0) return [];
-  const message = `The folder has ${left} files more than are read. Leave out what readers do not need, such as old versions, with exclude in docent.config.ts.`;
+  const message = `${left} files of the folder are over the limit and are not read. Leave out what readers do not need, such as old versions, with exclude in docent.config.ts.`;
   return [warningIn(".", message)];
 }
 

@@ -29,7 +29,7 @@ async function check(content: string, texts: Readonly<Record<string, string>>) {
 
 test.each(["", "docs/guides"])("of a folder whose docs.json is in another one, %j, the check says one thing", async (content) => {
   const message =
-    "The docs.json of these pages is in docs. Give that folder: DOCENT_CONTENT_DIR=docs, or content in docent.config.ts.";
+    "The docs.json of these pages is in docs. Set that folder: DOCENT_CONTENT_DIR=docs, or content in docent.config.ts.";
   expect(await check(content, REPOSITORY)).toEqual([message]);
 });
 

@@ -86,7 +86,7 @@ export function outlinePage(place: PlacedFile, context: PageContext): ParsedPage
 /** Returns the page of a file that the engine or the code of the fork fails on: its words, which nothing lists or finds. */
 function toUnreadPage({ file, path, slug, language, version }: PlacedFile, cause: unknown): ParsedPage {
   const { frontMatter, source, sourceLine } = splitFrontMatter(file.path, file.text);
-  const problem = errorIn(file.path, `The page cannot be read: ${String(cause)}. Its words are shown as they are.`);
+  const problem = errorIn(file.path, `The page cannot be read: ${String(cause)}. It is shown as plain text.`);
   const title = frontMatter.title ?? titleOfSlug(slug);
   const page = createPage(
     {

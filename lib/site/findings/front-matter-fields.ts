@@ -41,7 +41,7 @@ export function listUnreadFields(site: Site, files: readonly ContentFile[]): Unr
       const meant = count === 0 ? findMeant(name) : undefined;
       if (!meant) continue;
       misspelled.add(name);
-      const message = `The front matter has "${name}", which nothing reads. Did you mean ${meant}?`;
+      const message = `There is no front matter field "${name}". Did you mean ${meant}?`;
       typos.push(warningIn(file, message, { line: lineOf(name, text), column: 1 }));
     }
   }

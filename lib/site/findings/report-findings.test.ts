@@ -69,7 +69,7 @@ test("an entry of a meta.json that stands for nothing is named", async () => {
 test("a slip in the front matter is named once it is saved", async () => {
   const slip = { "index.mdx": "---\ntitle: Home\ndescripton: Words\n---\n\nFine." };
   expect(await follow(home("Fine."), slip)).toBe(
-    'content/index.mdx:3:1 warning: The front matter has "descripton", which nothing reads. Did you mean description?\n',
+    'content/index.mdx:3:1 warning: There is no front matter field "descripton". Did you mean description?\n',
   );
 });
 

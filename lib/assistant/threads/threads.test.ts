@@ -238,6 +238,14 @@ eachStore((store) => {
       expect(await readAll(thread)).toEqual(["q1: Later?", "Later."]);
     });
 
+    test("where a question is answered twice, with its later answer", async () => {
+      const thread = await open();
+      const asked = await save(thread, "q1", "One?");
+      await saveAnswer(thread, asked, answer("a1", "On"));
+      await saveAnswer(thread, asked, answer("a2", "One."));
+      expect(await readAll(thread)).toEqual(["q1: One?", "One."]);
+    });
+
     test("where a client names its question as an answer is named", async () => {
       const thread = await open();
       await saveAnswer(thread, await save(thread, "q1", "One?"), answer("a1", "One."));

@@ -73,6 +73,27 @@ test("the same server at every operation is counted once", () => {
   expect([...readTargets({ paths: { ...paths, "/last": last } }).hosts]).toEqual(["one.example.com", "two.example.com"]);
 });
 
+test("a path item is read as often for a thousand paths that share it as for one", () => {
+  const countReads = (names: readonly string[]) => {
+    let reads = 0;
+    const shared = {
+      get servers() {
+        reads += 1;
+        return [{ url: "https://one.example.com" }];
+      },
+    };
+    const paths = Object.fromEntries(names.map((name) => [`/${name}`, { $ref: "#/components/pathItems/shared" }]));
+    expect([...readTargets({ paths, components: { pathItems: { shared } } }).hosts]).toEqual(["one.example.com"]);
+    return reads;
+  };
+  expect(countReads(values(1_000))).toBe(countReads(values(1)));
+});
+
+test("an address with an open label is no origin of a policy", () => {
+  for (const url of ["https://{x}.0.0.1", "https://{x}.1.2.3.4", "https://{x}.[::1]"])
+    expect(listWildOrigins(descriptionOf(url))).toEqual([]);
+});
+
 test("what a description names is read once", () => {
   const description = descriptionOf("https://one.example.com");
   expect(readTargets(description)).toBe(readTargets(description));

@@ -41,7 +41,7 @@ import { SectionTabs } from "./nav-choices.tsx";
 import { readBody } from "./page-body.tsx";
 import { PageFeedback } from "./page-feedback.tsx";
 import { Neighbours, neighboursOf, PageFoot } from "./page-foot.tsx";
-import { FallbackNotice, FileProblems, VersionNotice } from "./page-notices.tsx";
+import { FallbackNotice, FileErrors, VersionNotice } from "./page-notices.tsx";
 import { Sidebar, sidebarId } from "./sidebar.tsx";
 import { type Heading, HeadingBeingRead, TableOfContents } from "./table-of-contents.tsx";
 
@@ -88,7 +88,7 @@ export async function DocsPage({ language, slug }: RequestedPage) {
         />
         {isWide ? null : <TocColumn headings={headings} label={messages.onThisPage} />}
         <main className={`${MAIN} ${widthOf(page, isWide)}`} id="content" tabIndex={-1}>
-          <FileProblems site={site} messages={messages} />
+          <FileErrors site={site} messages={messages} />
           <VersionNotice site={site} pageKey={pageKey} messages={messages} />
           {fallback ? <FallbackNotice site={site} language={language} messages={messages} /> : null}
           <article
@@ -206,9 +206,9 @@ function Breadcrumbs({ trail, messages }: { trail: readonly Breadcrumb[]; messag
   );
 }
 
-function asksForOpinion({ problem }: Page): boolean {
+function asksForOpinion({ error }: Page): boolean {
   const { pageFeedback, insights } = getConfig();
-  return pageFeedback.enabled && insights.enabled && !problem;
+  return pageFeedback.enabled && insights.enabled && !error;
 }
 
 const BUTTON = "inline-flex items-center gap-2 rounded-lg p-2 py-1.75 pointer-coarse:min-h-11";
@@ -260,7 +260,7 @@ interface PageMenuProps {
 /** Renders the menu of a page: copy it, hand it to an assistant, connect a tool to the site. */
 function PageMenu({ page, messages }: PageMenuProps) {
   const { pageMenu } = getConfig();
-  if (page.problem) return null;
+  if (page.error) return null;
   const copyMessages = { copied: messages.copied, failed: messages.copyFailed };
   const entries = listEntries(page, messages);
   const copiesMcp = pageMenu.copyMcp && getConfig().mcp.enabled;

@@ -10,7 +10,7 @@ import { buttonClass } from "../ui/button.ts";
 import { Message } from "../ui/message.tsx";
 import { PageLink } from "../ui/page-link.tsx";
 import { BIG_TITLE, KICKER, LISTED, LISTED_NAME, NarrowPage } from "./narrow-page.tsx";
-import { FileProblems } from "./page-notices.tsx";
+import { FileErrors } from "./page-notices.tsx";
 import { Shell } from "./shell.tsx";
 
 /** Renders the whole document for an address without a page: in the reader's language, with the most similar pages. */
@@ -28,7 +28,7 @@ export async function NotFound({ path }: { path: string }) {
   return (
     <Shell language={language}>
       <NarrowPage language={language} version={version}>
-        <FileProblems site={site} messages={messages} />
+        <FileErrors site={site} messages={messages} />
         <p className={KICKER}>404</p>
         <h1 className={BIG_TITLE}>{missing.title ?? <Message of={messages} name="notFound" />}</h1>
         <p>{missing.description ?? <Message of={messages} name="notFoundText" />}</p>

@@ -22,7 +22,7 @@ import { readOverviewPage } from "../openapi/reference/overview.tsx";
 import { SchemaView } from "../openapi/reference/schema-view.tsx";
 import type { WrittenExamples } from "../openapi/samples/operation-examples.tsx";
 import { Message } from "../ui/message.tsx";
-import { ProblemCard } from "./problem-card.tsx";
+import { FindingCard } from "./finding-card.tsx";
 import type { Heading } from "./table-of-contents.tsx";
 
 /** The place of the shown page, and the messages around it. */
@@ -46,18 +46,18 @@ export async function readBody(page: Page, surroundings: PageSurroundings): Prom
   if (subject.kind === "overview") return { ...subject.text, hasSide: false };
   const { text, head, frame = (own: ReactNode) => own } = await partsOf(subject, context, messages);
   if (!text) return { headings: [], body: frame(null), hasSide: false };
-  const { body: Content, side, toc, tags, problem, hasSide, hasPictures, isEmpty } = await compilePage(text);
+  const { body: Content, side, toc, tags, error, hasSide, hasPictures, isEmpty } = await compilePage(text);
   const components = componentsFor(messages, context);
-  const hasText = !isEmpty || problem || tags.length > 0 || head;
+  const hasText = !isEmpty || error || tags.length > 0 || head;
   const own = hasText ? (
     <div className="prose">
-      {problem ? (
-        <ProblemCard problem={problem}>
+      {error ? (
+        <FindingCard finding={error}>
           <strong>
             <Message of={messages} name="broken" />
           </strong>{" "}
           <Message of={messages} name="brokenText" />
-        </ProblemCard>
+        </FindingCard>
       ) : null}
       {tags.length > 0 ? <UpdateFilter tags={tags} label={messages.filterByTag} /> : null}
       {head}

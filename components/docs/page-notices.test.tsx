@@ -4,7 +4,7 @@ import { replaceSettings } from "../../internal/testing/config.ts";
 import { createFiles, createProject } from "../../internal/testing/content.ts";
 import { buildSite } from "../../lib/content/content.ts";
 import { docsMessages } from "../../lib/i18n/messages.ts";
-import { FallbackNotice, FileProblems } from "./page-notices.tsx";
+import { FallbackNotice, FileErrors } from "./page-notices.tsx";
 
 test.each([
   ["es", "Inglés", undefined],
@@ -26,7 +26,7 @@ test("of many files that cannot be used a page in development names three and co
   onTestFinished(replaceSettings(config, { NODE_ENV: "development" }));
   const misplaced = Object.fromEntries(Array.from({ length: 400 }, (_, index) => [`elsewhere/page-${index}.mdx`, "# A"]));
   const site = await buildSite(project, createFiles({ "en/a.mdx": "# A", ...misplaced }));
-  const html = renderToStaticMarkup(<FileProblems site={site} messages={docsMessages("en")} />);
+  const html = renderToStaticMarkup(<FileErrors site={site} messages={docsMessages("en")} />);
   expect(html.match(/elsewhere\/page-\d+\.mdx/g)).toHaveLength(3);
   expect(html).toContain("397 more files cannot be used.");
 });

@@ -9,7 +9,7 @@ import { fallbackNote, versionNote } from "../../lib/navigation/page-notes.ts";
 import { LucideSvg } from "../ui/lucide-svg.tsx";
 import { Message } from "../ui/message.tsx";
 import { PageLink } from "../ui/page-link.tsx";
-import { ProblemCard } from "./problem-card.tsx";
+import { FindingCard } from "./finding-card.tsx";
 
 /** Says that the page belongs to an old version, and leads to the current one. */
 export function VersionNotice({ site, pageKey, messages }: { site: Site; pageKey: PageKey; messages: DocsMessages }) {
@@ -60,19 +60,19 @@ function Notice({ children }: { children: ReactNode }) {
 const MAX_CARDS = 3;
 
 /** Shows, in development, unusable files that have no page to say so, such as a meta.json or a page in no language's folder. */
-export function FileProblems({ site, messages }: { site: Site; messages: DocsMessages }) {
+export function FileErrors({ site, messages }: { site: Site; messages: DocsMessages }) {
   if (!getEnvironment().development) return null;
   const shown = new Set(site.pages.map(({ file }) => file));
   const errors = site.findings.filter((finding) => isError(finding) && !shown.has(finding.file));
   return (
     <>
       {errors.slice(0, MAX_CARDS).map((error) => (
-        <ProblemCard key={`${error.file}${error.message}`} problem={error}>
+        <FindingCard key={`${error.file}${error.message}`} finding={error}>
           <strong>
             <Message of={messages} name={isOrder(error) ? "brokenOrder" : "brokenFile"} />
           </strong>{" "}
           <Message of={messages} name={isOrder(error) ? "brokenOrderText" : "brokenFileText"} />
-        </ProblemCard>
+        </FindingCard>
       ))}
       {errors.length > MAX_CARDS ? <Notice>{messages.moreFiles(errors.length - MAX_CARDS)}</Notice> : null}
     </>

@@ -18,12 +18,12 @@ async function show(text: string) {
   const site = await buildPage(`Before.\n\n${text}\n\nAfter.`, "page.mdx");
   const page = site.pages[0] as Page;
   const components = componentsFor(docsMessages("en"), { site, pageKey: { language: "en", version: null, slug: "page" }, page });
-  const { body, problem } = await compilePage(page);
+  const { body, error } = await compilePage(page);
   return {
     html: renderToStaticMarkup(createElement(body, { components: components as PageComponents })),
     markdown: await toMarkdown(page),
     findings: await checkSite(site, { hasPublicFile: () => true }),
-    problem,
+    error,
   };
 }
 
@@ -42,9 +42,9 @@ test.each(NAMES)("the page shows what <%s> says, and check finds nothing", async
   const [needed] = Object.entries(NEEDED).flatMap(([prop, value]) => (Object.hasOwn(props, prop) ? ` ${prop}="${value}"` : []));
   const element = `<${name}${words.map((prop) => ` ${prop}="the ${prop}"`).join("")}${needed ?? ""}>inside</${name}>`;
   const text = name === "Tab" ? `<Tabs>\n${element}\n</Tabs>` : element;
-  const { html, findings, problem } = await show(text);
+  const { html, findings, error } = await show(text);
   for (const prop of words) expect(html).toContain(`the ${prop}`);
-  expect([findings, problem]).toEqual([[], undefined]);
+  expect([findings, error]).toEqual([[], undefined]);
 });
 
 test("coloured code of a page comes as text, with its lines", async () => {

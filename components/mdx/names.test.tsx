@@ -44,10 +44,10 @@ test("whatever a page calls its components, its words show and no prototype is w
       const element = `<${name}>words</${name}>`;
       const { page, components } = await partsOf(`Before.\n\n${inBraces ? `{${element}}` : element}\n\nAfter.`);
       const before = everyKey(components);
-      const { body, problem } = await compilePage(page);
+      const { body, error } = await compilePage(page);
       const html = () => renderToStaticMarkup(createElement(body, { components: components as PageComponents }));
       expect(html()).toMatch(/Before\.[\s\S]*words[\s\S]*After\./);
-      expect(problem).toBeUndefined();
+      expect(error).toBeUndefined();
       expect(everyKey(components)).toEqual(before);
     }),
     { numRuns: 150 },
@@ -100,11 +100,11 @@ test.each(EVERY_OBJECT_HAS)("%s is just a name for a folder, a language of code,
   const files = createFiles({ [`${name}/page.mdx`]: text, [`${name}/meta.json`]: '{"title":"Titled","pages":["page"]}' });
   const site = await buildSite(createProject(), files);
   const page = site.pages[0] as Page;
-  const { body, problem } = await compilePage(page);
+  const { body, error } = await compilePage(page);
   const pageKey = { language: "en", version: null, slug: page.slug };
   const components = componentsFor(docsMessages("en"), { site, pageKey, page }) as PageComponents;
   expect(renderToStaticMarkup(createElement(body, { components }))).toContain("Mind.");
-  expect(problem).toBeUndefined();
+  expect(error).toBeUndefined();
   const [folder] = navigationOf(JSON.parse(JSON.stringify(site)), "en", null);
   expect(folder).toMatchObject({ type: "group", title: "Titled" });
 });

@@ -68,13 +68,13 @@ async function show(source: string) {
   const site = await buildPage(source, "page.mdx");
   const page = site.pages[0] as Page;
   const components = componentsFor(docsMessages("en"), { site, pageKey: { language: "en", version: null, slug: "page" }, page });
-  const { body, problem } = await compilePage(page);
-  return { site, page, problem, html: renderToStaticMarkup(createElement(body, { components: components as PageComponents })) };
+  const { body, error } = await compilePage(page);
+  return { site, page, error, html: renderToStaticMarkup(createElement(body, { components: components as PageComponents })) };
 }
 
 test("a component of the fork is drawn", async () => {
-  const { html, problem } = await show(text);
-  expect(problem).toBeUndefined();
+  const { html, error } = await show(text);
+  expect(error).toBeUndefined();
   expect(html).toContain("<em><em>paying</em> +2 €</em>");
   expect(html).toMatch(/<section>Small for 10 € \s*<p>For <strong>one<\/strong> team\.<\/p>/);
 });

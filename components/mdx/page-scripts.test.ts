@@ -18,7 +18,7 @@ async function show(text: string, file = "page.mdx") {
   const components = componentsFor(docsMessages("en"), { site, pageKey, page });
   const { body } = await compilePage(page);
   const html = renderToStaticMarkup(createElement(body, { components: components as PageComponents }));
-  return { html, problem: page.problem, findings: site.findings, faults: faultsIn(fromHtml(html, { fragment: true })) };
+  return { html, error: page.error, findings: site.findings, faults: faultsIn(fromHtml(html, { fragment: true })) };
 }
 
 /** Names everything in a parsed page that a browser would run. */
@@ -60,8 +60,8 @@ test.each([
   ["<Note.constructor />", "<Note.constructor> is not a component"],
   ["<form action='javascript:x'>x</form>", "action of <form> is left out"],
 ])("what is left out is named, with its place: %s", async (text, message) => {
-  const { problem, findings } = await show(text);
-  expect(problem).toBeUndefined();
+  const { error, findings } = await show(text);
+  expect(error).toBeUndefined();
   expect(findings).toMatchObject([{ file: "page.mdx", line: 3, message: expect.stringContaining(message) }]);
 });
 
@@ -74,8 +74,8 @@ test.each([
   "<iframe src='https://player.example/x' title='x' allow='autoplay; fullscreen' data-x='1' />",
   "<object data='https://files.example/x.pdf' type='application/pdf'>x</object>",
 ])("all else that HTML has is shown as it is written: %s", async (text) => {
-  const { problem, findings, html } = await show(text);
-  expect([problem, findings]).toEqual([undefined, []]);
+  const { error, findings, html } = await show(text);
+  expect([error, findings]).toEqual([undefined, []]);
   for (const [, value = ""] of text.matchAll(/(?:className|id|src|action|stdDeviation|data)='([^']*)'/g))
     expect(html).toContain(value);
 });

@@ -169,7 +169,7 @@ function keyOf({ file, line, column, message }: Finding): string {
 /** Lists the parts of a page that do not show as they should, also because of an imported file, and its dead links. */
 async function findingsOf(site: Site, page: Page, { reach }: Reading): Promise<PageFinding[]> {
   const { file } = page;
-  if (file === null || page.problem) return [];
+  if (file === null || page.error) return [];
   const { tree, findings, reached } = await readTree(page);
   reach.set(page.path, reached);
   const media = listLinks(tree).flatMap(({ kind, url, line, column }) =>
@@ -233,7 +233,7 @@ export async function deadAddresses(site: Site): Promise<string[]> {
   const found = new Set<string>();
   for (const page of site.pages) {
     const { file } = page;
-    if (file === null || page.problem) continue;
+    if (file === null || page.error) continue;
     const { tree } = await readTree(page);
     for (const { kind, url } of listLinks(tree)) {
       const address = kind === "link" ? linkTableOf(site).resolve(file, url) : undefined;

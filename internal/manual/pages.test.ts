@@ -16,20 +16,20 @@ beforeAll(async () => {
 });
 
 describe("the pages of the manual", () => {
-  test("have no problem", () => {
+  test("have no error", () => {
     expect(site.findings).toEqual([]);
     expect(site.pages.length).toBeGreaterThan(30);
   });
 
   test("hold every anchor of their passages, each id once", { timeout: 120_000 }, async () => {
     for (const page of site.pages) {
-      const { body, problem } = await compilePage(page);
+      const { body, error } = await compilePage(page);
       const Update = ({ id, children }: { id?: string; children?: ReactNode }) => createElement("section", { id }, children);
       const html = renderToStaticMarkup(createElement(body, { components: { Update } }));
       const ids = [...html.matchAll(/<(?:h\d|section) id="([^"]+)"/g)].map(([, id]) => id);
       const passages = site.passages.filter(({ path }) => path === page.path);
       const anchors = passages.flatMap(({ anchor, blocks }) => [anchor, ...blocks.map((block) => block.anchor ?? "")]);
-      expect([page.path, problem]).toEqual([page.path, undefined]);
+      expect([page.path, error]).toEqual([page.path, undefined]);
       expect([page.path, anchors.filter((anchor) => anchor !== "" && !ids.includes(anchor))]).toEqual([page.path, []]);
       expect([page.path, ids.length]).toEqual([page.path, new Set(ids).size]);
     }

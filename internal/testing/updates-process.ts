@@ -26,7 +26,7 @@ export interface ProcessState {
 export interface ShownPage {
   readonly html: string;
   readonly markdown: string;
-  readonly problem: Finding | undefined;
+  readonly error: Finding | undefined;
 }
 
 const { domain } = getMainProject();
@@ -46,8 +46,8 @@ process.on("message", async (message) => {
 
 async function showPage(page: Page | undefined): Promise<ShownPage | null> {
   if (!page) return null;
-  const { body, problem } = await compilePage(page);
-  return { html: renderToStaticMarkup(createElement(body)), markdown: await toMarkdown(page), problem };
+  const { body, error } = await compilePage(page);
+  return { html: renderToStaticMarkup(createElement(body)), markdown: await toMarkdown(page), error };
 }
 
 process.once("SIGTERM", async () => {

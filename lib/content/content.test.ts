@@ -30,7 +30,7 @@ test("a page without text leads to its url, and one with text keeps it, as the p
   expect(passages.map(({ text }) => text)).toEqual(["Syncs the news."]);
 });
 
-test("a page of a folder without docs.json names an operation of a description beside it, or gets a problem when there is none", async () => {
+test("a page of a folder without docs.json names an operation of a description beside it, or gets a finding when there is none", async () => {
   const paths = { "/pets": { get: { summary: "List pets", responses: {} } } };
   const { pages, findings } = await buildFiles({
     "api/v2.json": JSON.stringify({ openapi: "3.1.0", info: { title: "P", version: "1" }, paths }),
@@ -127,8 +127,8 @@ test("a broken page names file, line and reason, and stays readable", async () =
       message: expect.stringMatching(/^Expected a closing tag for `<Note>`.* Close the tag/),
     },
   ]);
-  expect(bad?.problem).toEqual(site.findings[0]);
-  expect(good?.problem).toBeUndefined();
+  expect(bad?.error).toEqual(site.findings[0]);
+  expect(good?.error).toBeUndefined();
   expect(site.passages.map(({ text }) => text)).toEqual(["Text.\n\nMore.", "Fine."]);
 });
 
@@ -141,12 +141,12 @@ test("broken front matter never makes a page vanish", async () => {
 test.each([
   ["quotes", `${">".repeat(1_900)} x`],
   ["tags", `${"<A>".repeat(2_000)}x${"</A>".repeat(2_000)}`],
-])("%s nested without end are a problem, not a crash", async (_, text) => {
+])("%s nested without end are an error, not a crash", async (_, text) => {
   const site = await buildFiles({ "a.mdx": text });
   expect(site.findings).toEqual([expect.objectContaining({ file: "a.mdx", message: expect.stringContaining("levels deep") })]);
   const [page] = site.pages;
   expect(await toMarkdown(page as Page)).toMatch(/^# A\n/);
-  expect((await compilePage(page as Page)).problem).toBe(page?.problem);
+  expect((await compilePage(page as Page)).error).toBe(page?.error);
 });
 
 test("an import of a missing file, and what cannot be worked out, cost no page and are named", async () => {

@@ -23,7 +23,7 @@ test.each([
     { links: { resolve: () => undefined } },
   );
   expect(findings).toEqual([]);
-  expect(page.problem).toBeUndefined();
+  expect(page.error).toBeUndefined();
   // Its title is all that a reader finds.
   expect(passages.map((passage) => passage.text)).toEqual([page.title]);
 });

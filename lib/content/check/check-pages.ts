@@ -84,7 +84,7 @@ interface CheckContext {
 
 /** Reads the targets and anchors of a page that is a file; a page with an error is reported by that already. */
 async function reachOf({ reach }: CheckContext, page: Page): Promise<Reach | undefined> {
-  if (page.file === null || page.problem) return undefined;
+  if (page.file === null || page.error) return undefined;
   const known = reach.get(page.path) ?? readPage(toPageText(page)).then(({ tree }) => toReach(tree, page.title));
   reach.set(page.path, known);
   return known;

@@ -4,7 +4,7 @@ import { expandText } from "../../../internal/testing/content-expanded.ts";
 
 async function read(text: string, files: Readonly<Record<string, string>> = {}) {
   const out = await expandText(text, files);
-  return { ...out, page: { problem: undefined }, passages: [out.text], site: out };
+  return { ...out, page: { error: undefined }, passages: [out.text], site: out };
 }
 
 describe("files that a page takes in", () => {
@@ -157,7 +157,7 @@ describe("what cannot be worked out costs its own place only", () => {
     ["a loop", "{(() => { for (;;) {} })()}\n\nNext.", "{(() => { for (;;) {} })()}\n\nNext."],
   ])("%s", async (_, source, expected) => {
     const { text, page } = await read(source);
-    expect(page.problem).toBeUndefined();
+    expect(page.error).toBeUndefined();
     expect(text.replace(/\\(?=[<{[])/g, "")).toBe(expected);
   });
 });

@@ -1,5 +1,5 @@
 /*
- * The model: pages, passages, notices, files and addresses, the values that everything else names.
+ * The model: pages, passages, files and addresses, the values that everything else names.
  * Start at `Page`. `passage.ts` is what search finds of it, `urls.ts` reads and writes its address, `redirects.ts` old ones.
  */
 
@@ -72,8 +72,8 @@ export interface Page {
   readonly frontMatter: Readonly<Record<string, unknown>> | undefined;
   /** Paths that lead to the page, since its front matter gives them as its addresses elsewhere. */
   readonly oldAddresses: readonly string[];
-  /** The reason why this page is plain text only: its file is broken and no earlier good page is there to keep. */
-  readonly problem: Finding | undefined;
+  /** The first error of its file, above what can be shown of the page. */
+  readonly error: Finding | undefined;
 }
 
 /** `wide`: no table of contents; `center`: no sidebar either; `custom`: the page alone; `frame`: sidebar and an empty page. */
@@ -162,7 +162,7 @@ export function createPage(
     modules: undefined,
     frontMatter: undefined,
     oldAddresses: [],
-    problem: undefined,
+    error: undefined,
     ...given,
     title: cut(given.title, MAX_TITLE_CHARS),
     description: cut(given.description ?? "", MAX_DESCRIPTION_CHARS),

@@ -38,8 +38,8 @@ test("a heading has the spellings that other systems link to, and places keep th
 });
 
 test("a line break may be written as an open tag, closed, or with an end tag, and all are one break", async () => {
-  const { html, problem } = await compileText("One<br>two<br/>three<br></br>four<br></br><br></br>five");
-  expect([html.match(/<br\/>/g)?.length, problem]).toEqual([5, undefined]);
+  const { html, error } = await compileText("One<br>two<br/>three<br></br>four<br></br><br></br>five");
+  expect([html.match(/<br\/>/g)?.length, error]).toEqual([5, undefined]);
   expect(html).not.toContain("&lt;");
 });
 
@@ -64,11 +64,11 @@ test("the id of a heading is made of what the page says, not of what its own com
 });
 
 test("an unknown component shows its children", async () => {
-  const { html, problem } = await compileText(
+  const { html, error } = await compileText(
     "<Unknown label='x'>one</Unknown> <A.B>two</A.B>\n\n<Card icon={<Rocket />}>three</Card>",
   );
   expect(html).toMatch(/^one\s+two\s+three$/);
-  expect(problem).toBeUndefined();
+  expect(error).toBeUndefined();
 });
 
 test("content for agents is not shown to readers", async () => {
@@ -118,8 +118,8 @@ test.each([
   ["lines where the language should be", "```{1,3}\nx\n```", ""],
   ["quotes", "```ts title='say \"hi\"'\nx\n```", "say &#x27;hi&#x27;"],
 ])("a fence with %s never fails", async (_, text, title) => {
-  const { html, problem } = await compileText(text);
-  expect(problem).toBeUndefined();
+  const { html, error } = await compileText(text);
+  expect(error).toBeUndefined();
   expect(html).toContain("<pre");
   expect(/title="([^"]*)"/.exec(html)?.[1] ?? "").toBe(title);
 });
@@ -134,9 +134,9 @@ test("a fence may wrap, fold, carry an icon and mark lines that are in focus, ad
   expect(html).not.toContain("!code");
 });
 
-test("a page with a tag that is never closed comes without that tag, and with its problem", async () => {
-  const { html, problem } = await compileText("Before.\n\n<Note>\n\nInside {/* secret */} of it.");
-  expect(problem).toMatchObject({ file: "page.mdx", line: 3 });
+test("a page with a tag that is never closed comes without that tag, and with its error", async () => {
+  const { html, error } = await compileText("Before.\n\n<Note>\n\nInside {/* secret */} of it.");
+  expect(error).toMatchObject({ file: "page.mdx", line: 3 });
   expect(html).toBe("<p>Before.</p>\n<p>Inside  of it.</p>");
 });
 
@@ -154,8 +154,8 @@ test("hidden content of a broken page stays hidden", () => {
 });
 
 test("an expression that fails when it is run shows its source, and the page stays whole", async () => {
-  const { html, problem } = await compileText("Text {process.nowhere.to.be.found}.\n\n<Note>Kept.</Note>");
-  expect(problem).toBeUndefined();
+  const { html, error } = await compileText("Text {process.nowhere.to.be.found}.\n\n<Note>Kept.</Note>");
+  expect(error).toBeUndefined();
   expect(html).toBe("<p>Text {process.nowhere.to.be.found}.</p>\nKept.");
 });
 
@@ -186,8 +186,8 @@ test.each([
   ["lines of preformatted text stay", "<pre>\n  a\n\n    b <b>c</b>\n</pre>", "<pre>  a\n\n    b <b>c</b>\n</pre>"],
   ["rows without a body get one", "<table><tr><td>1</table>", "<table><tbody><tr><td>1</td></tr></tbody></table>"],
 ])("a Markdown file has the HTML of CommonMark: %s", async (_, written, shown) => {
-  const { html, problem } = await compileText(written, "page.md");
-  expect(problem).toBeUndefined();
+  const { html, error } = await compileText(written, "page.md");
+  expect(error).toBeUndefined();
   expect(html).toBe(shown);
 });
 

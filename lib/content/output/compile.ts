@@ -38,13 +38,13 @@ interface CompiledPage extends Omit<ShownElements, "body" | "side"> {
   /** True when the body shows nothing. */
   readonly isEmpty: boolean;
   /** The fault that the page's author has to fix. */
-  readonly problem: Finding | undefined;
+  readonly error: Finding | undefined;
 }
 
 const compiled = new LRUCache<string, Promise<CompiledPage>>({ max: CACHED_PAGES, maxSize: MAX_CACHED_NODES });
 
 /**
- * Makes a page's Markdown or MDX into React. A page comes with its problem; with one that leaves nothing to read, as its words.
+ * Makes a page's Markdown or MDX into React. A page comes with its error; with one that leaves nothing to read, as its words.
  * Cached for the 500 pages asked for last, or as many as fit.
  */
 export function compilePage(page: Page): Promise<CompiledPage> {
@@ -65,22 +65,22 @@ type Weigh = (size: number) => void;
 async function compileOrExplain(page: Page, weigh: Weigh): Promise<CompiledPage> {
   try {
     const read = await readPage(toPageText(page));
-    const problem = page.problem ?? read.digest.findings.find(isError);
-    if (problem && read.digest.isEmpty) return showWords(page, problem);
-    return { ...(await draw(page, read, weigh)), problem };
+    const error = page.error ?? read.digest.findings.find(isError);
+    if (error && read.digest.isEmpty) return showWords(page, error);
+    return { ...(await draw(page, read, weigh)), error };
   } catch (cause) {
     return showWords(page, errorIn(page.file ?? page.path, String(cause)));
   }
 }
 
 /** Returns a page that is not even Markdown, such as a text nested thousands of levels deep: its words as they are. */
-function showWords({ source }: Page, problem: Finding): CompiledPage {
+function showWords({ source }: Page, error: Finding): CompiledPage {
   const children = readableText(source);
   const nothing = { toc: [], tags: [], hasPictures: false, hasSide: false, isEmpty: false };
-  return { body: () => runtime.jsx("pre", { children }), side: undefined, ...nothing, problem };
+  return { body: () => runtime.jsx("pre", { children }), side: undefined, ...nothing, error };
 }
 
-async function draw(page: Page, { tree }: ReadPage, weigh: Weigh): Promise<Omit<CompiledPage, "problem">> {
+async function draw(page: Page, { tree }: ReadPage, weigh: Weigh): Promise<Omit<CompiledPage, "error">> {
   const { body, side, ...shown } = await toShown(tree, page, getConfig().images.allow);
   weigh(countNodes(body) + (side ? countNodes(side.body) : 0));
   const toBody = (root: HastRoot): Body => {

@@ -39,13 +39,13 @@ async function show(text: string) {
   const site = await buildPage(text, "a.mdx");
   const [page] = site.pages;
   if (!page) throw new Error("no page");
-  const { body, problem } = await compilePage(page);
-  return { problem, markdown: toMarkdown(page), html: renderToStaticMarkup(createElement(body)) };
+  const { body, error } = await compilePage(page);
+  return { error, markdown: toMarkdown(page), html: renderToStaticMarkup(createElement(body)) };
 }
 
 test("plugins of the site change what pages show, with code or without, and not their Markdown", async () => {
   const plain = await show("Hello.");
-  expect(plain).toMatchObject({ problem: undefined, html: '<p data-mark="ours"><em>Hello.</em></p>' });
+  expect(plain).toMatchObject({ error: undefined, html: '<p data-mark="ours"><em>Hello.</em></p>' });
   expect(await plain.markdown).toContain("Hello.");
   expect(await plain.markdown).not.toContain("*");
   const coded = await show("Hello {[1, 2].map((n) => n + new Date(0).getTime())}.");

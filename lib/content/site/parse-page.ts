@@ -86,16 +86,16 @@ export function outlinePage(place: PlacedFile, context: PageContext): ParsedPage
 /** Returns the page of a file that the engine or the code of the fork fails on: its words, which nothing lists or finds. */
 function toUnreadPage({ file, path, slug, language, version }: PlacedFile, cause: unknown): ParsedPage {
   const { frontMatter, source, sourceLine } = splitFrontMatter(file.path, file.text);
-  const problem = errorIn(file.path, `The page cannot be read: ${String(cause)}. It is shown as plain text.`);
+  const error = errorIn(file.path, `The page cannot be read: ${String(cause)}. It is shown as plain text.`);
   const title = frontMatter.title ?? titleOfSlug(slug);
   const page = createPage(
     {
-      ...{ kind: "guide", path, slug, language, version, title, file: file.path, source, sourceLine, problem },
+      ...{ kind: "guide", path, slug, language, version, title, file: file.path, source, sourceLine, error },
       ...{ listed: false, noindex: true, draft: frontMatter.draft },
     },
     { tree: "" },
   );
-  return { page, passages: [], isSearched: false, findings: [problem] };
+  return { page, passages: [], isSearched: false, findings: [error] };
 }
 
 /** A page's file, with variables filled in, and the files that it takes content from. */
@@ -176,7 +176,7 @@ function toUnsearchedPage({ place, file, context }: Reading, digest: Digest, { i
     modules: texts,
     frontMatter: data,
     oldAddresses: source.trim() === "" ? [] : readOldAddresses(written, path),
-    problem: found.find(isError),
+    error: found.find(isError),
   };
   // A page that is not read yet may become anything that it takes content from.
   const page = createPage(fields, {

@@ -30,7 +30,7 @@ test.each([
   ["en/a.mdx", "in no version folder. Move it into one of: v1, v2"],
   ["en/v3/a.mdx", "in no version folder"],
   ["en/v2/v1/a.mdx", 'belongs to the version "v1"'],
-])("%s is not a page, and the problem says where it belongs", (file, words) => {
+])("%s is not a page, and the error says where it belongs", (file, words) => {
   const { places, findings } = listPlaces(both as never, filesAt(file));
   expect([places, findings.length]).toEqual([[], 1]);
   expect(findings[0]?.message).toContain(words);
@@ -48,13 +48,13 @@ test.each([
   expect(listPlaces(structure as never, filesAt(file)).findings).toEqual([]);
 });
 
-test("the first of two files with one address is the page, and the other gets a problem that names it", () => {
+test("the first of two files with one address is the page, and the other gets an error that names it", () => {
   const { places, findings } = listPlaces(plain as never, filesAt("a.mdx", "a/index.mdx"));
   expect(places.map(({ file }) => file.path)).toEqual(["a.mdx"]);
   expect(findings).toMatchObject([{ file: "a/index.mdx", message: expect.stringContaining("same address as a.mdx") }]);
 });
 
-test("snippets and other files are neither pages nor problems", () =>
+test("snippets and other files are neither pages nor errors", () =>
   expect(listPlaces(both as never, filesAt("snippets/a.mdx", "_snippets/b.mdx", "image.png"))).toEqual({
     places: [],
     findings: [],

@@ -2,7 +2,8 @@ import { spawn } from "node:child_process";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { eachStore, openTestServer, openTestSqlite } from "../../internal/testing/db.ts";
-import type { Store } from "../db/db.ts";
+import { replaceStore, type Store } from "../db/db.ts";
+import { replaceLogSink } from "../log.ts";
 import {
   type Bucket,
   clearFullBuckets,
@@ -136,6 +137,23 @@ eachStore((store) => {
     expect(Object.keys(await counts())).toEqual(["key:k1"]);
     await deleteEndedWindows(store().counters, noon + 500 * aDay);
     expect(await counts()).toEqual({});
+  });
+
+  test("a request is counted where ended windows cannot be deleted, and the log says why", async () => {
+    const lines: string[] = [];
+    const restoreLog = replaceLogSink((line) => lines.push(line));
+    const counters = new Proxy(store().counters, {
+      get(target, name) {
+        if (name === "deleteFrom") throw new Error("The disk is full.");
+        const value = Reflect.get(target, name, target);
+        return typeof value === "function" ? value.bind(target) : value;
+      },
+    });
+    const back = replaceStore({ ...store(), counters });
+    expect((await consume([key()], noon)).statuses).toMatchObject([{ remaining: 2 }]);
+    await vi.waitFor(() => expect(lines.join()).toContain("The disk is full."));
+    back();
+    restoreLog();
   });
 
   test("a request deletes what has ended, without waiting for it", async () => {

@@ -147,7 +147,7 @@ test("by keyboard alone a pet of Petstore is added with a tag in a list, and its
   await type(page, form.getByLabel(/^Authorization/), "key-3");
   await type(page, form.getByLabel(/^name/).first(), "Rex");
   const tags = form.locator("details").filter({ has: page.locator("summary", { hasText: /^tags/ }) });
-  const sample = form.getByRole("region", { name: "Code" });
+  const sample = form.getByRole("region", { name: "Request" });
   await type(page, tags.getByLabel(/^name/), "good");
   await expect(sample).toContainText('"name": "good"');
   expect(await form.getByLabel(/^status/).evaluate((list: HTMLSelectElement) => list.selectedOptions[0]?.text)).toBe("available");
@@ -225,7 +225,64 @@ test("an API has an overview, which leads to its operations and offers its descr
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Buy a ticket");
 });
 
-test("samples stay beside the text of an operation, and between its description and its reference on a phone", async ({
+test("by keyboard alone an example is chosen, which the code of every language and the form hold, and the code is copied", async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.goto(`${site.url}/docs/api/tickets/tickets/buy-ticket`);
+  const call = page.getByRole("region", { name: "Request", exact: true });
+  await expect(call.getByRole("group")).toContainText('"class": 2');
+  await press(page, call.getByRole("button", { name: "Example: Second class" }), "ArrowDown");
+  await press(page, page.getByRole("button", { name: "First class", exact: true }), "Enter");
+  await expect(call.getByRole("button", { name: "Example: First class" })).toBeFocused();
+  await expect(call.getByRole("group")).toContainText(LONG_ID);
+  await press(page, call.getByRole("button", { name: "Programming language: curl" }), "ArrowDown");
+  await press(page, page.getByRole("button", { name: "Python", exact: true }), "Enter");
+  await expect(call.getByRole("group")).toContainText("import requests");
+  await expect(call.getByRole("group")).toContainText(LONG_ID);
+  await press(page, call.getByRole("button", { name: "Copy" }), "Enter");
+  const shown = await call.getByRole("group").locator("code").textContent();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(shown);
+  await press(page, page.getByRole("button", { name: "Try it" }), "Enter");
+  const form = page.getByRole("form", { name: "Try it" });
+  await expect(form.getByLabel(/^id/)).toHaveValue(LONG_ID);
+});
+
+test("a call without a response says what to do, and names CORS where that may be the reason", async ({
+  page,
+  expectAccessible,
+  expectedConsoleErrors,
+}) => {
+  expectedConsoleErrors.push(/ERR_FAILED/);
+  let form = await openPlayground(page, "pets/add-note");
+  await page.route(/:\d+\/notes$/, (route) => route.abort());
+  await press(page, page.getByRole("button", { name: "Send" }), "Enter");
+  const status = form.getByRole("status").first();
+  await expect(status).toHaveText(/^No response after \d+ ms.*CORS/);
+  await expect(status).toBeInViewport();
+  await expectAccessible();
+
+  await page.route("**/v1/search/pets", (route) => route.abort());
+  form = await openPlayground(page, "docent/search/search");
+  await page.getByRole("textbox", { name: /^domain/ }).fill("pets");
+  await form.getByLabel(/^query/).fill("a");
+  await page.getByRole("button", { name: "Send" }).click();
+  await expect(status).toHaveText(/^No response after \d+ ms/);
+  await expect(status, "which the site allows itself").not.toContainText("CORS");
+});
+
+test("an answer that refuses the call looks like one, and says what to check", async ({ page, expectedConsoleErrors }) => {
+  expectedConsoleErrors.push(/401/);
+  const form = await openPlayground(page, "docent/search/search");
+  await page.getByRole("textbox", { name: /^domain/ }).fill("pets");
+  await form.getByLabel(/^Authorization/).fill("no-key");
+  await form.getByLabel(/^query/).fill("a");
+  await page.getByRole("button", { name: "Send" }).click();
+  await expect(form.getByRole("status").first()).toHaveText(/^401 Unauthorized after \d+ ms.*Check the authorization/s);
+});
+
+test("code stays beside the text of an operation, and is a line that unfolds below its description on a phone", async ({
   page,
 }) => {
   const samples = page.getByRole("complementary", { name: "Example" });
@@ -237,6 +294,11 @@ test("samples stay beside the text of an operation, and between its description 
   await page.setViewportSize({ width: 390, height: 844 });
   const heading = page.getByRole("heading", { name: "Request body" });
   expect((await samples.boundingBox())?.y).toBeLessThan((await heading.boundingBox())?.y ?? 0);
+  expect((await samples.boundingBox())?.height).toBeLessThan(60);
+  const call = page.getByRole("region", { name: "Request", exact: true });
+  await expect(call).toBeHidden();
+  await samples.getByRole("button", { name: "Request · Response" }).click();
+  await expect(call).toBeVisible();
 });
 
 test("on a phone the form lies over the page, keeps the focus inside, and is accessible", async ({ page, expectAccessible }) => {

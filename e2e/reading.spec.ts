@@ -128,19 +128,48 @@ test("the answers of an operation are chosen by their status, its calls by langu
 }) => {
   await page.setViewportSize({ width: 320, height: 740 });
   await page.goto("/docs/api/search/search");
+  await page.getByRole("button", { name: "Request · Response" }).click();
   const answers = page.getByRole("region", { name: "Response", exact: true });
-  await expect(answers.getByRole("combobox")).toHaveValue("200");
-  await answers.getByRole("combobox").selectOption("401");
-  await expect(answers.getByRole("group")).toContainText("/errors/unauthenticated");
+  await expect(answers.getByRole("button", { name: "200" })).toHaveAttribute("aria-pressed", "true");
+  await answers.getByRole("button", { name: "401" }).click();
+  await expect(answers.locator("[data-code-body]")).toContainText("/errors/unauthenticated");
   const calls = page.getByRole("region", { name: "Request", exact: true });
   await expect(calls.getByRole("group")).toContainText("curl http");
-  await calls.getByRole("combobox").focus();
-  await page.keyboard.type("Py");
+  await calls.getByRole("button", { name: "Programming language: curl" }).press("ArrowDown");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
   await expect(calls.getByRole("group")).toContainText("import requests");
-  await expect(calls.getByRole("combobox"), "nothing of it is cut off").toBeInViewport({ ratio: 1 });
+  const menu = calls.getByRole("button", { name: "Programming language: Python" });
+  await expect(menu).toBeFocused();
+  await expect(menu, "nothing of it is cut off").toBeInViewport({ ratio: 1 });
   await page.goto("/docs/api/assistant/send-message");
+  await page.getByRole("button", { name: "Request · Response" }).click();
   await expect(calls.getByRole("group")).toContainText('"messages": [');
-  await expect(calls.getByRole("combobox")).toHaveValue("Python");
+  await expect(menu).toBeVisible();
+});
+
+test("with a finger the code of an operation unfolds, its status is chosen, and an allowed value is copied", async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const page = await context.newPage();
+  await page.goto("/docs/api/search/search");
+  await page.getByRole("button", { name: "Request · Response" }).tap();
+  const answers = page.getByRole("region", { name: "Response", exact: true });
+  const status = answers.getByRole("button", { name: "401" });
+  expect((await status.boundingBox())?.height).toBeGreaterThanOrEqual(40);
+  await status.tap();
+  await expect(answers.locator("[data-code-body]")).toContainText("/errors/unauthenticated");
+  const value = page.locator("main button[data-copy]").first();
+  await value.evaluate((element) => {
+    for (let fold = element.closest("details"); fold; fold = fold.parentElement?.closest("details") ?? null) fold.open = true;
+  });
+  await value.tap();
+  await expect(value).toHaveAttribute("data-copy", "done");
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(await value.textContent());
+  await context.close();
 });
 
 test("a response with the fields of an earlier one leads to it", async ({ page }) => {

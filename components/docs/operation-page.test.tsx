@@ -40,7 +40,7 @@ async function columnsOf(text: string) {
   const [before = "", rest = ""] = html.split("<aside");
   const [side = "", after = ""] = rest.split("</aside>");
   const main = before + after;
-  const tabs = [...side.matchAll(/(?:role="tab"|<option)[^>]*>([^<]*)/g)].map(([, title]) => title);
+  const tabs = [...side.matchAll(/(?:role="tab"[^>]*>|data-choice=")([^<"]*)/g)].map(([, title]) => title);
   return { main: toText(main), side: toText(side), tabs, hasSide, html };
 }
 

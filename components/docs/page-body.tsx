@@ -20,7 +20,7 @@ import { FieldLoader } from "../openapi/reference/field-loader.tsx";
 import { fieldAddress } from "../openapi/reference/fields-html.tsx";
 import { readOverviewPage } from "../openapi/reference/overview.tsx";
 import { SchemaView } from "../openapi/reference/schema-view.tsx";
-import type { WrittenExamples } from "../openapi/samples/operation-examples.tsx";
+import type { WrittenExamples } from "../openapi/samples/code-panel.tsx";
 import { Message } from "../ui/message.tsx";
 import { FindingCard } from "./finding-card.tsx";
 import type { Heading } from "./table-of-contents.tsx";

@@ -8,7 +8,7 @@ import { listOperations, listWebhooks, type Operation, readOperation, WEBHOOK } 
 import { readOpenApi } from "../../lib/openapi/openapi.ts";
 import { toPlayground } from "../../lib/openapi/playground/playground.ts";
 import { OperationSections } from "./reference/operation-sections.tsx";
-import { OperationExamples } from "./samples/operation-examples.tsx";
+import { toPanel } from "./samples/panel.ts";
 
 const messages = docsMessages("en");
 
@@ -19,10 +19,8 @@ function htmlOf(operation: Operation): string {
   return renderToStaticMarkup(sections).replaceAll("&quot;", '"');
 }
 
-const sampleOf = (operation: Operation) =>
-  renderToStaticMarkup(<OperationExamples operation={operation} playground={toPlayground(operation)} messages={messages} />)
-    .replace(/<[^>]*>/g, "")
-    .replaceAll("&quot;", '"');
+/** The code of an operation, and the words about it. */
+const panelOf = (operation: Operation) => toPanel(operation, toPlayground(operation));
 const markdownOf = (operation: Operation) => writeMarkdown(toOperationText(operation).tree);
 
 function operationOf(operation: JsonObject, rest: JsonObject = {}): Operation {
@@ -266,7 +264,12 @@ test("each named example has its summary, in a parameter, a body and an answer",
   expect(markdownOf(operation)).toMatch(
     /`"d1"` \(A day\)[\s\S]*Small one[\s\S]*Big one[\s\S]*`99`[\s\S]*Small one[\s\S]*Big one/,
   );
-  expect(sampleOf(operation)).toMatch(/Small oneBig one[\s\S]*200 · Small one200 · Big one/);
+  const titlesOf = (examples: readonly { readonly title: string }[]) => examples.map(({ title }) => title);
+  const panel = panelOf(operation);
+  expect([panel.examples, panel.responses[0]?.examples ?? []].map(titlesOf)).toEqual([
+    ["Small one", "Big one"],
+    ["Small one", "Big one"],
+  ]);
 });
 
 test("one example alone has its summary, and none without", () => {
@@ -274,9 +277,13 @@ test("one example alone has its summary, and none without", () => {
   const operationWith = (example: object) =>
     operationOf({ requestBody: { content: contentOf(example) }, responses: { 200: { content: contentOf(example) } } });
   const described = operationWith({ summary: "Of a small one", value: { n: 11 } });
-  expect(sampleOf(described)).toMatch(/Of a small one[\s\S]*200 · Of a small one/);
+  const titles = (operation: Operation) => {
+    const { examples, responses } = panelOf(operation);
+    return [examples, responses[0]?.examples ?? []].map((list) => list.map(({ title }) => title));
+  };
+  expect(titles(described)).toEqual([["Of a small one"], ["Of a small one"]]);
   expect(markdownOf(described).match(/Of a small one/g)).toHaveLength(2);
-  expect(sampleOf(operationWith({ value: { n: 11 } }))).not.toContain("usual");
+  expect(titles(operationWith({ value: { n: 11 } }))).toEqual([[], [""]]);
 });
 
 test("a reader sees which schemes go together, which are a choice, and their scopes", () => {
@@ -312,7 +319,7 @@ test("alternatives are separate in Markdown, what they share is listed once, pat
 
 test("the code that a description brings is shown", () => {
   const operation = operationOf({ "x-codeSamples": [{ lang: "Python", label: "SDK", source: "client.a()" }] });
-  expect(sampleOf(operation)).toContain("client.a()");
+  expect(panelOf(operation).samples[0]).toEqual({ title: "SDK", language: "Python", code: "client.a()" });
   expect(markdownOf(operation)).toContain("```python\nclient.a()\n```");
 });
 

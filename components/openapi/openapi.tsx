@@ -12,6 +12,7 @@ import type { Operation } from "../../lib/openapi/document/operation.ts";
 import { toPlayground } from "../../lib/openapi/playground/playground.ts";
 import { withBasePath } from "../../lib/site/served/site-url.ts";
 import type { RecentChange } from "../../lib/site/stored/api-history.ts";
+import { CodeButtons } from "../mdx/code.tsx";
 import type { LinkContext } from "../mdx/links.tsx";
 import { PageLink } from "../ui/page-link.tsx";
 import { staticHtml } from "../ui/static-html.ts";
@@ -22,7 +23,8 @@ import { Description } from "./reference/description.tsx";
 import { FieldLoader } from "./reference/field-loader.tsx";
 import { fieldAddress } from "./reference/fields-html.tsx";
 import { OperationSections } from "./reference/operation-sections.tsx";
-import { OperationExamples, type WrittenExamples } from "./samples/operation-examples.tsx";
+import type { WrittenExamples } from "./samples/code-panel.tsx";
+import { toPanel } from "./samples/panel.ts";
 
 interface ViewProps {
   readonly operation: Operation;
@@ -57,10 +59,17 @@ export function OperationView({ operation, messages, context, examples, change, 
       returnPath={withBasePath("/api/authorized")}
       relay={getConfig().playground.proxy ? { domain: context.site.project.domain, basePath: withBasePath("") } : undefined}
       messages={{ open: messages.tryIt, failed: messages.tryItFailed }}
+      panel={toPanel({ ...operation, servers }, playground)}
+      server={servers[0] ?? ""}
+      labels={{
+        example: messages.example,
+        request: messages.request,
+        response: messages.response,
+        codeLanguage: messages.codeLanguage,
+      }}
+      buttons={<CodeButtons messages={messages} />}
+      written={examples}
       line={<OperationLine method={method} server={servers[0]} path={path} isDeprecated={deprecated} messages={messages} />}
-      examples={
-        <OperationExamples operation={{ ...operation, servers }} playground={playground} messages={messages} written={examples} />
-      }
       intro={intro}
     >
       <Html of={<OperationSections operation={operation} messages={messages} text={text} shown={{ count: 0 }} />} />
@@ -73,7 +82,7 @@ export function OperationView({ operation, messages, context, examples, change, 
 function Html({ of }: { readonly of: ReactNode }) {
   return (
     <div
-      className="prose [&>:first-child>h2]:mt-0 [&>:first-child]:mt-0 [&_h2]:mt-10 [&_h2]:mb-2 [&_h2]:text-[1.375rem]"
+      className="prose [&>:first-child>h2]:mt-0 [&>:first-child]:mt-0 [&>:last-child]:mb-0 [&_h2]:mt-10 [&_h2]:mb-2 [&_h2]:text-[1.375rem]"
       // biome-ignore lint/security/noDangerouslySetInnerHtml: every text and attribute is escaped, see staticHtml
       dangerouslySetInnerHTML={{ __html: staticHtml(of) }}
     />

@@ -2,6 +2,8 @@ import { escapeHtml, tokenHtml } from "../mdx/code-html.ts";
 
 /** Longer texts stay plain. */
 const MAX_CHARS = 40_000;
+/** Characters that the rest of a line is set in, at most. */
+const MAX_INDENT = 16;
 
 /** A quote after a backslash begins no text: looking for the end of each would take time in the square of their number. */
 const TOKENS =
@@ -32,4 +34,17 @@ export function colourCode(code: string): string {
     end = match.index + match[0].length;
   }
   return html + escapeHtml(code.slice(end));
+}
+
+/** Colours code as a line each, of which what does not fit begins below the start of its own line. */
+export function codeLines(code: string): string {
+  const isLong = code.length > MAX_CHARS;
+  return code
+    .split("\n")
+    .map((line) => {
+      const indent = /^ */.exec(line)?.[0].length ?? 0;
+      const style = indent > 0 ? ` style="--indent:${Math.min(indent, MAX_INDENT)}ch"` : "";
+      return `<span class="line"${style}>${isLong ? escapeHtml(line) : colourCode(line)}</span>`;
+    })
+    .join("\n");
 }

@@ -12,7 +12,7 @@ interface MenuProps {
   readonly menuClass?: string | undefined;
   /** The edge of the button at which the menu begins. */
   readonly align?: "start" | "end";
-  /** Links and buttons. A link closes the menu; a button leaves it open, so that it can say what it did. */
+  /** Links and buttons. A link and a choice (`data-choice`) close the menu; other buttons leave it open, so that they can say what they did. */
   readonly children: ReactNode;
 }
 
@@ -42,8 +42,8 @@ export function Menu({ trigger, label, triggerClass, menuClass = "", align = "st
     event.preventDefault();
     stop.focus();
   };
-  const closeOnLink = ({ target }: MouseEvent) => {
-    if (target instanceof Element && target.closest("a")) menu.current?.hidePopover();
+  const closeOnChoice = ({ target }: MouseEvent) => {
+    if (target instanceof Element && target.closest("a, [data-choice]")) menu.current?.hidePopover();
   };
   return (
     <>
@@ -65,7 +65,7 @@ export function Menu({ trigger, label, triggerClass, menuClass = "", align = "st
         id={id}
         popover="auto"
         onKeyDown={move}
-        onClick={closeOnLink}
+        onClick={closeOnChoice}
         style={{ positionAnchor: anchor }}
         className={`${align === "end" ? "below-end" : "below-start"} max-h-[70dvh] min-w-44 max-w-[min(24rem,calc(100vw-1rem))] overflow-y-auto overscroll-contain rounded-lg border border-line bg-card p-1 text-ink text-sm shadow-float ${menuClass}`}
       >

@@ -1,11 +1,9 @@
-import { isValidElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { Description } from "../../components/openapi/reference/description.tsx";
 import { fieldsHtml } from "../../components/openapi/reference/fields-html.tsx";
 import { OperationSections } from "../../components/openapi/reference/operation-sections.tsx";
 import { readOverviewPage } from "../../components/openapi/reference/overview.tsx";
-import { AnswerSample, CallSample } from "../../components/openapi/samples/code-choice.tsx";
-import { OperationExamples } from "../../components/openapi/samples/operation-examples.tsx";
+import { toPanel } from "../../components/openapi/samples/panel.ts";
 import { staticHtml } from "../../components/ui/static-html.ts";
 import { toOperationText } from "../../lib/content/markdown/operation-text.ts";
 import type { Page } from "../../lib/content/model/page.ts";
@@ -63,7 +61,6 @@ export function renderAll(document: OpenApiDocument, site: Site): Shown {
     const context = { site, page, pageKey: page };
     const text = (words: string) => <Description text={words} context={context} messages={messages} />;
     const sections = <OperationSections operation={operation} messages={messages} text={text} shown={{ count: 0 }} />;
-    const examples = <OperationExamples operation={operation} playground={toPlayground(operation)} messages={messages} />;
     const body = staticHtml(sections);
     const loaded = fieldsOf(body, (name, prefix) => fieldsHtml(context, { name, prefix }) ?? "");
     html.push(
@@ -72,22 +69,12 @@ export function renderAll(document: OpenApiDocument, site: Site): Shown {
       staticHtml(text(operation.description)),
       body,
       ...loaded,
-      renderToStaticMarkup(examples),
+      // The code of all choices, of which the page shows one at a time.
+      toJson(toPanel(operation, toPlayground(operation))),
     );
-    html.push(...samplesIn(examples));
     markdown.push(operation.title, writeMarkdown(toOperationText(operation).tree));
   }
   return { html: html.join("\n"), markdown: markdown.join("\n") };
-}
-
-/** The code and the words of all choices, of which the page shows one at a time. */
-function samplesIn(node: unknown): string[] {
-  if (Array.isArray(node)) return node.flatMap(samplesIn);
-  if (!isValidElement<Record<string, unknown>>(node)) return [];
-  if (node.type === AnswerSample) return [toJson(node.props.samples), toJson(node.props.notes)];
-  const inside =
-    typeof node.type === "function" && node.type !== CallSample ? (node.type as (props: unknown) => unknown)(node.props) : [];
-  return [...samplesIn(inside), ...samplesIn(node.props.children)];
 }
 
 const MAX_FOLDS = 2;

@@ -13,11 +13,20 @@ import {
 import { loadTranslation } from "../../../lib/i18n/i18n.ts";
 import type { PlaygroundOperation } from "../../../lib/openapi/playground/playground.ts";
 import type { ServedSite } from "../../site-token.ts";
+import { CodePanel, type PanelLabels, type WrittenExamples } from "../samples/code-panel.tsx";
+import type { Panel } from "../samples/panel.ts";
 import { BAR, SEND } from "./bar-classes.ts";
 import type { PlaygroundFormProps } from "./playground-form.tsx";
 
 interface ConsoleProps {
   readonly operation: PlaygroundOperation;
+  readonly panel: Panel;
+  /** Address of the server that the samples call. */
+  readonly server: string;
+  readonly labels: PanelLabels;
+  /** The buttons of a block of code. */
+  readonly buttons: ReactNode;
+  readonly written: WrittenExamples | undefined;
   readonly language: string;
   /** Path to which an authorization server sends a reader back. */
   readonly returnPath: string;
@@ -26,9 +35,7 @@ interface ConsoleProps {
   readonly messages: { readonly open: string; readonly failed: string };
   /** Method and URL of the operation. */
   readonly line: ReactNode;
-  /** Code samples and answers, which make room for the form. */
-  readonly examples: ReactNode;
-  /** Description of the operation, above the reference; in a narrow window the samples are between the two. */
+  /** Description of the operation, above the reference; in a narrow window the code is between the two. */
   readonly intro: ReactNode;
   /** The reference. */
   readonly children: ReactNode;
@@ -38,24 +45,17 @@ interface ConsoleProps {
 const BESIDE_PX = 896;
 
 /**
- * Renders the bar of an operation, its examples and its reference, in two columns on wide windows. "Try it" opens a form in place
- * of the examples, or over the page of a narrow window; its code is loaded when it is first opened.
+ * Renders the bar of an operation, its code and its reference, in two columns on wide windows. "Try it" opens the bar and the panel
+ * to fill them in, or both over the page of a narrow window; their code is loaded when they are first opened.
  */
-export function OperationConsole({
-  operation,
-  language,
-  returnPath,
-  relay,
-  messages,
-  line,
-  examples,
-  intro,
-  children,
-}: ConsoleProps) {
+export function OperationConsole(props: ConsoleProps) {
+  const { operation, panel, server, labels, buttons, written, language, returnPath, relay, messages } = props;
   const root = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
+  const [bar, setBar] = useState<HTMLDivElement | null>(null);
   const [state, setState] = useState<"closed" | "loading" | "open" | "failed">("closed");
   const [Form, setForm] = useState<ComponentType<PlaygroundFormProps>>();
+  const [example, setExample] = useState(0);
   const isSheet = useNarrow(root, state === "open");
   const canCall = operation.servers.length > 0;
 
@@ -80,47 +80,61 @@ export function OperationConsole({
     if (location.hash === OPEN_HASH && canCall) void reopen();
   }, [canCall]);
   const isOpen = state === "open" && Form !== undefined;
+  const isBeside = isOpen && !isSheet;
+  const intro = props.intro ? <div className="@4xl/main:col-start-1">{props.intro}</div> : null;
   return (
-    <div ref={root} data-playground={isOpen ? "" : undefined} className={GRID}>
-      <div className="col-span-full">
-        <div className={BAR}>
-          {line}
-          {canCall ? (
-            <button
-              ref={button}
-              type="button"
-              className={`${SEND} ms-auto`}
-              // Beside the form its own Send is the button to press.
-              hidden={isOpen && !isSheet}
-              aria-expanded={isOpen}
-              aria-busy={state === "loading"}
-              onClick={() => (isOpen ? close() : void open())}
-            >
-              {messages.open}
-            </button>
-          ) : null}
-        </div>
+    <div ref={root}>
+      {/* Of an open form it holds the inputs, and stays in view with them. */}
+      <div ref={setBar} className={isBeside ? "sticky top-(--header) z-20 -mt-3 mb-5 bg-paper py-3" : "mb-8"}>
+        {isBeside ? null : (
+          <div className={BAR}>
+            {props.line}
+            {canCall ? (
+              <button
+                ref={button}
+                type="button"
+                className={`${SEND} ms-auto`}
+                aria-expanded={isOpen}
+                aria-busy={state === "loading"}
+                onClick={() => (isOpen ? close() : void open())}
+              >
+                {messages.open}
+              </button>
+            ) : null}
+          </div>
+        )}
         {state === "failed" ? (
           <p role="alert" className="text-(--tone-danger) text-[0.875rem]">
             {messages.failed}
           </p>
         ) : null}
       </div>
-      {intro ? <div className="@4xl/main:col-start-1">{intro}</div> : null}
-      {/* As high as the text, along which what is in it stays in view. */}
-      <div className={`self-stretch @4xl/main:col-start-2 @4xl/main:row-start-2 ${intro ? "@4xl/main:row-span-2" : ""}`}>
-        <div hidden={isOpen && !isSheet} className="not-[[hidden]]:contents">
-          {examples}
+      <div className={GRID}>
+        {intro}
+        {/* As high as the text, along which what is in it stays in view. */}
+        <div
+          className={`empty:hidden @4xl/main:col-start-2 @4xl/main:row-start-1 @4xl/main:self-stretch ${intro ? "@4xl/main:row-span-2" : ""}`}
+        >
+          {isBeside ? null : (
+            <CodePanel {...{ panel, operation, server, labels, buttons, written, example }} onExample={setExample} />
+          )}
+          {isOpen ? (
+            <Form
+              {...{ operation, panel, labels, buttons, language, returnPath, relay, isSheet }}
+              bar={bar}
+              example={panel.examples[example]?.held}
+              onClose={close}
+            />
+          ) : null}
         </div>
-        {isOpen ? <Form {...{ operation, language, returnPath, relay, isSheet }} onClose={close} /> : null}
+        <div className="@4xl/main:col-start-1">{props.children}</div>
       </div>
-      <div className="@4xl/main:col-start-1">{children}</div>
     </div>
   );
 }
 
 const GRID =
-  "grid print:block print:*:mt-6 items-start @4xl/main:grid-rows-[auto_auto_1fr] gap-x-10 gap-y-8 *:min-w-0 @4xl/main:grid-cols-[minmax(0,5fr)_minmax(0,4fr)] @4xl/main:data-playground:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]";
+  "grid print:block print:*:mt-6 items-start @4xl/main:grid-rows-[auto_1fr] gap-x-10 gap-y-8 *:min-w-0 @4xl/main:grid-cols-[minmax(0,5fr)_minmax(0,4fr)] @6xl/docs:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]";
 
 /** Returns true while the columns do not fit beside each other. */
 function useNarrow(root: React.RefObject<HTMLElement | null>, isOpen: boolean): boolean {

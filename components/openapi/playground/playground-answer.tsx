@@ -15,7 +15,8 @@ interface AnswerProps {
 
 /** Renders the response to a call: status, time and size, headers, and the body in parts that fold. */
 export function PlaygroundAnswer({ state, messages, language }: AnswerProps) {
-  const labels = { none: "", waiting: messages.waiting, stopped: messages.stopped, unreachable: messages.unreachable };
+  const labels = { none: "", waiting: messages.waiting, stopped: messages.stopped };
+  const advice = adviceOf(state, messages);
   const response = state.kind === "response" ? state.response : undefined;
   const section = useRef<HTMLElement>(null);
   const isShown = state.kind !== "none" && state.kind !== "waiting";
@@ -29,24 +30,42 @@ export function PlaygroundAnswer({ state, messages, language }: AnswerProps) {
     <section
       ref={section}
       aria-label={messages.answer}
-      className={state.kind === "none" ? "sr-only" : "grid scroll-mt-24 grid-cols-1 gap-2.5"}
+      className={state.kind === "none" ? "sr-only" : "grid scroll-mt-40 scroll-mb-4 grid-cols-1 gap-2.5 p-4"}
     >
-      <p role="status" className="my-0 flex flex-wrap items-center gap-x-2.5 text-[0.875rem]">
-        {response ? (
-          <>
-            <span className={`font-mono font-semibold ${toneOf(response.code)}`}>
-              {messages.response(response.status, response.milliseconds)}
-            </span>
-            <span className="text-muted">{toSize(response.bytes, language)}</span>
-          </>
-        ) : (
-          labels[state.kind as keyof typeof labels]
-        )}
-      </p>
+      <div role="status" className={advice ? FAULT : "text-[0.875rem]"}>
+        <p className="my-0 flex flex-wrap items-center gap-x-2.5">
+          {response ? (
+            <>
+              <span className={`font-mono font-semibold ${toneOf(response.code)}`}>
+                {messages.response(response.status, response.milliseconds)}
+              </span>
+              <span className="text-muted">{toSize(response.bytes, language)}</span>
+            </>
+          ) : state.kind === "unreachable" ? (
+            <strong className="text-(--tone-danger)">{messages.noResponse(state.milliseconds)}</strong>
+          ) : (
+            labels[state.kind as keyof typeof labels]
+          )}
+        </p>
+        {advice ? <p className="mt-1 mb-0">{advice}</p> : null}
+      </div>
       {response ? <Headers response={response} messages={messages} /> : null}
       {response ? <Body response={response} messages={messages} /> : null}
     </section>
   );
+}
+
+const FAULT = "rounded-md border border-(--tone-danger) border-s-4 bg-card px-3 py-2.5 text-[0.875rem]";
+
+/** Returns what a reader may do about a call that failed; undefined for one that did not. */
+function adviceOf(state: CallState, { advice }: PlaygroundMessages): string | undefined {
+  if (state.kind === "unreachable") return state.mayBeCors ? `${advice.unreachable} ${advice.cors}` : advice.unreachable;
+  if (state.kind !== "response" || state.response.code < 400) return undefined;
+  const { code } = state.response;
+  if (code === 401 || code === 403) return advice.authorization;
+  if (code === 404 || code === 410) return advice.missing;
+  if (code === 429) return advice.limit;
+  return code < 500 ? advice.values : advice.server;
 }
 
 function toneOf(code: number): string {

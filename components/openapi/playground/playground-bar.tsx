@@ -1,7 +1,7 @@
 "use client";
 
 import type { PlaygroundMessages } from "../../../lib/i18n/browser-messages.ts";
-import { type PlaygroundState, serialise, serverOf } from "../../../lib/openapi/playground/call.ts";
+import { type PlaygroundState, serialise, serverOf, toCall } from "../../../lib/openapi/playground/call.ts";
 import { toNumber } from "../../../lib/openapi/playground/form-values.ts";
 import type { PlaygroundOperation } from "../../../lib/openapi/playground/playground.ts";
 import { Method } from "../../docs/method.tsx";
@@ -20,16 +20,23 @@ interface BarProps {
   readonly onClose: () => void;
 }
 
-/** Renders method, server and path of a request in a line, with inputs for path parameters and the button that sends it. */
+/**
+ * Renders method, server and path of a request in a line, with inputs for path parameters and the button that sends it; below it
+ * the address with its query.
+ */
 export function PlaygroundBar({ messages, operation, state, setState, form, isRunning, onStop, onClose }: BarProps) {
   const { errorOf } = useForm();
   const { method, servers } = operation;
   const faults = ["server", ...pathKeys(operation)].flatMap((field) => errorOf(field) ?? []);
+  const { url } = toCall(operation, { ...state, secrets: {} });
   return (
-    <div className="sticky top-0 z-10 -mx-4 bg-paper px-4 py-3">
+    <>
       <div className={BAR}>
         <Method name={method} className="text-[0.8125rem]" />
-        <span dir="ltr" className="order-1 flex min-w-0 basis-full flex-wrap items-center gap-y-1 font-mono text-[0.875rem]">
+        <span
+          dir="ltr"
+          className="@max-4xl/main:order-1 flex min-w-0 @max-4xl/main:basis-full flex-1 flex-wrap items-center gap-y-1 font-mono text-[0.875rem]"
+        >
           {servers.length > 1 ? (
             <select
               name="server"
@@ -69,13 +76,21 @@ export function PlaygroundBar({ messages, operation, state, setState, form, isRu
             {messages.close}
           </button>
         </span>
+        {url.includes("?") ? (
+          <code
+            dir="ltr"
+            className="order-2 max-h-24 basis-full overflow-y-auto border-line border-t pt-1.5 pe-1.5 text-[0.8125rem] text-muted wrap-anywhere"
+          >
+            {url}
+          </code>
+        ) : null}
       </div>
       {faults.length > 0 ? (
         <p id={`${form}-path`} className="mt-1.5 mb-0 text-(--tone-danger) text-[0.8125rem]">
           {[...new Set(faults)].join(" ")}
         </p>
       ) : null}
-    </div>
+    </>
   );
 }
 

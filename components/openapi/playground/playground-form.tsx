@@ -1,13 +1,24 @@
 "use client";
 
-import { type FormEvent, useDeferredValue, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from "react";
-import { type PlaygroundMessages, playgroundMessages } from "../../../lib/i18n/browser-messages.ts";
+import {
+  type FormEvent,
+  type ReactNode,
+  useDeferredValue,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
+import { createPortal } from "react-dom";
+import { playgroundMessages } from "../../../lib/i18n/browser-messages.ts";
 import { initialState, type PlaygroundState, serverOf, toCall } from "../../../lib/openapi/playground/call.ts";
 import type { PlaygroundOperation } from "../../../lib/openapi/playground/playground.ts";
 import { readStoredJson, writeStored } from "../../browser-store.ts";
 import type { ServedSite } from "../../site-token.ts";
-import { CopyButton } from "../../ui/copy-button.tsx";
-import { CodeChoice, useSampleLanguage } from "../samples/code-choice.tsx";
+import { Block, FRAME, type PanelLabels, ResponseCode, SampleMenu, useSample } from "../samples/code-panel.tsx";
+import type { Panel } from "../samples/panel.ts";
 import { SAMPLE_LANGUAGES } from "../samples/sample-language.ts";
 import { sampleIn } from "../samples/samples.ts";
 import { CredentialInputs } from "./credential-inputs.tsx";
@@ -22,6 +33,14 @@ import { useCall } from "./use-call.ts";
 
 export interface PlaygroundFormProps {
   readonly operation: PlaygroundOperation;
+  readonly panel: Panel;
+  readonly labels: PanelLabels;
+  /** The buttons of a block of code. */
+  readonly buttons: ReactNode;
+  /** The place of the bar beside the text. */
+  readonly bar: HTMLElement | null;
+  /** Place of the named example that fills the body at first; undefined for the first one. */
+  readonly example: number | undefined;
   readonly language: string;
   /** Path to which an authorization server sends a reader back. */
   readonly returnPath: string;
@@ -33,17 +52,18 @@ export interface PlaygroundFormProps {
 }
 
 /** Calls the operation with what the reader fills in, and shows the code of the call and the answer. */
-export function PlaygroundForm({ operation, language, returnPath, relay, isSheet, onClose }: PlaygroundFormProps) {
+export function PlaygroundForm(props: PlaygroundFormProps) {
+  const { operation, panel, labels, buttons, bar, language, returnPath, relay, isSheet, onClose } = props;
   const messages = playgroundMessages(language);
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
-  const { state, setState, errors, setErrors } = usePlaygroundState(operation);
+  const { state, setState, errors, setErrors } = usePlaygroundState(operation, props.example);
   const { state: answer, send, stop, clear } = useCall(relay);
   const context = useMemo<FormContextValue>(() => ({ messages, errors }), [messages, errors]);
   useDialog(dialog, { isSheet, onClose });
   useEffect(() => {
-    firstInput(dialog.current)?.focus({ preventScroll: !isSheet });
-  }, [isSheet]);
+    firstInput(isSheet ? null : bar, dialog.current)?.focus({ preventScroll: !isSheet });
+  }, [isSheet, bar]);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -55,12 +75,14 @@ export function PlaygroundForm({ operation, language, returnPath, relay, isSheet
   };
   useEffect(() => focusError(errors), [errors]);
   const isRunning = answer.kind === "waiting" || (answer.kind === "response" && !answer.response.done);
+  const openBar = <PlaygroundBar {...{ messages, operation, state, setState, isRunning, onClose }} form={id} onStop={stop} />;
   return (
     <FormContext value={context}>
+      {isSheet || !bar ? null : createPortal(openBar, bar)}
       <dialog ref={dialog} className={isSheet ? SHEET : BESIDE} aria-label={messages.heading}>
         {/* Focus of the browser's own: Esc closes from wherever it is. */}
         <form id={id} className="playground grid grid-cols-1 gap-5" aria-label={messages.heading} noValidate onSubmit={submit}>
-          <PlaygroundBar {...{ messages, operation, state, setState, isRunning, onClose }} form={id} onStop={stop} />
+          {isSheet ? <div className="sticky top-0 z-10 -mx-4 bg-paper px-4 py-3">{openBar}</div> : null}
           <ServerVariables operation={operation} state={state} setState={setState} />
           <CredentialInputs {...{ messages, operation, state, setState, returnPath }} />
           <ParameterInputs operation={operation} state={state} setState={setState} />
@@ -74,16 +96,20 @@ export function PlaygroundForm({ operation, language, returnPath, relay, isSheet
           {relay && canRelay(serverOf(operation, state), window.location.href) ? (
             <p className="m-0 text-[0.8125rem] text-muted">{messages.throughSite}</p>
           ) : null}
-          <PlaygroundAnswer state={answer} messages={messages} language={language} />
-          <LiveSample operation={operation} state={state} messages={messages} />
+          <div className={FRAME}>
+            <LiveCode {...{ operation, panel, labels, buttons, state }} />
+            <PlaygroundAnswer state={answer} messages={messages} language={language} />
+            {answer.kind === "none" && panel.responses.length > 0 ? (
+              <ResponseCode responses={panel.responses} labels={labels} buttons={buttons} />
+            ) : null}
+          </div>
         </form>
       </dialog>
     </FormContext>
   );
 }
 
-const BESIDE =
-  "m-0 block h-fit w-full max-w-none rounded-(--radius) border border-line bg-paper px-4 pb-4 text-ink @4xl/main:sticky @4xl/main:top-[calc(var(--header)+1.5rem)] @4xl/main:max-h-[calc(100dvh-var(--header)-3rem)] @4xl/main:overflow-y-auto [scrollbar-color:var(--line)_transparent] [scrollbar-width:thin]";
+const BESIDE = "static m-0 block h-fit w-full max-w-none bg-transparent p-0 text-ink";
 const SHEET =
   "fixed inset-y-0 end-0 start-auto m-0 h-dvh max-h-none w-full max-w-160 overflow-y-auto border-line border-s bg-paper px-4 pb-8 text-ink backdrop:bg-[rgb(0_0_0/0.4)]";
 
@@ -155,10 +181,10 @@ function ParameterInputs({ operation, state, setState }: StateProps) {
   });
 }
 
-function usePlaygroundState(operation: PlaygroundOperation) {
+function usePlaygroundState(operation: PlaygroundOperation, example: number | undefined) {
   const [errors, setErrors] = useState<readonly PlaygroundError[]>([]);
   const [state, setState] = useState(() => {
-    const first = initialState(operation);
+    const first = initialState(operation, example);
     // The first one that asks for something, which samples show.
     const way = operation.ways?.findIndex((keys) => keys.length > 0);
     return { ...first, ...(way !== undefined && { way }), secrets: readSecrets(serverOf(operation, first)) };
@@ -204,10 +230,12 @@ function useDialog(
 
 const INPUTS = "input:not([type=file]), select, textarea";
 
-/** Returns the first input without a value, else the first of all. */
-function firstInput(dialog: HTMLElement | null): HTMLElement | undefined {
-  const inputs = [...(dialog?.querySelectorAll<HTMLInputElement>(INPUTS) ?? [])];
-  return inputs.find(({ value }) => !value) ?? inputs[0] ?? dialog?.querySelector<HTMLElement>("button") ?? undefined;
+/** Returns the first input without a value, else the first of all, else the first button. */
+function firstInput(...parts: readonly (HTMLElement | null)[]): HTMLElement | undefined {
+  const all = <Found extends HTMLElement>(selector: string) =>
+    parts.flatMap((part) => [...(part?.querySelectorAll<Found>(selector) ?? [])]);
+  const inputs = all<HTMLInputElement>(INPUTS);
+  return inputs.find(({ value }) => !value) ?? inputs[0] ?? all("button")[0];
 }
 
 /** Opens what the first faulty field is inside of, and goes there. */
@@ -218,28 +246,19 @@ function focusError([first]: readonly PlaygroundError[]): void {
   field?.focus();
 }
 
-interface SampleProps {
-  readonly operation: PlaygroundOperation;
+interface LiveCodeProps extends Pick<PlaygroundFormProps, "operation" | "panel" | "labels" | "buttons"> {
   readonly state: PlaygroundState;
-  readonly messages: PlaygroundMessages;
 }
 
 /** Renders the code of the call as it is filled in. Secrets stay placeholders, so that a copy reveals none. */
-function LiveSample({ operation, state, messages }: SampleProps) {
-  const [chosen, choose] = useSampleLanguage();
+function LiveCode({ operation, panel, labels, buttons, state }: LiveCodeProps) {
+  const [sample, choose] = useSample(panel.samples);
   const filled = useDeferredValue(state);
-  const code = sampleIn(chosen, toCall(operation, { ...filled, secrets: {} }));
-  const copying = { copy: messages.copy, copied: messages.copied, failed: messages.copyFailed };
+  const code = sample?.code ?? sampleIn(sample?.language ?? SAMPLE_LANGUAGES[0], toCall(operation, { ...filled, secrets: {} }));
   return (
-    <CodeChoice
-      label={messages.code}
-      choiceLabel={messages.codeLanguage}
-      titles={SAMPLE_LANGUAGES}
-      chosen={chosen}
-      onChoose={choose}
-      code={code}
-      buttons={<CopyButton className="code-copy" messages={copying} read={() => code} />}
-    />
+    <Block label={labels.request} code={code} buttons={buttons}>
+      <SampleMenu samples={panel.samples} chosen={sample} onChoose={choose} label={labels.codeLanguage} />
+    </Block>
   );
 }
 

@@ -29,6 +29,7 @@ export function TokenRequest({ field, flows, messages, returnPath, onToken }: To
     setIndex(chosen);
     setClient({ ...client, scopes: askedScopes(flows[chosen] as OAuthFlow) });
   };
+  const unreachable = `${messages.advice.unreachable} ${messages.advice.cors}`;
   const get = async () => {
     running.current?.abort();
     running.current = new AbortController();
@@ -38,7 +39,7 @@ export function TokenRequest({ field, flows, messages, returnPath, onToken }: To
       onToken(await requestToken(flow, { ...client, scopes: client.scopes.join(" ") }, { redirectUri, signal }));
       setState("none");
     } catch (cause) {
-      if (!signal.aborted) setState({ refused: cause instanceof TypeError ? messages.unreachable : (cause as Error).message });
+      if (!signal.aborted) setState({ refused: cause instanceof TypeError ? unreachable : (cause as Error).message });
     }
   };
   const shared = { required: false, error: undefined, messages };

@@ -7,7 +7,13 @@ import { callEitherWay, canRelay } from "./relayed-call.ts";
 
 /** The state of the last call. */
 export type CallState =
-  | { readonly kind: "none" | "waiting" | "stopped" | "unreachable" }
+  | { readonly kind: "none" | "waiting" | "stopped" }
+  | {
+      readonly kind: "unreachable";
+      readonly milliseconds: number;
+      /** The call went to another origin, and from the browser. */
+      readonly mayBeCors: boolean;
+    }
   | { readonly kind: "response"; readonly response: PlaygroundResponse };
 
 /** Makes one call at a time; it ends when the form closes. */
@@ -22,12 +28,15 @@ export function useCall(relay: ServedSite | undefined) {
     const show = (shown: CallState) => running.current === controller && setState(shown);
     show({ kind: "waiting" });
     const site = canRelay(url, location.href) ? relay : undefined;
+    const started = performance.now();
     try {
       const request = new Request(url, { ...init, signal: controller.signal });
       await callEitherWay(site, request, (response) => show({ kind: "response", response }));
     } catch {
+      const milliseconds = Math.round(performance.now() - started);
       // A browser does not say why a call to another origin got no response.
-      show({ kind: controller.signal.aborted ? "stopped" : "unreachable" });
+      const mayBeCors = !site && URL.parse(url, location.href)?.origin !== location.origin;
+      show(controller.signal.aborted ? { kind: "stopped" } : { kind: "unreachable", milliseconds, mayBeCors });
     }
   };
   const clear = () => {

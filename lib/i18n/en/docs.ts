@@ -101,6 +101,7 @@ export const docs = {
   example: "Example",
   request: "Request",
   response: "Response",
+  codeLanguage: "Programming language",
   servers: "Servers",
   terms: "Terms of service",
   downloadDescription: "Download the description",

@@ -44,10 +44,11 @@ export type CallBody =
     }
   | { readonly kind: "file"; readonly contentType: string; readonly file: File | undefined };
 
-/** Returns the state that a playground begins with: examples and defaults of the description. */
-export function initialState({ servers, fields, bodies }: PlaygroundOperation): PlaygroundState {
+/** Returns the state that a playground begins with: defaults of the description, and a named example of its body, if one is chosen. */
+export function initialState({ servers, fields, bodies }: PlaygroundOperation, example?: number): PlaygroundState {
   const values = fields.flatMap(({ key, initial }) => (initial === undefined ? [] : [[key, initial] as const]));
-  return { server: servers[0] ?? "", values: Object.fromEntries(values), secrets: {}, media: 0, body: bodies[0]?.initial };
+  const body = (example === undefined ? undefined : bodies[0]?.examples?.[example]?.value) ?? bodies[0]?.initial;
+  return { server: servers[0] ?? "", values: Object.fromEntries(values), secrets: {}, media: 0, body };
 }
 
 /** Makes the request that the values say. What is missing stays a placeholder: `{id}` in the path, `YOUR_KEY` for a key. */

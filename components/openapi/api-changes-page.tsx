@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import type { ReactNode } from "react";
 import { getMainProject } from "../../lib/config/config.ts";
+import type { Page } from "../../lib/content/model/page.ts";
 import type { Site } from "../../lib/content/site/site.ts";
 import { type DocsMessages, docsMessages } from "../../lib/i18n/messages.ts";
 import { languageTag } from "../../lib/language-tag.ts";
@@ -16,7 +17,7 @@ export async function ApiChangesPage() {
   const { id, domain, defaultLanguage } = getMainProject();
   const messages = docsMessages(defaultLanguage);
   const [entries, site] = await Promise.all([readApiHistory(id), latestSite(domain)]);
-  const paths = pathsOfOperations(site);
+  const pages = pagesOfOperations(site);
   return (
     <NarrowPage language={defaultLanguage}>
       <h1 className={BIG_TITLE}>{messages.apiChanges}</h1>
@@ -28,7 +29,7 @@ export async function ApiChangesPage() {
       </p>
       {entries.length === 0 ? <p>{messages.noApiChanges}</p> : null}
       {entries.map((entry) => (
-        <Entry key={entry.statusId} entry={entry} paths={paths} messages={messages} language={defaultLanguage} />
+        <Entry key={entry.statusId} entry={entry} pages={pages} messages={messages} language={defaultLanguage} />
       ))}
     </NarrowPage>
   );
@@ -36,13 +37,13 @@ export async function ApiChangesPage() {
 
 interface EntryProps {
   readonly entry: ApiHistoryEntry;
-  readonly paths: ReadonlyMap<string, string>;
+  readonly pages: ReadonlyMap<string, Page>;
   readonly messages: DocsMessages;
   readonly language: string;
 }
 
-function Entry({ entry: { statusId, date, changes }, paths, messages, language }: EntryProps) {
-  const operation = (name: string) => <OperationName name={name} path={paths.get(name)} />;
+function Entry({ entry: { statusId, date, changes }, pages, messages, language }: EntryProps) {
+  const operation = (name: string) => <OperationName name={name} page={pages.get(name)} />;
   const lists: readonly (readonly [string, readonly ReactNode[]])[] = [
     [messages.apiAdded, changes.added.map(operation)],
     [messages.apiRemoved, changes.removed.map((name) => <Breaking key={name} text={operation(name)} messages={messages} />)],
@@ -94,14 +95,17 @@ function Changed({ changes: { changed }, operation, messages }: ChangedProps) {
   ));
 }
 
-function OperationName({ name, path }: { readonly name: string; readonly path: string | undefined }) {
+/** Renders the title of an operation with its method and path; a removed one has no page. */
+function OperationName({ name, page }: { readonly name: string; readonly page: Page | undefined }) {
   const code = <code className="font-mono text-[0.875rem] wrap-anywhere">{name}</code>;
-  return path === undefined ? (
-    code
-  ) : (
-    <PageLink className="text-accent hover:underline" href={path}>
-      {code}
-    </PageLink>
+  if (!page) return code;
+  return (
+    <span className="inline-flex flex-wrap items-baseline gap-x-2">
+      <PageLink className="text-accent hover:underline" href={page.path}>
+        {page.title}
+      </PageLink>
+      {page.title === name ? null : <span className="text-muted">{code}</span>}
+    </span>
   );
 }
 
@@ -120,12 +124,12 @@ export function ChangeWords({ text }: { readonly text: string }) {
   return text.split("`").map((part, index) => (index % 2 === 1 ? <code key={index}>{part}</code> : part));
 }
 
-/** Paths of the pages of operations in the default language and version, by method and path. */
-function pathsOfOperations({ pages, project }: Site): Map<string, string> {
+/** Pages of operations in the default language and version, by method and path. */
+function pagesOfOperations({ pages, project }: Site): Map<string, Page> {
   const shown = pages.filter(
     ({ operation, language, version }) => operation && language === project.defaultLanguage && version === project.defaultVersion,
   );
-  return new Map(shown.map(({ operation, path }) => [`${operation?.method} ${operation?.path}`, path]));
+  return new Map(shown.map((page) => [`${page.operation?.method} ${page.operation?.path}`, page]));
 }
 
 /** Returns the title and canonical URL of the page, and the address of its feed. */

@@ -286,6 +286,25 @@ test("one example alone has its summary, and none without", () => {
   expect(titles(operationWith({ value: { n: 11 } }))).toEqual([[], [""]]);
 });
 
+test("fields whose names differ in signs alone have an id each, and the first keeps its own", () => {
+  const text = { type: "string" };
+  const properties = { "a b": text, "a-b": text, "a/b": text };
+  const operation = operationOf({
+    parameters: ["x[y]", "x-y-"].map((name) => ({ name, in: "query", schema: text })),
+    requestBody: { content: { "application/json": { schema: { type: "object", properties } } } },
+  });
+  const ids = [...htmlOf(operation).matchAll(/class="field" id="([^"]+)"/g)].map(([, id]) => id);
+  expect(ids).toEqual(["query-x-y-", "query-x-y--2", "body-a-b", "body-a-b-2", "body-a-b-3"]);
+});
+
+test("one way to authenticate is said once, with its scopes at the field", () => {
+  const securitySchemes = { OAuth2: { type: "oauth2", flows: {} } };
+  const operation = operationOf({ security: [{ OAuth2: ["read"] }] }, { components: { securitySchemes } });
+  const html = htmlOf(operation);
+  expect(html.match(/OAuth2/g)).toBeNull();
+  expect(html).toContain("Scopes: <code>read</code>");
+});
+
 test("a reader sees which schemes go together, which are a choice, and their scopes", () => {
   const securitySchemes = {
     key: { type: "apiKey", in: "header", name: "X-Key" },

@@ -4,7 +4,7 @@ import { isValidElement, type ReactNode } from "react";
 import ReactMarkdown from "react-markdown";
 import remarkGfm from "remark-gfm";
 import { readBlocks } from "../../../lib/content/elements/directives.ts";
-import { isElement } from "../../../lib/content/tree/jsx.ts";
+import { attributeText, isElement } from "../../../lib/content/tree/jsx.ts";
 import { directionOf } from "../../../lib/i18n/languages.ts";
 import type { DocsMessages } from "../../../lib/i18n/messages.ts";
 import { calloutsIn } from "../../mdx/callouts.tsx";
@@ -84,5 +84,7 @@ function withNames<Node extends Root | RootContent>(node: Node): Node {
   if (!("children" in node)) return node;
   const children = (node.children as RootContent[]).map(withNames);
   if (!isElement(node)) return { ...node, children };
-  return { type: "blockquote", data: { hName: node.name?.toLowerCase() }, children } as unknown as Node;
+  const title = attributeText(node, "title");
+  const hProperties = title ? { title } : {};
+  return { type: "blockquote", data: { hName: node.name?.toLowerCase(), hProperties }, children } as unknown as Node;
 }

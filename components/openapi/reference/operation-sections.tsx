@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import ReactMarkdown from "react-markdown";
 import type { DocsMessages } from "../../../lib/i18n/messages.ts";
 import {
@@ -16,7 +16,7 @@ import {
 import { FieldBox } from "../../mdx/fields.tsx";
 import { Message } from "../../ui/message.tsx";
 import { Facts } from "./facts.tsx";
-import { Member, SchemaView, type ViewProps } from "./schema-view.tsx";
+import { Member, SchemaView, type ViewProps, withIds } from "./schema-view.tsx";
 
 interface SectionProps extends Omit<ViewProps, "prefix"> {
   readonly messages: DocsMessages;
@@ -49,7 +49,10 @@ interface SecurityProps extends Omit<SectionProps, "shown"> {
 
 function SecuritySection({ security, ways, messages, text }: SecurityProps) {
   if (security.length === 0) return null;
-  const isPlain = ways.length === 1 && ways[0]?.every(({ scopes }) => scopes.length === 0);
+  // Of a single way each scheme is a field, with its scopes.
+  const [only, ...others] = ways;
+  const isPlain = only !== undefined && others.length === 0;
+  const scopesOf = (name: string) => (isPlain ? (only.find((part) => part.name === name)?.scopes ?? []) : []);
   return (
     <section aria-labelledby="authentication">
       <h2 id="authentication">
@@ -60,15 +63,35 @@ function SecuritySection({ security, ways, messages, text }: SecurityProps) {
         <FieldBox
           key={scheme.name}
           name={scheme.kind === "apiKey" ? scheme.field : "Authorization"}
-          type={isPlain || scheme.kind === "apiKey" ? typeOfSecurity(scheme) : `${scheme.name}: ${typeOfSecurity(scheme)}`}
+          type={
+            (isPlain && security.length === 1) || scheme.kind === "apiKey"
+              ? typeOfSecurity(scheme)
+              : `${scheme.name}: ${typeOfSecurity(scheme)}`
+          }
           place={scheme.kind === "apiKey" ? scheme.place : "header"}
           isRequired={ways.every((way) => way.some(({ name }) => name === scheme.name))}
           messages={messages}
         >
           {text(scheme.description)}
+          <Scopes scopes={scopesOf(scheme.name)} messages={messages} />
         </FieldBox>
       ))}
     </section>
+  );
+}
+
+function Scopes({ scopes, messages }: { readonly scopes: readonly string[]; readonly messages: DocsMessages }) {
+  if (scopes.length === 0) return null;
+  return (
+    <p className="field-facts">
+      {messages.scopes}:
+      {scopes.map((scope) => (
+        <Fragment key={scope}>
+          {" "}
+          <code>{scope}</code>
+        </Fragment>
+      ))}
+    </p>
   );
 }
 
@@ -112,8 +135,8 @@ function ParameterSection({ place, parameters, ...view }: ParameterSectionProps)
   return (
     <section aria-labelledby={id}>
       <h2 id={id}>{view.messages.parametersIn[place]}</h2>
-      {shown.map(({ name, required, schema }) => (
-        <Member key={name} member={{ name, required, schema }} prefix={place} {...view} />
+      {withIds(place, shown).map((field) => (
+        <Member key={field.id} {...field} {...view} />
       ))}
     </section>
   );
@@ -232,8 +255,8 @@ function Response({ response, sameAs, open, ...view }: ResponseProps) {
               {messages.responseHeaders} ({headers.length})
             </summary>
             <div className="field-nested">
-              {headers.map((header) => (
-                <Member key={header.name} member={header} {...view} prefix={`response-${status}-header`} />
+              {withIds(`response-${status}-header`, headers).map((field) => (
+                <Member key={field.id} {...field} {...view} />
               ))}
             </div>
           </details>

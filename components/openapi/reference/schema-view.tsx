@@ -23,25 +23,26 @@ export interface ViewProps {
 export function SchemaView({ schema, ...view }: ViewProps & { readonly schema: Schema }): ReactNode {
   const { members, items, choices, others, parts = [] } = schema;
   if (items && parts.length === 0) return <SchemaView schema={items} {...view} />;
+  const named = [...members, ...parts];
+  const any = others ? [{ name: `{${view.messages.anyName}}`, required: false, schema: others }] : [];
+  const fields = withIds(view.prefix, [...named, ...any]);
   return (
     <>
-      {members.map((member) => (
-        <Member key={member.name} member={member} {...view} />
-      ))}
-      {parts.map((member) => (
-        <Member key={member.name} member={member} {...view} />
+      {fields.slice(0, named.length).map((field) => (
+        <Member key={field.id} {...field} {...view} />
       ))}
       {items ? <SchemaView schema={items} {...view} /> : null}
-      {others ? <Member member={{ name: `{${view.messages.anyName}}`, required: false, schema: others }} {...view} /> : null}
+      {fields.slice(named.length).map((field) => (
+        <Member key={field.id} {...field} {...view} />
+      ))}
       {choices.length > 0 ? <Choices choices={choices} {...view} /> : null}
     </>
   );
 }
 
 /** Renders a named value with its nested fields. */
-export function Member({ member: { name, required, schema }, prefix, ...view }: ViewProps & { readonly member: SchemaMember }) {
+export function Member({ id, member: { name, required, schema }, ...view }: Omit<ViewProps, "prefix"> & IdentifiedMember) {
   const { messages, text } = view;
-  const id = idOf(prefix, name);
   const { type, description, about = "", facts, deprecated, readOnly, writeOnly } = schema;
   view.shown.count += 1;
   return (
@@ -60,7 +61,6 @@ export function Member({ member: { name, required, schema }, prefix, ...view }: 
       {countInside(schema) > 0 ? (
         <Inside
           schema={schema}
-          prefix={id}
           label={
             <>
               <span className="when-closed">{messages.showFields(countInside(schema))}</span>
@@ -68,6 +68,7 @@ export function Member({ member: { name, required, schema }, prefix, ...view }: 
             </>
           }
           {...view}
+          prefix={id}
         >
           {text(about)}
         </Inside>
@@ -150,6 +151,19 @@ function countInside({ members, items, choices, others, parts = [], cut = 0 }: S
   return inItems + members.length + parts.length + cut + (tellsMore ? 1 : 0) + (shown.length > 1 ? shown.length : only);
 }
 
-function idOf(prefix: string, name: string): string {
-  return `${prefix}-${name.replace(/[^\p{L}\p{N}_.-]+/gu, "-")}`;
+interface IdentifiedMember {
+  readonly id: string;
+  readonly member: SchemaMember;
+}
+
+/** Returns fields beside each other with their ids. Of those whose names differ in signs alone, the later ones have a number. */
+export function withIds(prefix: string, members: readonly SchemaMember[]): IdentifiedMember[] {
+  const taken = new Set<string>();
+  return members.map((member) => {
+    const id = `${prefix}-${member.name.replace(/[^\p{L}\p{N}_.-]+/gu, "-")}`;
+    let own = id;
+    for (let count = 2; taken.has(own); count += 1) own = `${id}-${count}`;
+    taken.add(own);
+    return { id: own, member };
+  });
 }

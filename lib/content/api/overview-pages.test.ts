@@ -68,7 +68,7 @@ test("an API has a page with all that its description says besides operations, a
     ...["# Trains", "Trips by train.", "Books trips.", "## Limits", "Ask *slowly*.", "Version: `1.2`"],
     ...["[Support](https://example.com/help)", "[Apache 2.0](https://spdx.org/licenses/Apache-2.0.html)"],
     ...["`https://{tenant}.example.com/{base}` (Live): The real one.", "`{tenant}` (default acme): Your name."],
-    ...["`{base}` (one of v1, v2; default v1)", "authorizationUrl: `https://example.com/in`", "`read`: Read all."],
+    ...["`{base}` (one of v1, v2; default v1)", "Authorization URL: `https://example.com/in`", "`read`: Read all."],
     ...["Where trains go.", "[Map](https://example.com/trips)", "[List trips](/docs/api/trips/get-trips) `GET /trips`"],
   ])
     expect(markdown).toContain(words);

@@ -96,6 +96,7 @@ export const docs = {
   properties: "Properties",
   parametersIn: { path: "Path parameters", query: "Query parameters", header: "Headers", cookie: "Cookies" },
   authentication: "Authentication",
+  scopes: "Scopes",
   requestBody: "Request body",
   responses: "Responses",
   example: "Example",

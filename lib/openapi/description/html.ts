@@ -75,7 +75,9 @@ function convert(text: string): string {
   const cached = converted.get(text);
   if (cached !== undefined) return cached;
   const tree = reader.parse(text);
-  const markdown = showTags(tree) ? toMarkdown(converter.runSync(tree) as Root, WRITTEN).trim() : text;
+  const hasHtml = showTags(tree);
+  if (hasHtml) splitAlerts(tree);
+  const markdown = hasHtml ? withAlerts(toMarkdown(converter.runSync(tree) as Root, WRITTEN).trim()) : text;
   converted.set(text, markdown);
   return markdown;
 }
@@ -109,6 +111,26 @@ function showTags(node: Nodes): boolean {
     return true;
   }
   return "children" in node && node.children.map(showTags).some(Boolean);
+}
+
+const ALERT = /^\[![A-Za-z]{1,20}\][^\n]*\n/;
+
+/** Puts the first line of a quote such as `[!NOTE] Title` in a paragraph, since HTML has no line breaks. */
+function splitAlerts(node: Nodes): void {
+  if (!("children" in node)) return;
+  for (const child of node.children) splitAlerts(child);
+  const [first] = node.children;
+  const lead = node.type === "blockquote" && first?.type === "paragraph" ? first.children[0] : undefined;
+  if (node.type !== "blockquote" || first?.type !== "paragraph" || lead?.type !== "text") return;
+  const mark = ALERT.exec(lead.value)?.[0];
+  if (mark === undefined) return;
+  const rest = { ...first, children: [{ ...lead, value: lead.value.slice(mark.length) }, ...first.children.slice(1)] };
+  node.children.splice(0, 1, { type: "paragraph", children: [{ type: "text", value: mark.trim() }] }, rest);
+}
+
+/** Takes the escape from the mark of a quote that had it. */
+function withAlerts(markdown: string): string {
+  return markdown.replace(/^((?:[ \t]*>)+[ \t]*)\\(?=\[![A-Za-z]{1,20}\])/gm, "$1");
 }
 
 /**

@@ -105,6 +105,14 @@ function webAddress(url: unknown): string | undefined {
   return /^https?:\/\/[^\s<>()]+$/i.test(textOf(url)) && URL.canParse(textOf(url)) ? textOf(url) : undefined;
 }
 
+/** Addresses of a flow of OAuth 2, by their keys, with their names. */
+const FLOW_URLS = [
+  ["authorizationUrl", "Authorization URL"],
+  ["deviceAuthorizationUrl", "Device authorization URL"],
+  ["tokenUrl", "Token URL"],
+  ["refreshUrl", "Refresh URL"],
+] as const;
+
 /** Divides a long text at headings and between paragraphs, outside of code. */
 function inParts(text: string): string[] {
   if (text.length <= PART_CHARS) return text ? [text] : [];
@@ -148,12 +156,11 @@ function wordsOfSchemes(document: OpenApiDocument): SchemeWords[] {
   return readSecurity(document, { security: all }).map((read) => {
     const scheme = resolveReference(document, schemes[read.name]);
     const flows = Object.values(objectOf(scheme.flows)).filter(isObject);
-    const urls = ["authorizationUrl", "deviceAuthorizationUrl", "tokenUrl", "refreshUrl"] as const;
-    const inFlows = flows.flatMap((flow) => urls.map((name) => ({ name, url: textOf(flow[name]) })));
+    const inFlows = flows.flatMap((flow) => FLOW_URLS.map(([key, name]) => ({ name, url: textOf(flow[key]) })));
     const found = [
       ...inFlows,
-      { name: "openIdConnectUrl", url: textOf(scheme.openIdConnectUrl) },
-      { name: "oauth2MetadataUrl", url: textOf(scheme.oauth2MetadataUrl) },
+      { name: "OpenID Connect URL", url: textOf(scheme.openIdConnectUrl) },
+      { name: "OAuth 2 metadata URL", url: textOf(scheme.oauth2MetadataUrl) },
     ];
     const addresses = new Map(found.filter(({ url }) => url !== "").map((one) => [`${one.name} ${one.url}`, one]));
     const scopes = new Map(flows.flatMap((flow) => Object.entries(objectOf(flow.scopes))).slice(0, MAX_SCOPES));

@@ -61,8 +61,8 @@ test("by keyboard alone: a key and a body made of fields are sent, and the answe
   await type(page, form.getByLabel(/^kind/), "dog");
   await press(page, page.getByRole("button", { name: "Send" }), "Enter");
 
-  await expect(form.getByRole("status").first()).toHaveText(/^201/);
-  await expect(form.getByRole("status").first()).toBeInViewport();
+  await expect(statusOf(form)).toHaveText(/^201/);
+  await expect(statusOf(form)).toBeInViewport();
   await expect(page.getByRole("button", { name: "Send" }), "beside its answer, to send again").toBeInViewport();
   await expect(form.getByText("pet-7")).toBeVisible();
   const { request, body } = calls.at(-1) as Call;
@@ -84,7 +84,7 @@ test("by keyboard alone: a part of the path is filled in, and a file is sent wit
   await type(page, form.getByLabel(/^caption/), "Rex at sea");
   await press(page, page.getByRole("button", { name: "Send" }), "Enter");
 
-  await expect(form.getByRole("status").first()).toHaveText(/^201/);
+  await expect(statusOf(form)).toHaveText(/^201/);
   const { request, body } = calls.at(-1) as Call;
   expect([request.method, request.url]).toEqual(["PUT", "/pets/pet%207/photo"]);
   expect(body).toContain('filename="rex.png"');
@@ -107,8 +107,24 @@ test("by keyboard alone a reader signs in by OAuth 2 in a separate window, and t
   expect(scopes).toBe("feed walk");
 
   await press(page, page.getByRole("button", { name: "Send" }), "Enter");
-  await expect(form.getByRole("status").first()).toHaveText(/^201/);
+  await expect(statusOf(form)).toHaveText(/^201/);
   expect(calls.at(-1)?.request.headers.authorization).toBe("Bearer token-1");
+});
+
+test("the owner's demo key fills the form, marked as such, and what a reader types in its place is kept for the tab", async ({
+  page,
+}) => {
+  let form = await openPlayground(page, "pets/count-visits");
+  await expect(form.getByLabel(/^User/)).toHaveValue("demo");
+  await expect(form.getByText("A public demo key of this site.").first()).toBeVisible();
+  const sent = async () => (await send(page, form)).request.headers.authorization;
+  expect(await sent()).toBe(`Basic ${btoa("demo:1234")}`);
+  expect(await page.evaluate(() => sessionStorage.getItem("docent-playground"))).toBeNull();
+  await form.getByLabel(/^User/).fill("ada");
+  await expect(form.getByText("A public demo key of this site.")).toHaveCount(0);
+  form = await openPlayground(page, "pets/count-visits");
+  await expect(form.getByLabel(/^User/)).toHaveValue("ada");
+  expect(await sent()).toBe(`Basic ${btoa("ada:1234")}`);
 });
 
 test("another type of body shows its own text, which is sent", async ({ page }) => {
@@ -173,7 +189,7 @@ test("by keyboard alone the site's own API is searched with a key", async ({ pag
   await type(page, form.getByLabel(/^Authorization/), key);
   await type(page, form.getByLabel(/^query/), "a shelter for pets");
   await press(page, page.getByRole("button", { name: "Send" }), "Enter");
-  await expect(form.getByRole("status").first()).toHaveText(/^200/);
+  await expect(statusOf(form)).toHaveText(/^200/);
   await expect(form.getByText("A shelter.").first()).toBeVisible();
 });
 
@@ -202,7 +218,7 @@ test("by keyboard alone a server, an example and a credential are chosen, and an
   await expect(form.getByText("goes through the site")).toBeVisible();
   await expectAccessible();
   await press(page, page.getByRole("button", { name: "Send" }), "Enter");
-  await expect(form.getByRole("status").first()).toHaveText(/^201/);
+  await expect(statusOf(form)).toHaveText(/^201/);
   await expect(form.getByText("t-9")).toBeVisible();
   const [{ url, method, headers, body }] = asked as [(typeof asked)[number]];
   expect([method, url]).toEqual(["POST", "https://own.example.com/v1/tickets"]);
@@ -258,7 +274,7 @@ test("a call without a response says what to do, and names CORS where that may b
   let form = await openPlayground(page, "pets/add-note");
   await page.route(/:\d+\/notes$/, (route) => route.abort());
   await press(page, page.getByRole("button", { name: "Send" }), "Enter");
-  const status = form.getByRole("status").first();
+  const status = statusOf(form);
   await expect(status).toHaveText(/^No response after \d+ ms.*CORS/);
   await expect(status).toBeInViewport();
   await expectAccessible();
@@ -279,7 +295,7 @@ test("an answer that refuses the call looks like one, and says what to check", a
   await form.getByLabel(/^Authorization/).fill("no-key");
   await form.getByLabel(/^query/).fill("a");
   await page.getByRole("button", { name: "Send" }).click();
-  await expect(form.getByRole("status").first()).toHaveText(/^401 Unauthorized after \d+ ms.*Check the authorization/s);
+  await expect(statusOf(form)).toHaveText(/^401 Unauthorized after \d+ ms.*Check the authorization/s);
 });
 
 test("code stays beside the text of an operation, and is a line that unfolds below its description on a phone", async ({
@@ -327,10 +343,15 @@ async function openPlayground(page: Page, address: string): Promise<Locator> {
 async function send(page: Page, form: Locator): Promise<Call> {
   const before = calls.length;
   await press(page, page.getByRole("button", { name: "Send" }), "Enter");
-  await expect(form.getByRole("status").first()).toHaveText(/^201/);
-  await expect(form.getByRole("status").first()).toBeInViewport();
+  await expect(statusOf(form)).toHaveText(/^201/);
+  await expect(statusOf(form)).toBeInViewport();
   expect(calls.length).toBe(before + 1);
   return calls.at(-1) as Call;
+}
+
+/** What is said of the last call. */
+function statusOf(form: Locator): Locator {
+  return form.getByRole("region", { name: "Answer" }).getByRole("status").first();
 }
 
 /** Goes to a control by Tab, in whichever order the page has them, and presses a key there. */
@@ -378,7 +399,12 @@ async function writeSite({ folder, url: siteUrl }: { readonly folder: string; re
     docent: file("docent"),
   };
   const project = { id: "pets", domain: "pets", name: "Pets", siteUrl, content, apiDescription: file("pets"), apiDescriptions };
-  return { config: { organisation: { id: "pets", name: "Pets" }, projects: [project] }, variables: { DATABASE_URL: "" } };
+  const config = {
+    organisation: { id: "pets", name: "Pets" },
+    projects: [project],
+    playground: { auth: { basic: "demo:1234" } },
+  };
+  return { config, variables: { DATABASE_URL: "" } };
 }
 
 /** An id that JavaScript would round. */
@@ -433,6 +459,7 @@ function describe(url: string): object {
     components: {
       securitySchemes: {
         key: { type: "apiKey", in: "header", name: "X-Key" },
+        login: { type: "http", scheme: "basic" },
         account: {
           type: "oauth2",
           flows: {
@@ -452,6 +479,9 @@ function describe(url: string): object {
           "text/plain": { schema: text, example: "Fed at nine." },
           "text/markdown": { schema: text, example: "# Fed" },
         }),
+      },
+      "/visits": {
+        get: { ...operation("countVisits", "Count visits", {}), requestBody: undefined, security: [{ login: [] }] },
       },
       "/meals": {
         post: { ...operation("feedPets", "Feed all pets", {}), requestBody: undefined, security: [{ account: ["feed"] }] },

@@ -57,6 +57,7 @@ export function OperationView({ operation, messages, context, examples, change, 
       operation={playground}
       language={context.pageKey.language}
       returnPath={withBasePath("/api/authorized")}
+      demo={getConfig().playground.auth}
       relay={getConfig().playground.proxy ? { domain: context.site.project.domain, basePath: withBasePath("") } : undefined}
       messages={{ open: messages.tryIt, failed: messages.tryItFailed }}
       panel={toPanel({ ...operation, servers }, playground)}

@@ -314,9 +314,21 @@ const PageMenu = z
   })
   .transform((menu) => (menu.enabled ? menu : { ...menu, ...ALL_OFF }));
 
+const publicKey = z.string().trim().min(1, "must not be empty").max(2_000);
+
 const Playground = z.strictObject({
   /** `false`: requests of "Try it" never go through the site, and its endpoint answers 404. */
   proxy: z.boolean().default(true),
+  /** Credentials for demonstrations, which everyone may know: they fill "Try it" on every page, marked as such. */
+  auth: z
+    .strictObject({
+      /** A token that is sent as `Authorization: Bearer …`. */
+      bearer: publicKey.optional(),
+      /** A user and a password with a colon between them. */
+      basic: publicKey.regex(/:/, "must be user:password").optional(),
+      apiKey: publicKey.optional(),
+    })
+    .default({}),
 });
 
 const Updates = z.strictObject({

@@ -6,14 +6,15 @@ import { Labelled } from "./playground-controls.tsx";
 import { type StateProps, useForm } from "./playground-fields.tsx";
 import { TokenRequest } from "./token-request.tsx";
 
+interface CredentialProps extends StateProps {
+  readonly messages: PlaygroundMessages;
+  readonly returnPath: string;
+  /** The owner's public credentials, by their keys. */
+  readonly demo: Readonly<Record<string, string>>;
+}
+
 /** Renders the inputs for the credentials of an operation: a token, a key, or a user with a password. */
-export function CredentialInputs({
-  messages,
-  operation,
-  state,
-  setState,
-  returnPath,
-}: StateProps & { readonly messages: PlaygroundMessages; readonly returnPath: string }) {
+export function CredentialInputs({ messages, operation, state, setState, returnPath, demo }: CredentialProps) {
   const { errorOf } = useForm();
   if (operation.credentials.length === 0) return null;
   const server = serverOf(operation, state);
@@ -42,7 +43,8 @@ export function CredentialInputs({
       ) : null}
       {credentialsOf(operation, state).map(({ key, name, kind, place, flows }) => {
         const secret = state.secrets[key] ?? "";
-        const hint = place === "cookie" ? messages.cookieHint : messages.credentialHint(host);
+        const isDemo = secret !== "" && secret === demo[key];
+        const hint = place === "cookie" ? messages.cookieHint : isDemo ? messages.demoHint : messages.credentialHint(host);
         const shared = { required: false, error: errorOf(key), hint, messages };
         if (kind !== "basic")
           return (

@@ -16,7 +16,7 @@ import type { ServedSite } from "../../site-token.ts";
 import { CodePanel, type PanelLabels, type WrittenExamples } from "../samples/code-panel.tsx";
 import type { Panel } from "../samples/panel.ts";
 import { BAR, SEND } from "./bar-classes.ts";
-import type { PlaygroundFormProps } from "./playground-form.tsx";
+import type { DemoSecrets, PlaygroundFormProps } from "./playground-form.tsx";
 
 interface ConsoleProps {
   readonly operation: PlaygroundOperation;
@@ -30,6 +30,8 @@ interface ConsoleProps {
   readonly language: string;
   /** Path to which an authorization server sends a reader back. */
   readonly returnPath: string;
+  /** The owner's public credentials, by their kind. */
+  readonly demo: DemoSecrets;
   /** The site that requests go through where the browser may not send them; undefined when none do. */
   readonly relay: ServedSite | undefined;
   readonly messages: { readonly open: string; readonly failed: string };
@@ -49,7 +51,7 @@ const BESIDE_PX = 896;
  * to fill them in, or both over the page of a narrow window; their code is loaded when they are first opened.
  */
 export function OperationConsole(props: ConsoleProps) {
-  const { operation, panel, server, labels, buttons, written, language, returnPath, relay, messages } = props;
+  const { operation, panel, server, labels, buttons, written, language, returnPath, demo, relay, messages } = props;
   const root = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const [bar, setBar] = useState<HTMLDivElement | null>(null);
@@ -120,7 +122,7 @@ export function OperationConsole(props: ConsoleProps) {
           )}
           {isOpen ? (
             <Form
-              {...{ operation, panel, labels, buttons, language, returnPath, relay, isSheet }}
+              {...{ operation, panel, labels, buttons, language, returnPath, demo, relay, isSheet }}
               bar={bar}
               example={panel.examples[example]?.held}
               onClose={close}

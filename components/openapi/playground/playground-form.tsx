@@ -31,6 +31,9 @@ import { type PlaygroundError, toRequest } from "./playground-request.ts";
 import { canRelay } from "./relayed-call.ts";
 import { useCall } from "./use-call.ts";
 
+/** Credentials that the owner of the site has made public, by their kind. */
+export type DemoSecrets = Readonly<Partial<Record<"bearer" | "basic" | "apiKey", string | undefined>>>;
+
 export interface PlaygroundFormProps {
   readonly operation: PlaygroundOperation;
   readonly panel: Panel;
@@ -44,6 +47,7 @@ export interface PlaygroundFormProps {
   readonly language: string;
   /** Path to which an authorization server sends a reader back. */
   readonly returnPath: string;
+  readonly demo: DemoSecrets;
   /** The site that requests go through where the browser may not send them; undefined when none do. */
   readonly relay: ServedSite | undefined;
   /** The window is narrow: the form is a sheet over the page. */
@@ -57,7 +61,8 @@ export function PlaygroundForm(props: PlaygroundFormProps) {
   const messages = playgroundMessages(language);
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
-  const { state, setState, errors, setErrors } = usePlaygroundState(operation, props.example);
+  const demo = useMemo(() => demoSecrets(operation, props.demo), [operation, props.demo]);
+  const { state, setState, errors, setErrors } = usePlaygroundState(operation, { example: props.example, demo });
   const { state: answer, send, stop, clear } = useCall(relay);
   const context = useMemo<FormContextValue>(() => ({ messages, errors }), [messages, errors]);
   useDialog(dialog, { isSheet, onClose });
@@ -84,7 +89,7 @@ export function PlaygroundForm(props: PlaygroundFormProps) {
         <form id={id} className="playground grid grid-cols-1 gap-5" aria-label={messages.heading} noValidate onSubmit={submit}>
           {isSheet ? <div className="sticky top-0 z-10 -mx-4 bg-paper px-4 py-3">{openBar}</div> : null}
           <ServerVariables operation={operation} state={state} setState={setState} />
-          <CredentialInputs {...{ messages, operation, state, setState, returnPath }} />
+          <CredentialInputs {...{ messages, operation, state, setState, returnPath, demo }} />
           <ParameterInputs operation={operation} state={state} setState={setState} />
           <BodyInput
             messages={messages}
@@ -181,20 +186,28 @@ function ParameterInputs({ operation, state, setState }: StateProps) {
   });
 }
 
-function usePlaygroundState(operation: PlaygroundOperation, example: number | undefined) {
+interface Beginning {
+  /** Place of the named example that fills the body; undefined for the first one. */
+  readonly example: number | undefined;
+  /** The owner's credentials, by the keys of the operation's. */
+  readonly demo: Readonly<Record<string, string>>;
+}
+
+function usePlaygroundState(operation: PlaygroundOperation, { example, demo }: Beginning) {
+  const secretsFor = (server: string) => ({ ...demo, ...readSecrets(server) });
   const [errors, setErrors] = useState<readonly PlaygroundError[]>([]);
   const [state, setState] = useState(() => {
     const first = initialState(operation, example);
     // The first one that asks for something, which samples show.
     const way = operation.ways?.findIndex((keys) => keys.length > 0);
-    return { ...first, ...(way !== undefined && { way }), secrets: readSecrets(serverOf(operation, first)) };
+    return { ...first, ...(way !== undefined && { way }), secrets: secretsFor(serverOf(operation, first)) };
   });
   const change = (next: (state: PlaygroundState) => PlaygroundState) =>
     setState((before) => {
       const after = next(before);
       const server = serverOf(operation, after);
-      if (server !== serverOf(operation, before)) return { ...after, secrets: readSecrets(server) };
-      if (after.secrets !== before.secrets) keepSecrets(server, after.secrets);
+      if (server !== serverOf(operation, before)) return { ...after, secrets: secretsFor(server) };
+      if (after.secrets !== before.secrets) keepSecrets(server, without(after.secrets, demo));
       return after;
     });
   return { state, setState: change, errors, setErrors };
@@ -260,6 +273,16 @@ function LiveCode({ operation, panel, labels, buttons, state }: LiveCodeProps) {
       <SampleMenu samples={panel.samples} chosen={sample} onChoose={choose} label={labels.codeLanguage} />
     </Block>
   );
+}
+
+/** Returns the owner's credentials by the keys of those that an operation asks for. */
+function demoSecrets({ credentials }: PlaygroundOperation, demo: DemoSecrets): Readonly<Record<string, string>> {
+  return Object.fromEntries(credentials.flatMap(({ key, kind }) => (demo[kind] === undefined ? [] : [[key, demo[kind]]])));
+}
+
+/** Leaves out what is as the owner has it: only what a reader typed is kept. */
+function without(secrets: Readonly<Record<string, string>>, demo: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(secrets).filter(([key, secret]) => demo[key] !== secret));
 }
 
 const KEY = "docent-playground";

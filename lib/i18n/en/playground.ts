@@ -7,6 +7,7 @@ export const playground = {
   user: "User",
   password: "Password",
   credentialHint: (host: string) => `Sent to ${host} only. Kept until you close this tab.`,
+  demoHint: "A public demo key of this site. Put your own in its place.",
   getToken: "Get a token",
   redirectHint: (url: string) => `The authorization server must know this address to return to: ${url}`,
   tokenRefused: (reason: string) => `No token. The server says: ${reason}`,

@@ -37,6 +37,7 @@ import { MenuAnchor } from "../ui/menu-items.tsx";
 import { Message } from "../ui/message.tsx";
 import { PageLink } from "../ui/page-link.tsx";
 import { describePage, structuredData } from "./metadata.ts";
+import { NarrowPage } from "./narrow-page.tsx";
 import { SectionTabs } from "./nav-choices.tsx";
 import { readBody } from "./page-body.tsx";
 import { PageFeedback } from "./page-feedback.tsx";
@@ -118,6 +119,34 @@ export async function DocsPage({ language, slug }: RequestedPage) {
       </div>
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: JSON with every < escaped, see structuredData */}
       <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: structuredData(site, page, nav.trail) }} />
+    </div>
+  );
+}
+
+interface BesidePagesProps {
+  readonly language: string;
+  /** Path of the page, which no navigation has. */
+  readonly path: string;
+  readonly children: ReactNode;
+}
+
+/** Renders a page of the service beside the pages of the documentation; alone where a fork draws these itself. */
+export async function BesidePages({ language, path, children }: BesidePagesProps) {
+  const site = await latestSite(getMainProject().domain);
+  const messages = docsMessages(language);
+  const version = site.project.defaultVersion;
+  if (ownUi.parts?.sidebar) return <NarrowPage language={language}>{children}</NarrowPage>;
+  const nav = navigationView(site, { language, version, path });
+  return (
+    <div className="@container/docs mx-auto w-full max-w-(--page-width)" data-docs-version={version ?? undefined}>
+      <SectionTabs tabs={nav.tabs} label={messages.sections} />
+      <div className={`docs-grid @4xl/docs:grid @4xl/docs:items-start ${TWO_COLUMNS}`}>
+        <PageBar messages={messages} headings={[]} />
+        <Sidebar view={nav} current={path} messages={messages} versions={[]} version={version} head={null} foot={null} />
+        <main className={`${MAIN} max-w-208`} id="content" tabIndex={-1}>
+          {children}
+        </main>
+      </div>
     </div>
   );
 }

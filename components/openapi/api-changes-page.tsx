@@ -9,8 +9,10 @@ import type { ApiChanges } from "../../lib/openapi/document/compare.ts";
 import { latestSite } from "../../lib/site/served/current.ts";
 import { toAddresses, withBasePath } from "../../lib/site/served/site-url.ts";
 import { type ApiHistoryEntry, readApiHistory } from "../../lib/site/stored/api-history.ts";
-import { BIG_TITLE, NarrowPage } from "../docs/narrow-page.tsx";
+import { BesidePages } from "../docs/docs.tsx";
+import { BIG_TITLE } from "../docs/narrow-page.tsx";
 import { PageLink } from "../ui/page-link.tsx";
+import { ChangeWords } from "./openapi.tsx";
 
 /** Renders the changes of the API that updates published, newest first, in the default language. */
 export async function ApiChangesPage() {
@@ -19,7 +21,7 @@ export async function ApiChangesPage() {
   const [entries, site] = await Promise.all([readApiHistory(id), latestSite(domain)]);
   const pages = pagesOfOperations(site);
   return (
-    <NarrowPage language={defaultLanguage}>
+    <BesidePages language={defaultLanguage} path="/api-changes">
       <h1 className={BIG_TITLE}>{messages.apiChanges}</h1>
       <p className="text-muted">{messages.apiChangesLead}</p>
       <p className="mt-2 mb-8">
@@ -31,7 +33,7 @@ export async function ApiChangesPage() {
       {entries.map((entry) => (
         <Entry key={entry.statusId} entry={entry} pages={pages} messages={messages} language={defaultLanguage} />
       ))}
-    </NarrowPage>
+    </BesidePages>
   );
 }
 
@@ -116,12 +118,6 @@ function Breaking({ text, messages }: { readonly text: ReactNode; readonly messa
       {text}
     </>
   );
-}
-
-/** Renders a sentence whose names are between backticks. */
-export function ChangeWords({ text }: { readonly text: string }) {
-  // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sentence never change
-  return text.split("`").map((part, index) => (index % 2 === 1 ? <code key={index}>{part}</code> : part));
 }
 
 /** Pages of operations in the default language and version, by method and path. */

@@ -16,7 +16,6 @@ import { CodeButtons } from "../mdx/code.tsx";
 import type { LinkContext } from "../mdx/links.tsx";
 import { PageLink } from "../ui/page-link.tsx";
 import { staticHtml } from "../ui/static-html.ts";
-import { ChangeWords } from "./api-changes-page.tsx";
 import { OperationConsole } from "./playground/operation-console.tsx";
 import { OperationLine } from "./playground/operation-line.tsx";
 import { Description } from "./reference/description.tsx";
@@ -126,4 +125,10 @@ function RecentChangeNote({ change: { date, kind, what }, messages, language }: 
       ) : null}
     </div>
   );
+}
+
+/** Renders a sentence whose names are between backticks. */
+export function ChangeWords({ text }: { readonly text: string }) {
+  // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sentence never change
+  return text.split("`").map((part, index) => (index % 2 === 1 ? <code key={index}>{part}</code> : part));
 }

@@ -276,3 +276,11 @@ test("a form with members in brackets is sent as PHP and Rails read it, and so i
     ["files", '{"a":1}'],
   ]);
 });
+
+test.each(SAMPLE_LANGUAGES)("%s writes integers of 64 bits as they are, beside texts with quotation marks", (language) => {
+  const text = `{\n  "id": 12345678901234567890,\n  "name": "it's"\n}`;
+  const body = { kind: "text", contentType: "application/json", text } as const;
+  const code = sampleIn(language, { method: "POST", url: "https://a.example/x", headers: [], cookies: [], body });
+  expect(code).toContain("12345678901234567890");
+  expect(code).toMatch(/it(?:'\\''|\\?')s/);
+});

@@ -45,9 +45,8 @@ interface Writer {
 /** Writers of the samples. Some repair code of snippetz that does not run. */
 const WRITERS: Readonly<Record<SampleLanguage, Writer>> = {
   curl: {
-    write: (request) =>
-      shellCurl
-        .generate(request)
+    write: (request, { body }) =>
+      withLongIntegers(shellCurl.generate, { request, body, quote: inShell })
         // Else curl reads a file, and strips quotation marks around a value.
         .replace("--data '@", "--data-raw '@")
         .replace(/--form '(?=[^'=]*=")/g, "--form-string '"),
@@ -143,12 +142,25 @@ function withRepeats(body: CallBody): CallBody {
 
 /** The inside of a text in single quotation marks, which takes line breaks: of PHP and Ruby. */
 const escapedInSingle = (text: string) => text.replace(/[\\']/g, "\\$&");
+const inShell = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
 const inSingle = (text: string) => `'${escapedInSingle(text)}'`;
 
 /** Writes a body by a literal of ours, where snippetz would write it wrongly. */
 function withLiteral(generate: (request: HarRequest) => string, request: HarRequest, literal: string): string {
   const marked = { ...request, postData: { mimeType: JSON_TYPE, text: FILE_MARK } };
   return generate(marked).replace(FILE_LITERAL, () => literal);
+}
+
+interface LongIntegers {
+  readonly request: HarRequest;
+  readonly body: CallBody | undefined;
+  readonly quote: (text: string) => string;
+}
+
+/** Writes JSON with integers that JavaScript would round by a literal of ours; snippetz parses all JSON in these languages. */
+function withLongIntegers(generate: (request: HarRequest) => string, { request, body, quote }: LongIntegers): string {
+  const isLong = body?.kind === "text" && isJson(body) && holdsLongIntegers(body.text);
+  return isLong ? withLiteral(generate, request, quote(body.text)) : generate(request);
 }
 
 /** Writes Python, with a body as `requests` takes it; a form without files gets a type, else it would not be sent in parts. */
@@ -168,7 +180,8 @@ const PYTHON_NAMES: Readonly<Record<string, string>> = { true: "True", false: "F
 
 /** Writes PHP with empty objects, which snippetz writes as empty lists. */
 function toPhp(request: HarRequest, body: CallBody | undefined): string {
-  if (body?.kind !== "text" || bareTextOf(body) !== undefined) return phpCurl.generate(request);
+  if (body?.kind !== "text" || bareTextOf(body) !== undefined)
+    return withLongIntegers(phpCurl.generate, { request, body, quote: inSingle });
   const marked = { ...request, postData: { mimeType: JSON_TYPE, text: withMarks(body.text) } };
   return phpCurl.generate(marked).replaceAll(`'${EMPTY_MARK}'`, "(object) []");
 }
@@ -189,7 +202,8 @@ function toCSharp(request: HarRequest, { body }: Call): string {
   if (body?.kind !== "text")
     return csharpHttpclient.generate(request).replace(`System.Text.Encoding.UTF8.GetBytes("${FILE_MARK}")`, `"${FILE_MARK}"`);
   const [mimeType = ""] = mimeTypeOf(body).split(";");
-  return csharpHttpclient.generate({ ...request, postData: { mimeType, text: body.text } });
+  const written = { ...request, postData: { mimeType, text: body.text } };
+  return withLongIntegers(csharpHttpclient.generate, { request: written, body, quote: (text) => `"""\n${text}\n"""` });
 }
 
 /** Joins the cookies in one header, since snippetz writes `Set-Cookie` in some languages. */

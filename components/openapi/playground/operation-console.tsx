@@ -87,7 +87,11 @@ export function OperationConsole(props: ConsoleProps) {
   return (
     <div ref={root}>
       {/* Of an open form it holds the inputs, and stays in view with them. */}
-      <div ref={setBar} className={isBeside ? "sticky top-(--header) z-20 -mt-3 mb-5 bg-paper py-3" : "mb-8"}>
+      <div
+        ref={setBar}
+        className={isBeside ? "sticky top-(--header) z-10 mb-5 bg-paper py-3" : "mb-8"}
+        style={isBeside ? RAISED : undefined}
+      >
         {isBeside ? null : (
           <div className={BAR}>
             {props.line}
@@ -115,7 +119,7 @@ export function OperationConsole(props: ConsoleProps) {
         {intro}
         {/* As high as the text, along which what is in it stays in view. */}
         <div
-          className={`empty:hidden @4xl/main:col-start-2 @4xl/main:row-start-1 @4xl/main:self-stretch ${intro ? "@4xl/main:row-span-2" : ""}`}
+          className={`empty:hidden @4xl/main:col-start-2 @4xl/main:row-start-1 self-stretch ${intro ? "@4xl/main:row-span-2" : ""}`}
         >
           {isBeside ? null : (
             <CodePanel {...{ panel, operation, server, labels, buttons, written, example }} onExample={setExample} />
@@ -134,6 +138,9 @@ export function OperationConsole(props: ConsoleProps) {
     </div>
   );
 }
+
+/** The bar stays where it is at rest. */
+const RAISED = { marginBlockStart: "-0.75rem" };
 
 const GRID =
   "grid print:block print:*:mt-6 items-start @4xl/main:grid-rows-[auto_1fr] gap-x-10 gap-y-8 *:min-w-0 @4xl/main:grid-cols-[minmax(0,5fr)_minmax(0,4fr)] @6xl/docs:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]";

@@ -30,7 +30,7 @@ export function PlaygroundAnswer({ state, messages, language }: AnswerProps) {
     <section
       ref={section}
       aria-label={messages.answer}
-      className={state.kind === "none" ? "sr-only" : "grid scroll-mt-40 scroll-mb-4 grid-cols-1 gap-2.5 p-4"}
+      className={state.kind === "none" ? "sr-only" : "grid scroll-mt-24 grid-cols-1 gap-2.5 bg-sunk p-4"}
     >
       <div role="status" className={advice ? FAULT : "text-[0.875rem]"}>
         <p className="my-0 flex flex-wrap items-center gap-x-2.5">
@@ -55,7 +55,7 @@ export function PlaygroundAnswer({ state, messages, language }: AnswerProps) {
   );
 }
 
-const FAULT = "rounded-md border border-(--tone-danger) border-s-4 bg-card px-3 py-2.5 text-[0.875rem]";
+const FAULT = "rounded-md border border-(--tone-danger)/40 bg-card px-3 py-2.5 text-[0.875rem]";
 
 /** Returns what a reader may do about a call that failed; undefined for one that did not. */
 function adviceOf(state: CallState, { advice }: PlaygroundMessages): string | undefined {

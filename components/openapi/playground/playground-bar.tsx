@@ -15,6 +15,7 @@ interface BarProps {
   readonly setState: (change: (state: PlaygroundState) => PlaygroundState) => void;
   /** Id of the form that its controls belong to. */
   readonly form: string;
+  readonly isSheet: boolean;
   readonly isRunning: boolean;
   readonly onStop: () => void;
   readonly onClose: () => void;
@@ -24,7 +25,7 @@ interface BarProps {
  * Renders method, server and path of a request in a line, with inputs for path parameters and the button that sends it; below it
  * the address with its query.
  */
-export function PlaygroundBar({ messages, operation, state, setState, form, isRunning, onStop, onClose }: BarProps) {
+export function PlaygroundBar({ messages, operation, state, setState, form, isSheet, isRunning, onStop, onClose }: BarProps) {
   const { errorOf } = useForm();
   const { method, servers } = operation;
   const faults = ["server", ...pathKeys(operation)].flatMap((field) => errorOf(field) ?? []);
@@ -35,7 +36,7 @@ export function PlaygroundBar({ messages, operation, state, setState, form, isRu
         <Method name={method} className="text-[0.8125rem]" />
         <span
           dir="ltr"
-          className="@max-4xl/main:order-1 flex min-w-0 @max-4xl/main:basis-full flex-1 flex-wrap items-center gap-y-1 font-mono text-[0.875rem]"
+          className={`flex min-w-0 flex-1 flex-wrap items-center gap-y-1 font-mono text-[0.875rem] ${isSheet ? "order-1 basis-full" : ""}`}
         >
           {servers.length > 1 ? (
             <select
@@ -79,7 +80,7 @@ export function PlaygroundBar({ messages, operation, state, setState, form, isRu
         {url.includes("?") ? (
           <code
             dir="ltr"
-            className="order-2 max-h-24 basis-full overflow-y-auto border-line border-t pt-1.5 pe-1.5 text-[0.8125rem] text-muted wrap-anywhere"
+            className="order-1 max-h-60 basis-full overflow-y-auto border-line border-t pt-2 text-[0.8125rem] text-muted wrap-anywhere"
           >
             {url}
           </code>

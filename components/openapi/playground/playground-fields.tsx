@@ -100,10 +100,10 @@ function Group({
       className="fold rounded-md border border-line"
       open={wasOpen || errors.some((one) => `${one.field}/`.startsWith(`${field}/`)) || undefined}
     >
-      <summary className="px-3 py-2 text-[0.875rem] [&>*]:me-1 [&>:last-child]:me-0">
+      <summary className="px-3 py-2 text-[0.875rem]">
         <span className="font-medium">{name}</span>{" "}
-        <span className="font-mono text-[0.8125rem] text-muted wrap-anywhere">{schema.title || schema.type}</span>{" "}
-        {required ? <span className="text-[0.8125rem] text-(--tone-danger)">{messages.required}</span> : null}
+        <span className="ms-1 font-mono text-[0.8125rem] text-muted wrap-anywhere">{schema.title || schema.type}</span>{" "}
+        {required ? <span className="ms-1 text-[0.8125rem] text-(--tone-danger)">{messages.required}</span> : null}
       </summary>
       <div className="grid grid-cols-1 gap-3.5 border-line border-t p-3">
         {schema.hint ? <p className="m-0 text-[0.8125rem] text-muted">{schema.hint}</p> : null}

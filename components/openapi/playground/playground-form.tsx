@@ -80,7 +80,9 @@ export function PlaygroundForm(props: PlaygroundFormProps) {
   };
   useEffect(() => focusError(errors), [errors]);
   const isRunning = answer.kind === "waiting" || (answer.kind === "response" && !answer.response.done);
-  const openBar = <PlaygroundBar {...{ messages, operation, state, setState, isRunning, onClose }} form={id} onStop={stop} />;
+  const openBar = (
+    <PlaygroundBar {...{ messages, operation, state, setState, isSheet, isRunning, onClose }} form={id} onStop={stop} />
+  );
   return (
     <FormContext value={context}>
       {isSheet || !bar ? null : createPortal(openBar, bar)}

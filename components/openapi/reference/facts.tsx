@@ -21,7 +21,7 @@ export function Facts({ facts, messages }: FactsProps): ReactNode {
     <>
       {facts.map((fact) => (fact.kind === "allowed" ? <Allowed key={factWords(fact)} {...fact} messages={messages} /> : null))}
       {short.length > 0 ? (
-        <p className="field-facts">
+        <p className="text-[0.875rem] text-muted">
           {short.map(({ fact, words }, index) => (
             <Fragment key={words}>
               {index > 0 ? " · " : null}
@@ -33,7 +33,7 @@ export function Facts({ facts, messages }: FactsProps): ReactNode {
       {long.map(({ fact, words }) => (
         <details key={words} className="field-inside">
           <summary>{words.slice(0, 60).replace(/,?[^,]*$/, "")}, …</summary>
-          <p className="field-facts">
+          <p className="text-[0.875rem] text-muted">
             <Runs fact={fact} />
           </p>
         </details>
@@ -64,19 +64,19 @@ function Allowed({ values, more, messages }: AllowedProps): ReactNode {
   const isDescribed = values.some(({ words }) => words !== "");
   const rest = more > 0 ? `+ ${more}` : null;
   const list = isDescribed ? (
-    <dl className="value-list">
+    <dl className="m-0 grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-4 gap-y-1">
       {values.map(({ text, words }) => (
         <Fragment key={text}>
           <dt>
             <Value text={text} messages={messages} />
           </dt>
-          <dd>{words}</dd>
+          <dd className="m-0">{words}</dd>
         </Fragment>
       ))}
       {rest ? <dt>{rest}</dt> : null}
     </dl>
   ) : (
-    <p className="value-row">
+    <div className="flex flex-wrap items-center gap-1.5">
       {values.map(({ text }, index) => (
         <Fragment key={text}>
           {index > 0 ? " " : null}
@@ -84,7 +84,7 @@ function Allowed({ values, more, messages }: AllowedProps): ReactNode {
         </Fragment>
       ))}
       {rest}
-    </p>
+    </div>
   );
   if (values.length > MAX_VALUES)
     return (
@@ -92,14 +92,14 @@ function Allowed({ values, more, messages }: AllowedProps): ReactNode {
         <summary>
           {messages.allowedValues} ({values.length + more})
         </summary>
-        {list}
+        <div className="mt-2">{list}</div>
       </details>
     );
   return (
-    <div className="value-box">
-      <p className="value-label">{messages.allowedValues}</p>
+    <>
+      <p className="text-[0.875rem] text-muted">{messages.allowedValues}</p>
       {list}
-    </div>
+    </>
   );
 }
 

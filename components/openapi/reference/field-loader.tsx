@@ -45,10 +45,8 @@ async function copy(value: HTMLElement): Promise<boolean> {
   } catch {
     return false;
   }
-  value.dataset.copy = "done";
-  setTimeout(() => {
-    value.dataset.copy = "";
-  }, SHOWN_MS);
+  value.classList.add("text-accent");
+  setTimeout(() => value.classList.remove("text-accent"), SHOWN_MS);
   return true;
 }
 

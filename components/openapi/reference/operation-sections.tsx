@@ -83,7 +83,7 @@ function SecuritySection({ security, ways, messages, text }: SecurityProps) {
 function Scopes({ scopes, messages }: { readonly scopes: readonly string[]; readonly messages: DocsMessages }) {
   if (scopes.length === 0) return null;
   return (
-    <p className="field-facts">
+    <p className="text-[0.875rem] text-muted">
       {messages.scopes}:
       {scopes.map((scope) => (
         <Fragment key={scope}>

@@ -57,10 +57,13 @@ export function CodePanel({ panel, operation, server, labels, buttons, written, 
   return (
     <aside aria-label={labels.example} className={STAYS}>
       <button type="button" className={LINE} aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
-        <LucideSvg icon={ChevronRight} size={16} className="shrink-0 text-muted transition-[rotate] in-aria-expanded:rotate-90" />
+        <LucideSvg icon={isOpen ? ChevronDown : ChevronRight} size={16} className="shrink-0 text-muted" />
         {names.filter(Boolean).join(" · ") || labels.example}
       </button>
-      <div id={id} className="panel-body grid grid-cols-1 gap-4" data-open={isOpen ? "" : undefined}>
+      <noscript>
+        <style>{".panel-body { display: grid !important }"}</style>
+      </noscript>
+      <div id={id} className={`panel-body grid-cols-1 gap-4 print:block ${isOpen ? "grid" : "hidden @4xl/docs:grid"}`}>
         {hasResponse && !hasRequest ? null : text}
         {hasCall || responses.length > 0 ? (
           <div className={FRAME}>
@@ -76,12 +79,11 @@ export function CodePanel({ panel, operation, server, labels, buttons, written, 
 
 /** In view beside a longer text, in the window's height. */
 const STAYS =
-  "@4xl/main:sticky @4xl/main:top-[calc(var(--header)+1.5rem)] @4xl/main:max-h-[calc(100dvh-var(--header)-3rem)] @4xl/main:overflow-y-auto rounded-(--radius) [scrollbar-color:var(--line)_transparent] [scrollbar-width:thin] print:static! print:max-h-none! print:overflow-visible!";
+  "grid grid-cols-1 content-start gap-2 @4xl/main:sticky @4xl/main:top-[calc(var(--header)+1.5rem)] @4xl/main:max-h-[calc(100dvh-var(--header)-3rem)] @4xl/main:overflow-y-auto rounded-(--radius) [scrollbar-color:var(--line)_transparent] [scrollbar-width:thin] print:static! print:max-h-none! print:overflow-visible!";
 const LINE =
-  "panel-line flex min-h-11 w-full items-center gap-2 rounded-(--radius) border border-line bg-sunk px-3.5 py-2 text-start font-medium text-[0.9375rem] @4xl/main:hidden print:hidden";
+  "flex min-h-11 w-full items-center gap-2 rounded-(--radius) border border-line bg-sunk px-3.5 py-2 text-start font-medium text-[0.9375rem] @4xl/docs:hidden print:hidden";
 /** One box around what is called and what comes back. */
-export const FRAME =
-  "grid grid-cols-1 overflow-clip rounded-(--radius) border border-line bg-sunk *:not-first:border-t *:not-first:border-line";
+export const FRAME = "grid grid-cols-1 gap-px overflow-hidden rounded-(--radius) border border-line bg-line";
 
 interface CallCodeProps
   extends Pick<CodePanelProps, "panel" | "labels" | "buttons" | "operation" | "server" | "example" | "onExample"> {}
@@ -153,7 +155,7 @@ export function ResponseCode({
   return (
     <Block label={labels.response} code={example.code ?? ""} note={wordsOf(example, response.examples.length)} buttons={buttons}>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset belongs to forms */}
-      <div role="group" aria-label={labels.response} className="-my-1 flex min-w-0 overflow-x-auto [scrollbar-width:none]">
+      <div role="group" aria-label={labels.response} className="flex min-w-0 overflow-x-auto [scrollbar-width:thin]">
         {responses.map(({ status: name }, place) => (
           <button
             key={name}
@@ -165,8 +167,7 @@ export function ResponseCode({
               setIndex(0);
             }}
           >
-            <span className={`size-2 rounded-full ${TONES[name.charAt(0)] ?? "bg-(--tone-warning)"}`} aria-hidden />
-            {name}
+            <span className={TONES[name.charAt(0)] ?? "text-(--tone-warning)"}>{name}</span>
           </button>
         ))}
       </div>
@@ -176,9 +177,9 @@ export function ResponseCode({
 }
 
 const STATUS =
-  "inline-flex min-h-8 pointer-coarse:min-h-10 shrink-0 items-center gap-1.5 rounded-md px-2 font-medium font-mono text-[0.8125rem] text-muted -outline-offset-2 hover:text-ink aria-pressed:bg-card aria-pressed:text-ink";
+  "min-h-8 pointer-coarse:min-h-10 shrink-0 rounded-md px-2 font-medium font-mono text-[0.8125rem] -outline-offset-2 aria-pressed:bg-accent-soft";
 /** By the first digit of a status. */
-const TONES: Readonly<Record<string, string>> = { 2: "bg-(--tone-check)", 5: "bg-(--tone-danger)" };
+const TONES: Readonly<Record<string, string>> = { 2: "text-(--tone-check)", 5: "text-(--tone-danger)" };
 
 /** Returns the words about an example; its title too where no menu shows it. */
 function wordsOf({ title = "", note = "" }: Partial<PanelExample> = {}, count: number): string | undefined {
@@ -194,12 +195,15 @@ interface BlockProps {
   readonly children?: ReactNode;
 }
 
+/** The frame is around them all. */
+const INSIDE = { border: 0, borderRadius: 0 };
+
 /** Renders code under its label and choices. Long lines wrap below their own beginning. */
 export function Block({ label, code, note, buttons, children }: BlockProps) {
   return (
-    <section className="code rounded-none! border-0" data-code data-titled="" aria-label={label}>
-      <div className="flex min-h-10 flex-wrap items-center gap-x-1 border-line border-b ps-4 pe-20 text-[0.8125rem]">
-        <span className="me-1.5 font-medium">{label}</span>
+    <section className="code" style={INSIDE} data-code data-titled="" aria-label={label}>
+      <div className="flex min-h-10 flex-wrap items-center gap-x-2 border-line border-b ps-4 pe-20 text-[0.8125rem]">
+        <span className="font-medium">{label}</span>
         {children}
       </div>
       {buttons}
@@ -255,7 +259,7 @@ function ChoiceMenu({ titles, chosen, onChoose, label }: ChoiceMenuProps) {
   return (
     <Menu
       label={`${label}: ${title}`}
-      triggerClass="inline-flex min-h-8 pointer-coarse:min-h-10 min-w-0 max-w-full items-center gap-1 rounded-md px-2 text-muted hover:bg-card hover:text-ink"
+      triggerClass="inline-flex min-h-8 pointer-coarse:min-h-10 min-w-0 max-w-full items-center gap-1 rounded-md px-2 text-muted hover:text-ink"
       trigger={
         <>
           <span className="truncate">{title}</span>

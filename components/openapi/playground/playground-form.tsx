@@ -215,7 +215,7 @@ function usePlaygroundState(operation: PlaygroundOperation, { example, demo }: B
   return { state, setState: change, errors, setErrors };
 }
 
-/** Opens the dialog: a sheet is modal; beside the text the rest of the page can be used. Esc closes both. */
+/** Opens the dialog: a sheet is modal; beside the text the rest of the page can be used. Esc closes both, Ctrl and Enter send. */
 function useDialog(
   dialog: React.RefObject<HTMLDialogElement | null>,
   { isSheet, onClose }: { isSheet: boolean; onClose: () => void },
@@ -228,12 +228,18 @@ function useDialog(
     return () => element.close();
   }, [dialog, isSheet]);
   useEffect(() => {
+    const element = dialog.current;
     const onKeyDown = (event: KeyboardEvent) => {
+      // From a text of several lines too, where Enter alone ends a line.
+      if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
+        // Some browsers would send a form with a single line once more.
+        event.preventDefault();
+        element?.querySelector("form")?.requestSubmit();
+      }
       if (event.key !== "Escape" || event.defaultPrevented) return;
       event.preventDefault();
       onClose();
     };
-    const element = dialog.current;
     element?.addEventListener("cancel", onClose);
     document.addEventListener("keydown", onKeyDown);
     return () => {

@@ -85,27 +85,25 @@ const LINE =
 /** One box around what is called and what comes back. */
 export const FRAME = "grid grid-cols-1 gap-px overflow-hidden rounded-(--radius) border border-line bg-line";
 
-interface CallCodeProps
-  extends Pick<CodePanelProps, "panel" | "labels" | "buttons" | "operation" | "server" | "example" | "onExample"> {}
+type CallCodeProps = Pick<CodePanelProps, "panel" | "labels" | "buttons" | "operation" | "server" | "example" | "onExample">;
 
 /** Renders the call with the chosen example, or what the API sends. What writes other languages than the first loads when it is needed. */
 function CallCode({ panel, operation, server, labels, buttons, example, onExample }: CallCodeProps) {
   const { samples, examples } = panel;
-  const [sample, choose] = useSample(samples);
-  const named = examples[example] ?? examples[0];
-  const generated = useGenerated({ panel, sample, operation, server, example });
+  const [wanted, choose] = useSample(samples);
+  const { sample, code, at } = useGenerated({ panel, sample: wanted, operation, server, example });
   const isWritten = sample?.code !== undefined;
-  // An author's code has its own values.
-  const choices = isWritten ? [] : examples;
+  const named = examples[example] ?? examples[0];
   return (
     <Block
       label={labels.request}
-      code={sample?.code ?? named?.code ?? generated}
+      code={sample?.code ?? named?.code ?? code}
       note={isWritten ? undefined : wordsOf(named, examples.length)}
       buttons={buttons}
     >
       <SampleMenu samples={samples} chosen={sample} onChoose={choose} label={labels.codeLanguage} />
-      <ExampleMenu examples={choices} chosen={example} onChoose={onExample} label={labels.example} />
+      {/* An author's code has its own values. */}
+      <ExampleMenu examples={isWritten ? [] : examples} chosen={at} onChoose={onExample} label={labels.example} />
     </Block>
   );
 }
@@ -114,16 +112,22 @@ interface Generation extends Pick<CodePanelProps, "panel" | "operation" | "serve
   readonly sample: PanelSample | undefined;
 }
 
-/** Returns the generated code of a sample with an example; without the network that of the first. */
-function useGenerated({ panel, sample, operation, server, example }: Generation): string {
-  const [made, setMade] = useState({ key: "", code: "" });
+/** Code, the sample that it is of, and the example that it holds. */
+interface Generated {
+  readonly sample: PanelSample | undefined;
+  readonly code: string;
+  readonly at: number;
+}
+
+/** Returns a sample with its code; until what writes it has loaded, and without the network, what was shown before. */
+function useGenerated({ panel, sample, operation, server, example }: Generation): Generated {
+  const first = panel.samples.find(({ code }) => code === undefined);
+  const [made, setMade] = useState<Generated>({ sample: first, code: panel.first, at: 0 });
   const language = sample?.code === undefined ? sample?.language : undefined;
-  const first = panel.samples.find(({ code }) => code === undefined)?.language;
-  const isFirst = language === first && example === 0;
-  const held = panel.examples[example]?.held;
-  const key = `${language} ${example}`;
+  const isFirst = sample === first && example === 0;
+  const { held, code: own } = panel.examples[example] ?? {};
   useEffect(() => {
-    if (!language || isFirst) return;
+    if (!language || isFirst || own !== undefined) return;
     let isOver = false;
     const make = async () => {
       const [{ sampleIn }, { initialState, toCall }] = await Promise.all([
@@ -131,14 +135,15 @@ function useGenerated({ panel, sample, operation, server, example }: Generation)
         import("../../../lib/openapi/playground/call.ts"),
       ]);
       const state = { ...initialState(operation, held), server };
-      if (!isOver) setMade({ key, code: sampleIn(language, toCall(operation, state)) });
+      if (!isOver) setMade({ sample, code: sampleIn(language, toCall(operation, state)), at: example });
     };
     make().catch(() => {});
     return () => {
       isOver = true;
     };
-  }, [language, isFirst, key, held, operation, server]);
-  return isFirst || made.key === "" || !language ? panel.first : made.code;
+  }, [language, isFirst, own, sample, held, example, operation, server]);
+  if (isFirst) return { sample, code: panel.first, at: 0 };
+  return language && own === undefined ? made : { sample, code: "", at: example };
 }
 
 /** Renders the example responses: a button for each status, and a menu where one has several. */

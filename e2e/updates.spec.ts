@@ -4,6 +4,7 @@ import { networkInterfaces } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
 import { AxeBuilder } from "@axe-core/playwright";
+import type { Locator } from "playwright/test";
 import { expect, test } from "./fixtures.ts";
 import {
   createKey,
@@ -89,7 +90,7 @@ test("a reader calls an operation from its page, on a described server only", as
   const form = page.getByRole("form", { name: "Try it" });
   await expect(page.getByText(first.url, { exact: true }).filter({ visible: true }).first()).toBeVisible();
   await page.getByRole("button", { name: "Send" }).click();
-  await expect(form.getByRole("status").first()).toHaveText(/^200 OK after \d+ ms/);
+  await expect(answerStatus(form)).toHaveText(/^200 OK after \d+ ms/);
   await expect(form.getByText('"ok"')).toBeVisible();
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
@@ -126,13 +127,13 @@ test("a call that lacks something says what at its field, and is not made", asyn
   expect(calls).toEqual([]);
 
   await form.getByRole("textbox", { name: "JSON" }).fill('{"query":"zebrafish"}');
-  await expect(form.getByRole("region", { name: "Code" })).toContainText("zebrafish");
+  await expect(form.getByRole("region", { name: "Request", exact: true })).toContainText("zebrafish");
   await form
     .getByLabel(/^Authorization/)
     .first()
     .fill(assistant);
   await send.click();
-  await expect(form.getByRole("status").first()).toHaveText(/^200/);
+  await expect(answerStatus(form)).toHaveText(/^200/);
   await expect(form.getByText(PAGE).first()).toBeVisible();
 
   await domain.fill("");
@@ -281,4 +282,9 @@ async function sourcesOf(question: string, { url }: Server): Promise<string[]> {
   expect(response.status).toBe(200);
   const lines = (await response.text()).split("\n").filter((line) => line.startsWith("h:"));
   return lines.map((line) => (JSON.parse(line.slice(2)) as { url: string }).url.replace(/#.*/, ""));
+}
+
+/** The line that tells the status of a call's answer. */
+function answerStatus(form: Locator): Locator {
+  return form.getByRole("region", { name: "Answer" }).getByRole("status").first();
 }

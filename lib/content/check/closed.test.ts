@@ -30,7 +30,8 @@ describe("while everyone reads every page, it is an error that", () => {
     ["a list", '---\ntitle: A\ngroups: ["admin", beta]\n---\n', 3, '"admin", "beta"'],
     ["a text", "---\ngroups: admin\n---\n", 2, '"admin"'],
     ["a quoted name of the field", '---\n"groups":\n  - admin\n---\n', 2, '"admin"'],
-    ["braces", "---\n{ groups: [admin] }\n---\n", 1, '"admin"'],
+    ["braces", "---\n{ groups: [admin] }\n---\n", 2, '"admin"'],
+    ["front matter that is not closed", "---\ngroups: [admin]\n\n", 2, "groups that cannot be read"],
     ["front matter that cannot be read", "---\ntitle: a: b\ngroups: [admin]\n---\n", 3, "groups that cannot be read"],
     ["many groups", `---\ngroups: [a, b, c, d, e, f, g]\n---\n`, 2, '"a", "b", "c", "d", "e", 2 more'],
   ])("a page names groups: %s", async (_, text, line, whom) => {
@@ -88,6 +89,14 @@ test("child groups, a draft, an empty list and the word in a page's text close n
     "index.mdx": "# A",
   });
   expect(docs.errors).toEqual([]);
+});
+
+test("a fault of front matter that names no groups closes nothing, whatever the page's text says", async () => {
+  const text = "```yaml\ngroups: [admin]\npublic: true\n```\n";
+  for (const head of ["---\ntitle: a: b\n---\n\n", "+++\ntitle = 'A'\n+++\n\n", "---\ntitle: A\n\n"]) {
+    const { errors } = await read({ "index.mdx": "# A", "a.mdx": `${head}${text}` });
+    expect(errors.filter((error) => error.includes("groups:"))).toEqual([]);
+  }
 });
 
 test("public has no effect, which is one warning for a site", async () => {

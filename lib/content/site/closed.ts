@@ -4,7 +4,7 @@ import { splitFrontMatter } from "../parse/front-matter.ts";
 import { createMetaPlaces } from "./folder-meta.ts";
 import type { PlacedFile } from "./places.ts";
 
-/** What the content of a site says of who may read it. */
+/** Marks of readers in the content of a site: who may read which part. */
 export interface ReaderMarks {
   /** Pages, folders and entries of the navigation that only some readers may read: an error while everyone reads every page. */
   readonly closed: readonly Finding[];
@@ -13,7 +13,8 @@ export interface ReaderMarks {
 }
 
 /** A name at the start of a line, or of front matter in braces. A page that says so in its text alone is read once more. */
-const MARK = /^[\s{]*["']?(?:groups|public)["']?\s*:/m;
+const MARK = /^[ \t{]*["']?(?:groups|public)["']?[ \t]*:/m;
+const GROUPS = /^[ \t{]*["']?groups["']?[ \t]*:/m;
 
 /** Reads the marks in the front matter of pages. One that cannot be read and names groups is closed. Drafts are on no site. */
 export function readPageMarks(places: readonly PlacedFile[]): ReaderMarks {
@@ -21,9 +22,10 @@ export function readPageMarks(places: readonly PlacedFile[]): ReaderMarks {
   const opened: Finding[] = [];
   for (const { file } of places.filter(({ file: { text } }) => MARK.test(text))) {
     const { frontMatter, data, findings, sourceLine } = splitFrontMatter(file.path, file.text);
-    const isUnreadable = findings.length > 0 && MARK.test(file.text);
+    const head = headOf(file.text, sourceLine);
+    const isUnreadable = findings.length > 0 && GROUPS.test(head);
     if (frontMatter.draft) continue;
-    const at = (name: string) => ({ line: lineOf(name, file.text, sourceLine), column: 1 });
+    const at = (name: string) => ({ line: lineOf(name, head), column: 1 });
     const groups = listGroups(data.groups);
     if (groups.length > 0) closed.push(errorIn(file.path, describeClosed("this page", groups), at("groups")));
     else if (isUnreadable) closed.push(errorIn(file.path, describeClosed("this page", []), at("groups")));
@@ -80,14 +82,14 @@ export function sumUpOpened(opened: readonly Finding[]): Finding[] {
   return [{ ...first, message }];
 }
 
-function lineOf(name: string, text: string, lines: number): number {
-  const head = text.split("\n").slice(0, Math.max(lines, 1));
-  return (
-    Math.max(
-      head.findIndex((line) => line.replace(/["']/g, "").trim().startsWith(`${name}:`)),
-      0,
-    ) + 1
-  );
+/** Returns the front matter of a file by its number of lines; of one that is not closed, all before the first empty line. */
+function headOf(text: string, lines: number): string {
+  return lines > 0 ? text.split("\n").slice(0, lines).join("\n") : (text.split(/\r?\n\r?\n/, 1)[0] ?? "");
+}
+
+function lineOf(name: string, head: string): number {
+  const index = head.split("\n").findIndex((line) => line.replace(/["'{]/g, "").trim().startsWith(`${name}:`));
+  return Math.max(index, 0) + 1;
 }
 
 /** Thrown for content that names groups of readers, where it would be served to everyone. */

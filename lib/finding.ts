@@ -5,7 +5,7 @@ export interface Finding {
   readonly file: string;
   readonly line: number | undefined;
   readonly column: number | undefined;
-  /** What is wrong, and how to fix it. */
+  /** A sentence: the fault, and how to fix it. */
   readonly message: string;
   readonly kind?: FindingKind | undefined;
 }

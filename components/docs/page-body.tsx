@@ -76,7 +76,7 @@ export async function readBody(page: Page, surroundings: PageSurroundings): Prom
   };
 }
 
-/** What a page is about. One whose description is gone is about its text alone. */
+/** The subject of a page. One whose description is gone is about its text alone. */
 type Subject =
   | { readonly kind: "guide" }
   | { readonly kind: "endpoint"; readonly endpoint: PageEndpoint }

@@ -33,7 +33,7 @@ export interface ReadDocsJson {
   readonly docs: DocsJson;
   /** Errors and warnings of the file: each costs one field, never the site. */
   readonly findings: readonly Finding[];
-  /** What its navigation says of who may read it. */
+  /** Marks of readers in its navigation. */
   readonly marks: ReaderMarks;
 }
 

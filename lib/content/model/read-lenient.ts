@@ -5,7 +5,7 @@ import { isObject } from "../../openapi/description/json.ts";
 export interface LeftOut {
   /** The way to it from the top of the file. */
   readonly keys: readonly PropertyKey[];
-  /** What is wrong with it, after its name. */
+  /** The fault, in words that follow its name. */
   readonly reason: string;
   readonly value: unknown;
 }

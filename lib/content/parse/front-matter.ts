@@ -57,7 +57,7 @@ export const FrontMatter = z.object({
   hidden: flag.default(false),
   unlisted: flag.default(false),
   searchable: z.boolean("must be true or false").optional(),
-  /** Who may read the page, of which check speaks. */
+  /** Readers of the page, of which check speaks. */
   groups: z.unknown().optional(),
   public: z.unknown().optional(),
   lastUpdated: z.union([z.literal(false), date], "must be false or a date, such as 2027-03-01").optional(),

@@ -145,6 +145,7 @@ function readMermaidVersion() {
 /** Cards are rendered by a thread that runs this file as it is. */
 const CARD_RENDERER = [
   "./lib/cards/*.mts",
+  "./node_modules/geist/dist/fonts/geist-sans/Geist-Regular.ttf",
   ...["og.js", "dist/server/og/image-response.js", "dist/compiled/@vercel/og/**/*"].map((file) => `./node_modules/next/${file}`),
 ];
 

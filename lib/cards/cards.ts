@@ -52,18 +52,24 @@ export function toDrawable(card: Card, siteCard: Card): Card {
   return { ...card, text: canDraw(card.text) ? card.text : "", name: canDraw(card.name) ? card.name : "" };
 }
 
-const FONT = "node_modules/next/dist/compiled/@vercel/og/Geist-Regular.ttf";
+let font: Buffer | undefined;
 let glyphs: ReadonlySet<number> | undefined;
 
+/** Returns the file of the font. next.config.mjs names it among the files that ship. */
+function readFont(): Buffer {
+  const file = "node_modules/geist/dist/fonts/geist-sans/Geist-Regular.ttf";
+  font ??= readFileSync(path.join(/* turbopackIgnore: true */ process.cwd(), file));
+  return font;
+}
+
 function canDraw(text: string): boolean {
-  glyphs ??= readCodePoints(path.join(/* turbopackIgnore: true */ process.cwd(), FONT));
+  glyphs ??= readCodePoints(readFont());
   const drawn = glyphs;
   return Array.from(text).every((character) => drawn.has(character.codePointAt(0) as number));
 }
 
 /** Returns the code points that a TrueType font has glyphs for: the table `cmap`, format 4 (OpenType 1.9.1, 5.2.1). */
-function readCodePoints(file: string): ReadonlySet<number> {
-  const font = readFileSync(file);
+function readCodePoints(font: Buffer): ReadonlySet<number> {
   const tables = Array.from({ length: font.readUInt16BE(4) }, (_, index) => 12 + 16 * index);
   const cmap = font.readUInt32BE((tables.find((at) => font.toString("latin1", at, at + 4) === "cmap") as number) + 8);
   const table = cmap + font.readUInt32BE(cmap + 8);
@@ -82,6 +88,7 @@ function startThread(): Worker {
   const worker = new Worker(/* turbopackIgnore: true */ file, {
     env: {},
     execArgv: [],
+    workerData: { font: readFont() },
     resourceLimits: { maxOldGenerationSizeMb: 256 },
   });
   worker.unref();

@@ -1,6 +1,6 @@
 // Runs in a thread, from this file as it is: a render is hundreds of milliseconds of work without a pause.
 
-import { parentPort } from "node:worker_threads";
+import { parentPort, workerData } from "node:worker_threads";
 import { ImageResponse } from "next/og.js";
 import type { ReactElement } from "react";
 import type { Card } from "./card.ts";
@@ -8,8 +8,11 @@ import type { Card } from "./card.ts";
 // The library asks the network for fonts and emoji that it does not have. `toDrawable` leaves such text out.
 globalThis.fetch = () => Promise.reject(new Error("a card asks nothing from the network"));
 
+const size = { width: 1_200, height: 630 };
+const fonts = [{ name: "Geist", data: Buffer.from(workerData.font) }];
+
 parentPort?.on("message", async (card: Card) => {
-  const png = new Uint8Array(await new ImageResponse(draw(card), { width: 1_200, height: 630 }).arrayBuffer());
+  const png = new Uint8Array(await new ImageResponse(draw(card), { ...size, fonts }).arrayBuffer());
   parentPort?.postMessage(png, [png.buffer]);
 });
 

@@ -7,7 +7,7 @@ export function readStored(kind: "local" | "session", key: string): string | nul
   }
 }
 
-/** Reads a stored value, or undefined when there is none that is JSON: other scripts of the origin, and older versions of the site, may write anything there. */
+/** Reads a stored value, or undefined unless it is JSON: other scripts of the origin, and older versions of the site, may write anything there. */
 export function readStoredJson(kind: "local" | "session", key: string): unknown {
   try {
     return JSON.parse(readStored(kind, key) ?? "");

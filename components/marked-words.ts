@@ -16,7 +16,7 @@ let waiting: Marking | undefined;
 let styled: CSSStyleSheet | undefined;
 
 /**
- * Marks words on a page as soon as it is there, and brings them into view. What is marked elsewhere is no longer. The next Tab
+ * Marks words on a page as soon as it is there, and brings them into view. Clears earlier marks. The next Tab
  * goes on from them, or from the section or page that is opened when there are no words to mark.
  */
 export function markWordsAt(href: string, words: string): void {
@@ -122,7 +122,7 @@ interface TextPlace {
   readonly offset: number;
 }
 
-/** Reads the letters and digits of an element, each with its place. */
+/** Reads the letters and digits of an element, each with its position. */
 function readText(root: Element): { readonly text: string; readonly places: readonly TextPlace[] } {
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
   const places: TextPlace[] = [];
@@ -139,7 +139,7 @@ function readText(root: Element): { readonly text: string; readonly places: read
   return { text, places };
 }
 
-/** Beyond the basic plane a letter is two places of a text, and does not count. */
+/** A character beyond the basic plane is a surrogate pair, and is skipped. */
 const NO_LETTER = /[^\p{L}\p{N}]|[\u{10000}-\u{10ffff}]/gu;
 
 function lettersOf(text: string): string {

@@ -1,6 +1,6 @@
 /** Keeps a failing service from being asked again and again. */
 export interface Breaker {
-  /** Returns true while the service is to be left alone. */
+  /** Returns true while the service must not be called. */
   isOpen(): boolean;
   /** Records that the service has answered, which ends an outage. */
   succeeded(): void;
@@ -9,7 +9,7 @@ export interface Breaker {
 }
 
 interface BreakerOptions {
-  /** So many failures within the window open it. */
+  /** Number of failures within the window that opens it. */
   readonly failures: number;
   readonly windowMs: number;
   /** Time that it stays open before the service is tried again. */

@@ -9,7 +9,7 @@ export interface ProcessState<State> {
 // Next bundles pages, route handlers, the proxy and instrumentation apart, and in development Node itself loads what runs
 // beside the pages, so one process has several instances of a module. A registered symbol is what they all find. A state is
 // here where two of them must see the same: one site, one store, what a route handler tells the end of the process, a count
-// that would be taken twice, vectors that would be held twice. What route handlers alone use, which share their instances, and
+// that would be taken twice, vectors that would be in memory twice. What route handlers alone use, which share their instances, and
 // a cache that may as well be filled twice are variables of their module.
 const KEY = Symbol.for("docent.process-state");
 const holder = globalThis as { [KEY]?: Map<string, unknown> };

@@ -136,7 +136,7 @@ async function unpack(cwd: string, commit: string, folder: string): Promise<bool
   const archive = spawn("git", ["archive", "--format=tar", commit, "."], { cwd, stdio: ["ignore", "pipe", "ignore"] });
   const tar = spawn("tar", ["-x", "-C", folder], { stdio: ["pipe", "ignore", "ignore"] });
   const ends = Promise.all([once(archive, "close"), once(tar, "close")]);
-  // A program that ends early closes the pipe; its exit status says so.
+  // A program that ends early closes the pipe; its exit status is reported.
   await pipeline(archive.stdout, tar.stdin).catch(() => {});
   return (await ends).every(([code]) => code === 0);
 }

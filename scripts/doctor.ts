@@ -31,7 +31,7 @@ host work. It asks each model for one short answer, and does not call the hook. 
 
 async function main(args: readonly string[]): Promise<void> {
   readArguments(args, { options: {} });
-  // What the parts log is said here in its own line.
+  // Log lines of the parts are printed as lines of their own.
   replaceLogSink(() => {});
   const settings = readOrSay();
   if (!settings) return;

@@ -26,7 +26,7 @@ export async function listStyledClasses({ content }: Pick<Project, "content">, t
   return [...new Set([...named, ...(isSource ? texts.flatMap((text) => listClasses(text).map(({ name }) => name)) : [])])];
 }
 
-/** Lists the names that a text with `{a,b}` in it stands for. */
+/** Lists the names that a text with `{a,b}` expands to. */
 function expandGroups(text: string): string[] {
   const [choices, inner] = /\{([^{}]*)\}/.exec(text) ?? [];
   if (choices === undefined || inner === undefined) return [text];

@@ -251,7 +251,7 @@ interface HeaderProps {
 /** Renders the title and three buttons in one line, whatever the width: a button has no words. */
 function Header({ messages, isEmpty, showsRecent, onRecent, onStartNew, onClose, action, isAlone }: HeaderProps) {
   const Title = isAlone ? "h1" : "h2";
-  // With a button of its own for search, a narrow header has room for one of the two: earlier conversations, then a new one.
+  // With a search button, a narrow header has room for one of the two: earlier conversations, then a new one.
   const hasBoth = !action;
   return (
     <header className="flex h-(--header) shrink-0 items-center gap-1 border-b border-line ps-4 pe-2">

@@ -281,7 +281,7 @@ function estimateWidths({ name, links, look, boxes, icons, slots }: BarParts): F
   };
 }
 
-/** Estimates the width of a text in pixels: 15 for a letter of Chinese, Japanese or Korean, 7.5 for any other. */
+/** Estimates the width of a text in pixels: 15 for a character of Chinese, Japanese or Korean, 7.5 for any other. */
 function textWidth(text: string): number {
   return Array.from(text).reduce((sum, letter) => sum + ((letter.codePointAt(0) ?? 0) < 0x2e80 ? 7.5 : 15), 0);
 }

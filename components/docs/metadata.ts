@@ -47,7 +47,7 @@ export function describePage({ site, pageKey, page, path }: Described): Metadata
   };
 }
 
-/** Returns what previews of links show: a picture, or no picture while nobody has said which address readers open. */
+/** Returns what previews of links show: a picture, or none while no public address is configured. */
 export function describeCard(path: string, alt: string) {
   const url = findAddress(path);
   const card: "summary" | "summary_large_image" = url === undefined ? "summary" : "summary_large_image";

@@ -38,7 +38,7 @@ export interface PageText {
   readonly hasSide: boolean;
 }
 
-/** Reads the text of a page, ready to show. A page whose file has a mistake says so above what can be read of it. */
+/** Reads the text of a page, ready to show. A page whose file has a mistake says so above the parts that could be parsed. */
 export async function readBody(page: Page, surroundings: PageSurroundings): Promise<PageText> {
   const { messages, ...around } = surroundings;
   const context = { ...around, page };

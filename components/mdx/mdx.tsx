@@ -1,6 +1,6 @@
 /*
  * The components that pages may use, each drawn as a reader sees it.
- * The messages of a language and the place of a page come in; components by name come out.
+ * The messages of a language and the location of a page come in; components by name come out.
  * Start at `componentsFor`. `blocks.tsx` has the simple ones; those that do something have a file each.
  */
 

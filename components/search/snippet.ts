@@ -130,7 +130,7 @@ const ASKING = new Set(
   come cosa quale quando dove perche che del della per con`.split(/\s+/),
 );
 
-/** Returns words of three letters and more, and no question words unless there are only those. */
+/** Returns words of three letters and more, without question words unless there is nothing else. */
 function toTerms(query: string): string[] {
   const words = [...new Set(fold(query).match(WORD) ?? [])];
   const telling = words.filter((word) => (word.length > 2 && !ASKING.has(word)) || UNSPACED.test(word));

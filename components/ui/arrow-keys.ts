@@ -1,5 +1,5 @@
 interface Stops {
-  /** -1 where the focus is on none of them. */
+  /** -1 while none of them has the focus. */
   readonly current: number;
   readonly count: number;
   /** Names of the keys that lead on and back. */

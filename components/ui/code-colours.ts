@@ -36,7 +36,7 @@ export function colourCode(code: string): string {
   return html + escapeHtml(code.slice(end));
 }
 
-/** Colours code as a line each, of which what does not fit begins below the start of its own line. */
+/** Colours code line by line; a wrapped line continues below its own start. */
 export function codeLines(code: string): string {
   const isLong = code.length > MAX_CHARS;
   return code

@@ -48,7 +48,7 @@ export function mentionUnusedKey(): void {
   log("info", "a provider's key is set, but no model: set ASSISTANT_MODEL for written answers, or EMBEDDING_MODEL for search");
 }
 
-/** Says that nobody has set the address that readers open, and what that costs; undefined where somebody has. */
+/** Returns the warning that no public address is configured, and its consequences; undefined if one is. */
 export function describeMissingAddress({ isAddressKnown, siteUrl } = getMainProject()): string | undefined {
   if (isAddressKnown) return undefined;
   return (
@@ -83,7 +83,7 @@ function describeIssue({ path: keys, message }: z.core.$ZodIssue): string {
 
 function withEnvironment(config: Config, { siteUrl, vercelSiteUrl, contentDir, port }: Environment): Config {
   const [main, ...others] = config.projects.map((project) => withPort(project, port)) as [Project, ...Project[]];
-  // The address from Vercel is better than one of this machine, and worse than a configured one.
+  // A configured address wins over Vercel's, and Vercel's over one of this machine.
   const given = siteUrl ?? (main.isAddressKnown ? undefined : vercelSiteUrl);
   const content = contentDir ?? main.content;
   const isReplaced = path.resolve(content) !== path.resolve(main.content);

@@ -100,7 +100,7 @@ const Project = z
     addresses: "folders" as "folders" | "paths",
     /** True when DOCENT_CONTENT_DIR names another folder than the project's own: settings about that one do not fit this one. */
     isReplaced: false,
-    /** False while nobody has said which address readers open: `siteUrl` is then one of this machine. */
+    /** False while no public address is configured: `siteUrl` is then one of this machine. */
     isAddressKnown: !isOfThisMachine(project.siteUrl),
   }));
 

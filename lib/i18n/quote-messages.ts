@@ -13,7 +13,7 @@ for (const [tag, translation] of Object.entries(translations)) addTranslation(ta
 
 const messagesOf = catalogue("quotes", quote);
 
-/** Returns the sentences of the first language that there are any for, in the form that a later one names; English for none. */
+/** Returns the sentences of the first language that has any, in the form of address that a later tag names; English by default. */
 export function quoteMessages(...languages: readonly (string | undefined)[]): QuoteMessages {
   for (const language of languages) {
     if (language === undefined) continue;

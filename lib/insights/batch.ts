@@ -9,7 +9,7 @@ const MAX_SUMS = 5_000;
 const MAX_TEXTS = 2_000;
 const MAX_TEXT = 500;
 
-/** The most different texts of one kind, project and day; further ones are only counted. */
+/** The most different texts of one kind, project and day; any more are only counted. */
 export const MAX_TEXTS_PER_DAY: Readonly<Record<InsightTextsTable["kind"], number>> = {
   search: 300,
   question: 500,

@@ -22,7 +22,7 @@ type Texts = StoreTables["insight_texts"];
 
 /**
  * Stores a batch in one transaction; once an hour, deletes what is older than it is kept. Of an address that has added its
- * share of a day's texts, further ones are left out.
+ * share of a day's texts, the rest are left out.
  */
 export async function storeBatch(batch: Batch, now: number): Promise<void> {
   const database = await getDatabase();

@@ -17,7 +17,7 @@ interface Branch {
   /** Stated places of its pages, by name. */
   readonly orders: Map<string, number>;
   readonly branches: Map<string, Branch>;
-  /** False when none of its pages has a file: the engine adds such a folder. */
+  /** False for a folder that the engine adds: none of its pages has a file. */
   isWritten: boolean;
 }
 

@@ -41,7 +41,7 @@ export interface NavGroup {
   readonly description: string | undefined;
   /** Undefined: open where its page is read, or, at the top of a docs.json navigation, always. */
   readonly isOpen: boolean | undefined;
-  /** The page that the title stands for. */
+  /** The page that the title links to. */
   readonly index: NavPage | undefined;
   readonly children: readonly NavNode[];
 }

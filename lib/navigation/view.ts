@@ -163,7 +163,7 @@ function anchorsOf(site: Site, anchors: readonly NavChoice[]): NavChoice[] {
   return [...(anchors.length > 1 || anchors.some(({ isCurrent }) => !isCurrent) ? anchors : []), ...global];
 }
 
-/** Groups above the page and the label that it is below; the index of a group stands for the group itself. */
+/** Groups above the page and the label above it; the index of a group is the group itself. */
 function trailOf(nodes: readonly NavNode[], path: string): Breadcrumb[] {
   let label: Breadcrumb | undefined;
   for (const node of nodes) {

@@ -38,7 +38,7 @@ export async function queueUpdate(projectId: string): Promise<{ readonly id: str
   return enqueueJob(await getDatabase(), await lineOf(requireProject(projectId)), Date.now());
 }
 
-/** A trigger whose turn it is. Ends its turn when it is disposed of. */
+/** A trigger that may run now. Lets the next one run when it is disposed of. */
 interface TriggerTurn extends Disposable {
   /** The statusId of the update that waits already. */
   readonly waiting: string | undefined;

@@ -11,7 +11,7 @@ const REFUSAL =
   "passes another Host on: set SITE_URL to the address that readers open, or let the proxy keep Host.";
 const bounds = { maxBytes: 4_096, timeoutMs: 10_000 };
 
-/** A token for the site's own pages. What keeps others out is their browser; a script is held by the address window alone. */
+/** A token for the site's own pages. Browsers keep other sites out; scripts are limited by address alone. */
 const siteToken = publicEndpoint(async (context) => {
   await enforceAddressLimit(context);
   const { headers } = context.request;

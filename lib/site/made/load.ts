@@ -49,7 +49,7 @@ async function takeOver(project: Project, entry: SiteEntry, loading: Promise<Loa
   }
 }
 
-/** Makes a site of what the build has read, or of the content folder: listed where reading it takes long. */
+/** Builds a site from the build's snapshot or the content folder; only listed if reading it takes long. */
 async function loadSite(project: Project): Promise<LoadedSite> {
   const { production, building, development } = getEnvironment();
   // A server serves what its build has read, also when the folder has changed since: that is for an update to publish.

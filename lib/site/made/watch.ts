@@ -87,7 +87,7 @@ async function followFolder(project: Project): Promise<void> {
   replaceSite(project.domain, site, { files });
 }
 
-/** Tells of what is wrong with what is served now, once all of it was read. */
+/** Logs the findings of the site that is served, once all of it is read. */
 async function report(project: Project, earlier: Reported | undefined): Promise<Reported | undefined> {
   const served = servedSites().get(project.domain);
   if (!served?.files) return earlier;

@@ -19,12 +19,12 @@ export function absoluteUrl(path: string): string {
   return toAbsoluteUrl({ siteUrl: getMainProject().siteUrl, basePath: getConfig().basePath }, path);
 }
 
-/** Returns the public address of a path for a page's head, undefined while nobody has said which address readers open. */
+/** Returns the public URL of a path for a page's head; undefined while no public address is configured. */
 export function findAddress(path: string): string | undefined {
   return getMainProject().isAddressKnown ? absoluteUrl(path) : undefined;
 }
 
-/** Returns the addresses of a page's head by their names; none while nobody has said which address readers open. */
+/** Returns the URLs of a page's head by name; none while no public address is configured. */
 export function toAddresses(paths: Readonly<Record<string, string>>): Record<string, string> {
   return getMainProject().isAddressKnown
     ? Object.fromEntries(Object.entries(paths).map(([name, path]) => [name, absoluteUrl(path)]))

@@ -114,7 +114,7 @@ function descriptionForm(site: Site, segments: readonly string[]): TextForm | un
   };
 }
 
-/** Returns the feed of a page that has `<Update>` elements. Whether there are any is known only once it is written. */
+/** Returns the feed of a page that has `<Update>` elements. Whether it has any is known only after rendering. */
 async function feedForm(site: Site, segments: readonly string[]): Promise<TextForm | undefined> {
   const found = findPageAt(site, fromNamedPath(`/${segments.map(encodeURIComponent).join("/")}`))?.page;
   if (!found || !offersFeed(found)) return undefined;

@@ -54,7 +54,11 @@ export function tabsIn(label: string) {
     if (tabs.length === 0) return <>{children}</>;
     return (
       <div className="tabs">
-        <TabGroup titles={tabs.map(({ props }, index) => props.title ?? String(index + 1))} label={label}>
+        <TabGroup
+          titles={tabs.map(({ props }, index) => props.title ?? String(index + 1))}
+          icons={tabs.map(({ props }) => (props.icon ? <Icon key={props.icon} icon={props.icon} size={16} /> : null))}
+          label={label}
+        >
           {tabs}
         </TabGroup>
       </div>

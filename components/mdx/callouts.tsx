@@ -41,11 +41,13 @@ function toToneName(type = "note"): Tone {
   return Object.hasOwn(toneIcons, type) ? (type as Tone) : (getOwn(otherNames, type) ?? "note");
 }
 
-function CalloutBox({ children, title, icon, tone, messages }: PropsFor<"Note"> & { tone: Tone; messages: DocsMessages }) {
+type BoxProps = PropsFor<"Callout"> & { readonly tone: Tone; readonly messages: DocsMessages };
+
+function CalloutBox({ children, title, icon, color, tone, messages }: BoxProps) {
   return (
     <div
       className="callout"
-      style={{ "--tone": `var(--tone-${tone})` } as CSSProperties}
+      style={{ "--tone": color ?? `var(--tone-${tone})` } as CSSProperties}
       role="note"
       aria-label={title?.replaceAll("`", "") ?? messages[tone]}
     >

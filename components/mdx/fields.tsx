@@ -14,10 +14,13 @@ export function fieldsIn(messages: DocsMessages) {
         id={props.id}
         name={props.name ?? (place && props[place])}
         type={props.type}
-        place={place === "body" ? undefined : place}
+        place={place === "body" || place === "path" ? undefined : place}
         isRequired={isOn(props.required)}
         isDeprecated={isOn(props.deprecated)}
         preset={props.default}
+        placeholder={props.placeholder}
+        before={toList(props.pre)}
+        marks={toList(props.post)}
         messages={messages}
       >
         {props.children}
@@ -25,6 +28,10 @@ export function fieldsIn(messages: DocsMessages) {
     );
   }
   return { ParamField: Field, ResponseField: Field };
+}
+
+function toList(labels: readonly string[] | string | undefined): readonly string[] {
+  return [labels ?? []].flat();
 }
 
 interface FieldBoxProps {
@@ -36,7 +43,10 @@ interface FieldBoxProps {
   readonly isDeprecated?: boolean;
   /** Other marks of the field, such as read-only. */
   readonly marks?: readonly string[];
+  /** Labels before its name. */
+  readonly before?: readonly string[];
   readonly preset?: unknown;
+  readonly placeholder?: string | undefined;
   readonly id?: string | undefined;
   readonly messages: DocsMessages;
   readonly children: ReactNode;
@@ -50,7 +60,9 @@ export function FieldBox({
   isRequired,
   isDeprecated,
   marks = [],
+  before = [],
   preset,
+  placeholder,
   id,
   messages,
   children,
@@ -58,6 +70,11 @@ export function FieldBox({
   return (
     <div className="field" id={id}>
       <p className="field-line">
+        {before.map((mark) => (
+          <span key={mark} className="field-place">
+            {mark}
+          </span>
+        ))}
         <code className="field-name">{name}</code>
         {type ? <span className="field-type">{type}</span> : null}
         {place ? <span className="field-place">{place}</span> : null}
@@ -81,6 +98,11 @@ export function FieldBox({
             {messages.defaultValue}: <code>{String(preset)}</code>
           </span>
         )}
+        {placeholder ? (
+          <span className="field-default">
+            {messages.example}: <code>{placeholder}</code>
+          </span>
+        ) : null}
       </p>
       <div className="field-body">{children}</div>
     </div>

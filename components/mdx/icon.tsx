@@ -18,20 +18,36 @@ export function hasIcon(name: string | undefined): name is string {
 }
 
 /**
- * Renders a decorative icon: a Lucide or Font Awesome name, a brand, the address of a picture, or a drawing of the
- * page. Renders nothing for an unknown name.
+ * Renders an icon, which decorates unless it has a label: a Lucide or Font Awesome name, a brand, the address of a picture, or a
+ * drawing of the page. Renders nothing but the label for an unknown name.
  */
-export function Icon({ icon, size = 18, color }: ComponentProps<"Icon">) {
+export function Icon({ label, ...props }: ComponentProps<"Icon">) {
+  if (!label) return <Drawn {...props} />;
+  return (
+    <>
+      <span className="sr-only">{label}</span>
+      <Drawn {...props} />
+    </>
+  );
+}
+
+function Drawn({ icon, size = 18, color }: ComponentProps<"Icon">) {
   const given: ReactNode = icon;
   if (isValidElement(given) || Array.isArray(given)) return <span className="icon">{given}</span>;
   if (typeof icon !== "string" || icon === "") return null;
-  const pixels = Number(size) || 18;
+  const pixels = toPixels(size);
   if (icon.includes("/")) return <PictureIcon address={icon} size={pixels} />;
   const name = NAME.test(icon) ? (findIconName(icon, isDrawn) ?? "") : "";
   const found = findIcon(name);
   if (found) return <LucideSvg icon={found} className="icon" size={pixels} color={color} />;
   const brand = findBrand(name);
   return brand ? <BrandIcon brand={brand} size={pixels} className="icon" /> : null;
+}
+
+/** Returns a size in pixels: `20`, `20px` or `1.5em`; that of text for any other. */
+function toPixels(size: number | string): number {
+  const [, number = "", unit] = /^([\d.]{1,6})(px|r?em)?$/.exec(String(size).trim()) ?? [];
+  return Math.round(Number(number) * (unit?.endsWith("em") ? 16 : 1)) || 18;
 }
 
 function PictureIcon({ address, size }: { address: string; size: number }) {

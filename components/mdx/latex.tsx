@@ -38,7 +38,7 @@ function toMathMl(source: string, displayMode: boolean): string | undefined {
 }
 
 /** Returns the text among children, without elements. */
-export function childText(children: ReactNode): string {
+function childText(children: ReactNode): string {
   return Children.toArray(children)
     .map((child) => (typeof child === "string" || typeof child === "number" ? String(child) : ""))
     .join("");

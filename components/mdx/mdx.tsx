@@ -36,7 +36,7 @@ import { Drawing } from "./drawing.tsx";
 import { fieldsIn } from "./fields.tsx";
 import { File, Folder, Tree } from "./file-tree.tsx";
 import { Icon } from "./icon.tsx";
-import { childText, Latex } from "./latex.tsx";
+import { Latex } from "./latex.tsx";
 import { type LinkContext, linksIn } from "./links.tsx";
 import { mediaIn } from "./media.tsx";
 import { typedDrawings } from "./own-drawings.tsx";
@@ -168,8 +168,7 @@ function HeadingLink({ id }: { id: string }) {
 
 /** Creates the component of a Mermaid diagram: its source is in the page, and the reader's browser draws it. */
 function diagramsIn(messages: DocsMessages) {
-  return function Mermaid({ source, children }: PropsFor<"Mermaid">) {
-    const text = source ?? childText(children);
+  return function Mermaid({ source: text = "" }: PropsFor<"Mermaid">) {
     return (
       <figure className="diagram rounded-(--radius) border border-line p-4" aria-label={messages.diagram}>
         <Drawing

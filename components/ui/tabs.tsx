@@ -22,6 +22,8 @@ const chosenEvent = "docent-tab";
 
 interface TabsProps {
   readonly titles: readonly string[];
+  /** What is before each title. */
+  readonly icons?: readonly ReactNode[];
   /** One panel for each title. */
   readonly children: ReactNode;
   readonly label: string;
@@ -36,7 +38,7 @@ interface TabsProps {
  * browser's own search and links to an anchor open the panel they need. Groups that share a tab title follow each
  * other's choice.
  */
-export function Tabs({ titles, children, label, end, listClass = "gap-5" }: TabsProps) {
+export function Tabs({ titles, icons, children, label, end, listClass = "gap-5" }: TabsProps) {
   const [chosen, setChosen] = useState(0);
   const group = useId();
   const buttons = useRef<(HTMLButtonElement | null)[]>([]);
@@ -86,6 +88,7 @@ export function Tabs({ titles, children, label, end, listClass = "gap-5" }: Tabs
               onClick={() => choose(index)}
               className="min-w-6 shrink-0 border-transparent border-b-2 py-2.25 font-medium text-muted transition-colors -outline-offset-2 hover:text-ink aria-selected:border-accent aria-selected:text-accent"
             >
+              {icons?.[index]}
               {title}
             </button>
           ))}

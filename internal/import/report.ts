@@ -73,7 +73,8 @@ export interface ReportOptions {
 /** Reports the parts of a site that work and those that do not, by reason, the most frequent first. */
 export async function reportOn(site: Site, { translated }: ReportOptions = {}): Promise<Report> {
   const ofSite = await listFindings(site, { translated, reach: new Map() });
-  const findings = [...ofSite, ...findingsOfTranslation(translated)];
+  // What is said once for a whole site, such as an attribute of looks, is left to its check.
+  const findings = [...ofSite, ...findingsOfTranslation(translated)].filter(({ kind }) => kind !== "everywhere");
   const faulty = new Set(findings.map(({ page }) => page));
   const lacking = new Set(findings.filter((finding) => !isLook(site, finding)).map(({ page }) => page));
   const inNavigation = navigationPages(site);

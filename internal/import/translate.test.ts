@@ -23,7 +23,9 @@ async function read(
     text,
     isTranslated: translated !== undefined,
     markdown: (await toMarkdown(found)).replace("# Page\n\n", "").trim(),
-    findings: [...(translated?.findings ?? []), ...site.findings].map(({ message }) => message),
+    findings: [...(translated?.findings ?? []), ...site.findings]
+      .filter(({ kind }) => kind !== "everywhere")
+      .map(({ message }) => message),
   };
 }
 

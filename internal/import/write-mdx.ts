@@ -1,4 +1,4 @@
-import type { PhrasingContent, Root, RootContent } from "mdast";
+import type { Heading, PhrasingContent, Root, RootContent } from "mdast";
 import { gfmToMarkdown } from "mdast-util-gfm";
 import { mathToMarkdown } from "mdast-util-math";
 import { mdxToMarkdown } from "mdast-util-mdx";
@@ -43,12 +43,19 @@ function toBlock(node: RootContent): RootContent[] {
     return [{ ...node, type: "mdxJsxFlowElement", children: toBlocks(node.children as RootContent[]) } as RootContent];
   }
   if (node.type === "paragraph") return toBlocks(node.children);
-  if (node.type === "heading" || node.type === "tableCell")
-    return [{ ...node, children: node.children.flatMap(toLine) } as RootContent];
+  if (node.type === "heading")
+    return [{ ...node, children: [...node.children.flatMap(toLine), ...statedId(node)] } as RootContent];
+  if (node.type === "tableCell") return [{ ...node, children: node.children.flatMap(toLine) } as RootContent];
   if (node.type === "table" || node.type === "tableRow")
     return [{ ...node, children: (node.children as RootContent[]).flatMap(toBlock) } as RootContent];
   if (!("children" in node)) return [node];
   return [{ ...node, children: toBlocks(node.children as RootContent[]) } as RootContent];
+}
+
+/** Returns the mark of the id that a component stated for its heading. */
+function statedId({ data }: Heading): RootContent[] {
+  const { id } = (data as { hProperties?: { id?: string } } | undefined)?.hProperties ?? {};
+  return id === undefined ? [] : [{ type: "text", value: ` [#${id}]` }];
 }
 
 function isOfLine(node: RootContent): boolean {

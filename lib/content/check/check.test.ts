@@ -300,7 +300,22 @@ test("an attribute that is spelled much like one of its component is named with 
   expect(await check({ "index.mdx": "# Home", "a.mdx": `# A\n\n${cards.join("\n\n")}\n` })).toEqual([
     "a.mdx:3 warning: <Card> has no attribute titel. Did you mean title?",
     "a.mdx:3 warning: <Card> has no attribute hrf. Did you mean href?",
+    "a.mdx:5 warning: <Card> has no attribute titles; it is left out.",
+    "a.mdx:5 warning: <Card> has no attribute iconType; it is left out.",
+    "a.mdx:5 warning: <Card> has no attribute className; it is left out.",
     "a.mdx:7 warning: <Note> has no attribute titel. Did you mean title?",
+  ]);
+});
+
+test("a link to the id of what shows no id is dead, whether the component is known or not", async () => {
+  const page =
+    '# A\n\n<Foreign id="one">One.</Foreign>\n\n<Note id="two">Two.</Note>\n\n<Tabs>\n<Tab title="T" id="three">T.</Tab>\n</Tabs>';
+  const links = ["one", "two", "three"].map((id) => `[x](/docs/a#${id})`);
+  expect(await check({ "a.mdx": page, "index.mdx": links.join(" ") })).toEqual([
+    "a.mdx:3 warning: <Foreign> is not a component of Docent; only its children are shown.",
+    "a.mdx:5 warning: <Note> has no attribute id; it is left out.",
+    expect.stringContaining("The link /docs/a#one leads to no heading of a.mdx."),
+    expect.stringContaining("The link /docs/a#two leads to no heading of a.mdx."),
   ]);
 });
 

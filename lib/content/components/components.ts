@@ -1,10 +1,10 @@
 import { htmlTagNames } from "html-tag-names";
-import type { BlockContent, Heading, List, ListItem, Paragraph, PhrasingContent, RootContent } from "mdast";
+import type { BlockContent, Heading, ListItem, Paragraph, PhrasingContent, RootContent } from "mdast";
 import { svgTagNames } from "svg-tag-names";
 import site from "../../../site/index.ts";
 import type { SiteDefinition } from "../../site-definition.ts";
 import { createRecord } from "../model/records.ts";
-import { attributeText, attributeValue, type Element, isElement, readValue } from "../tree/jsx.ts";
+import { attributeText, attributeValue, type Element, readValue } from "../tree/jsx.ts";
 import {
   codeNode,
   inlineMarkdown,
@@ -13,24 +13,25 @@ import {
   listItem,
   orderedList,
   origin,
+  originOf,
   strongParagraph,
   textNode,
   titleParagraph,
 } from "../tree/plain-nodes.ts";
 import { toText } from "../tree/text.ts";
 import {
+  attributeParagraph,
   type ComponentDefinition,
   cardList,
   define,
+  describedSection,
   type Inside,
   image,
-  nothing,
   onlyChildren,
   type PropsOf,
   section,
   type ToMarkdown,
   titled,
-  withParagraphChildren,
 } from "./definition.ts";
 import { HTML } from "./html.ts";
 import { toDefinitions } from "./own-components.ts";
@@ -45,7 +46,7 @@ const callouts = {
   Warning: callout("warning"),
   Danger: callout("danger"),
   Check: callout("check"),
-  Callout: define({ markdown: quoteUnder(), props: { title: "text", icon: "icon", type: "text" } }),
+  Callout: define({ markdown: quoteUnder(), props: { title: "text", icon: "icon", type: "text", color: "paint" } }),
 };
 
 /** Returns a quote that begins with its tone in strong words. */
@@ -71,10 +72,9 @@ const cardItem: ToMarkdown = (element, inside) => {
   const href = attributeText(element, "href", "url");
   const title = attributeText(element, "title") ?? href;
   const words: PhrasingContent[] = title ? inlineMarkdown(title) : [];
-  const description = attributeText(element, "description");
-  const below: RootContent[] = description ? [{ type: "paragraph", children: inlineMarkdown(description) }] : [];
+  const below = attributeParagraph(element, "description");
   const lead: PhrasingContent[] = href ? [linkTo(href, words)] : [{ type: "strong", children: words }];
-  return [cardList(leadItem(lead, [...below, ...inside.blocks(element)]))];
+  return [cardList(leadItem(lead, [...below, ...inside.blocks(element), ...attributeParagraph(element, "cta")]))];
 };
 
 const columns = define({ markdown: onlyChildren, props: { cols: "number" } });
@@ -104,23 +104,34 @@ const cards = {
   Column: define({ markdown: onlyChildren, props: {} }),
 };
 
-const PLACES = ["path", "query", "header", "cookie"];
+/** Places that say more than the name does: in a path it is where the address has it, and references of code have no places. */
+const PLACES = ["query", "header", "cookie"];
 
-/** `name` (type, place, required, default: …): description. */
+/** Labels before `name`, after it (type, place, required, default: …, labels), and the description. */
 const fieldToMarkdown: ToMarkdown = (element, inside) => {
   const name = attributeText(element, "name", "path", "query", "body", "header", "cookie") ?? "";
   const preset = attributeValue(element, "default");
+  const placeholder = attributeText(element, "placeholder");
   const facts = [
     typeNode(attributeText(element, "type")),
     PLACES.find((place) => attributeText(element, place)),
     attributeValue(element, "required") ? "required" : undefined,
     attributeValue(element, "deprecated") ? "deprecated" : undefined,
     preset === undefined || preset === "" ? undefined : `default: ${preset}`,
+    placeholder === undefined ? undefined : `example: ${placeholder}`,
+    ...attributeWords(element, "post"),
   ].filter((fact) => fact !== undefined);
   const parts = facts.flatMap((fact, at) => [textNode(at === 0 ? " (" : ", "), typeof fact === "string" ? textNode(fact) : fact]);
-  const head = [codeNode(name), ...parts, ...(parts.length > 0 ? [textNode(")")] : [])];
+  const before = attributeWords(element, "pre").map((label) => textNode(`${label} `));
+  const head = [...before, codeNode(name), ...parts, ...(parts.length > 0 ? [textNode(")")] : [])];
   return [cardList(leadItem(head, inside.blocks(element)))];
 };
+
+/** Returns the words of an attribute that is a list, or one word. */
+function attributeWords(element: Element, name: string): string[] {
+  const found = element.attributes.flatMap((each) => ("name" in each && each.name === name ? [readValue(each)] : []));
+  return found.flat().filter((word) => typeof word === "string");
+}
 
 /** Returns a type as code where Markdown would escape it, as in `Promise<Answer>`. */
 function typeNode(type: string | undefined): PhrasingContent | undefined {
@@ -142,6 +153,9 @@ const field = define({
     required: "flag",
     deprecated: "flag",
     default: "literal",
+    placeholder: "text",
+    pre: "list",
+    post: "list",
     id: "id",
   },
 });
@@ -159,7 +173,7 @@ const alternatives = {
   Accordions: group,
   AccordionGroup: group,
   Accordion: define({
-    markdown: section,
+    markdown: describedSection,
     props: { title: "text", description: "text", icon: "icon", defaultOpen: "flag", id: "id" },
   }),
   Expandable: define({ markdown: section, props: { title: "text", defaultOpen: "flag" } }),
@@ -168,17 +182,34 @@ const alternatives = {
 
 /** A numbered procedure. */
 const steps = {
-  Steps: define({ markdown: (element, inside) => [stepList(element, inside)], props: {} }),
+  Steps: define({ markdown: stepList, props: {} }),
   Step: define({
     markdown: (element, inside) => [{ ...orderedList([stepItem(element, inside)]), data: origin("steps") }],
     props: { title: "text", icon: "icon", id: "id" },
   }),
 };
 
-function stepList(element: Element, inside: Inside): List {
-  const found = element.children.flatMap(withParagraphChildren).filter(isElement);
-  const items = found.length > 0 ? found.map((step) => stepItem(step, inside)) : [listItem(inside.children(element))];
-  return { ...orderedList(items), data: origin("steps") };
+/** Returns the steps as one list, with all that is between two of them in the first. A heading between them parts the list. */
+function stepList(element: Element, inside: Inside): RootContent[] {
+  const nodes: RootContent[] = [];
+  let count = 0;
+  for (const node of inside.blocks(element)) {
+    const last = nodes.at(-1);
+    const isOpen = last?.type === "list" && originOf(last) === "steps";
+    const steps = node.type === "list" && originOf(node) === "steps" ? node.children : undefined;
+    if (isOpen && steps) nodes[nodes.length - 1] = { ...last, children: [...last.children, ...steps] };
+    else if (isOpen && node.type !== "heading") nodes[nodes.length - 1] = { ...last, children: withinLast(last.children, node) };
+    else nodes.push(steps && node.type === "list" ? { ...node, start: count + 1 } : node);
+    count += steps?.length ?? 0;
+  }
+  return nodes;
+}
+
+/** Returns items of which the last one ends with the node. */
+function withinLast(items: readonly ListItem[], node: RootContent): ListItem[] {
+  return items.map((item, index) =>
+    index === items.length - 1 ? { ...item, children: [...item.children, node as BlockContent] } : item,
+  );
 }
 
 function stepItem(element: Element, inside: Inside): ListItem {
@@ -199,17 +230,32 @@ const fileItem: ToMarkdown = (element, inside) => {
 
 const tree = define({ markdown: onlyChildren, props: {} });
 const entry = { name: "text", comment: "text", highlight: "flag" } as const;
-const folder = define({ markdown: fileItem, props: { ...entry, defaultOpen: "flag", openable: "flag" } });
+const folder = define({ markdown: fileItem, props: { ...entry, defaultOpen: "flag" } });
 const file = define({ markdown: fileItem, props: entry });
 
 /** A drawing of files and folders. */
 const files = { Tree: tree, "Tree.Folder": folder, "Tree.File": file, Files: tree, Folder: folder, File: file };
 
-/** The content of a frame and its caption. */
-const framed: ToMarkdown = (element, inside) => {
-  const caption = attributeText(element, "caption");
-  const below: Paragraph[] = caption ? [{ type: "paragraph", children: inlineMarkdown(caption) }] : [];
-  return [...inside.children(element), ...below];
+/** The hint of a frame, its content and its caption. */
+const framed: ToMarkdown = (element, inside) => [
+  ...attributeParagraph(element, "hint"),
+  ...inside.children(element),
+  ...attributeParagraph(element, "caption"),
+];
+
+/** Words and, in brackets behind them, what explains them. */
+const explained: ToMarkdown = (element, inside) => {
+  const [tip, headline, cta, href] = ["tip", "headline", "cta", "href"].map((name) => attributeText(element, name));
+  const link = cta && href ? [linkTo(href, inlineMarkdown(cta))] : inlineMarkdown(cta ?? "");
+  const isRepeated = headline?.toLowerCase() === inside.inline(element).map(toText).join("").toLowerCase();
+  const parts = [
+    headline && !isRepeated ? [textNode(tip ? `${headline}:` : headline)] : [],
+    tip ? [textNode(tip)] : [],
+    cta ? link : [],
+  ].filter((part) => part.length > 0);
+  if (parts.length === 0) return inside.children(element);
+  const words = parts.flatMap((part, index): PhrasingContent[] => [textNode(index === 0 ? " (" : " "), ...part]);
+  return [...inside.inline(element), ...words, textNode(")")];
 };
 
 /** The name of a colour and its value, with the one of dark pages where it has another. */
@@ -223,8 +269,7 @@ const swatch: ToMarkdown = (element) => {
 
 /** The description of a prompt, and the prompt itself as a quote. */
 const prompt: ToMarkdown = (element, inside) => {
-  const description = attributeText(element, "description");
-  const lead: Paragraph[] = description ? [{ type: "paragraph", children: inlineMarkdown(description) }] : [];
+  const lead = attributeParagraph(element, "description");
   const text = inside.blocks(element) as BlockContent[];
   return [...lead, ...(text.length > 0 ? [{ type: "blockquote" as const, children: text }] : [])];
 };
@@ -236,15 +281,14 @@ const update: ToMarkdown = (element, inside) => {
   const level = Math.min(inside.depth + 1, 6) as Heading["depth"];
   const data = { hProperties: { id } } as NonNullable<Heading["data"]>;
   const heading: Heading = { type: "heading", depth: level, children: [{ type: "text", value: label }], data };
-  const tags = element.attributes.flatMap((each) => ("name" in each && each.name === "tags" ? [readValue(each)] : [])).flat();
-  const about = [attributeText(element, "description"), tags.filter((tag) => typeof tag === "string").join(", ")].filter(Boolean);
+  const about = [attributeText(element, "description"), attributeWords(element, "tags").join(", ")].filter(Boolean);
   const line: Paragraph[] = about.length > 0 ? [{ type: "paragraph", children: [textNode(about.join(" · "))] }] : [];
   return [heading, ...line, ...inside.blocks(element, level)];
 };
 
 /** The source of a diagram, which agents and search can read. */
 const diagram: ToMarkdown = (element, inside) => {
-  const value = attributeText(element, "source", "chart") ?? inside.inline(element).map(toText).join("");
+  const value = attributeText(element, "source") ?? inside.inline(element).map(toText).join("");
   return value ? [{ type: "code", lang: "mermaid", value }] : [];
 };
 
@@ -252,6 +296,12 @@ const diagram: ToMarkdown = (element, inside) => {
 const formula: ToMarkdown = (element, inside) => {
   const value = attributeText(element, "source") ?? inside.inline(element).map(toText).join("");
   return value ? [element.type === "mdxJsxFlowElement" ? { type: "math", value } : { type: "inlineMath", value }] : [];
+};
+
+/** The name of an icon that says something by itself. */
+const iconLabel: ToMarkdown = (element) => {
+  const label = attributeText(element, "label");
+  return label ? [textNode(label)] : [];
 };
 
 const box = define({ markdown: onlyChildren, props: {} });
@@ -273,8 +323,8 @@ const pieces = {
     props: { label: "text", description: "text", tags: "list", id: "id", rssTitle: "text", rssDescription: "text" },
   }),
   Badge: define({ markdown: onlyChildren, props: { color: "paint", icon: "icon" } }),
-  Icon: define({ markdown: nothing, props: { icon: "icon", size: "number", color: "paint" } }),
-  Tooltip: define({ markdown: onlyChildren, props: { tip: "text", headline: "text", cta: "text", href: "link" } }),
+  Icon: define({ markdown: iconLabel, props: { icon: "icon", label: "text", size: "number", color: "paint" } }),
+  Tooltip: define({ markdown: explained, props: { tip: "text", headline: "text", cta: "text", href: "link" } }),
   Color: box,
   "Color.Row": define({ markdown: section, props: { title: "text" } }),
   "Color.Item": define({ markdown: swatch, props: { name: "text", value: "paint", darkValue: "paint" } }),
@@ -290,6 +340,11 @@ const own = toDefinitions(ofFork);
 
 /** The fork's components as text. It is part of the key of cached pages, so that an edit of a component reads them again. */
 export const FORK_COMPONENTS = JSON.stringify(ofFork, (_, value) => (typeof value === "function" ? String(value) : value));
+
+/** Returns true for a component that the fork draws, with the attributes that it knows. */
+export function isOwnComponent(name: string): boolean {
+  return Object.hasOwn(own, name);
+}
 
 /** Names of Docent's components; a member of another has both names, as `Tree.File`. */
 export type ComponentName = keyof typeof definitions;

@@ -1,4 +1,4 @@
-import type { Heading, List, ListItem, Nodes, PhrasingContent, RootContent } from "mdast";
+import type { Heading, List, ListItem, Nodes, Paragraph, PhrasingContent, RootContent } from "mdast";
 import { attributeText, type Element } from "../tree/jsx.ts";
 import { inlineMarkdown, origin } from "../tree/plain-nodes.ts";
 
@@ -68,12 +68,26 @@ export const onlyChildren: ToMarkdown = (element, inside) => inside.children(ele
 export const section: ToMarkdown = (element, inside) =>
   titled(element, attributeText(element, "title", "label", "value"), inside);
 
+/** A heading made of the title, above the description and the content. */
+export const describedSection: ToMarkdown = (element, inside) => {
+  const lead = attributeParagraph(element, "description");
+  const nodes = section(element, inside);
+  const isTitled = attributeText(element, "title", "label", "value") !== undefined;
+  return isTitled ? [...nodes.slice(0, 1), ...lead, ...nodes.slice(1)] : [...lead, ...nodes];
+};
+
 /** Returns the content below a heading one level deeper than the one above; without a title, the content alone. */
 export function titled(element: Element, title: string | undefined, inside: Inside): RootContent[] {
   if (!title) return inside.children(element).map(withoutAnchors);
   const level = Math.min(inside.depth + 1, 6) as Heading["depth"];
   const heading: Heading = { type: "heading", depth: level, children: inlineMarkdown(title), data: origin("title") };
   return [heading, ...inside.blocks(element, level).map(withoutAnchors)];
+}
+
+/** Returns the text of an attribute as a paragraph; nothing for one that is absent. */
+export function attributeParagraph(element: Element, name: string): Paragraph[] {
+  const text = attributeText(element, name);
+  return text ? [{ type: "paragraph", children: inlineMarkdown(text) }] : [];
 }
 
 /** Removes anchors from content that opens on demand: it may not be in the HTML yet, so that links to it would fail. */

@@ -44,7 +44,7 @@ const ATTRIBUTES: Readonly<Record<string, Readonly<Record<string, readonly strin
   a: { href: ["to"] },
   Accordion: { title: ["summary"] },
   "Tree.Folder": { defaultOpen: ["open"], highlight: ["active"] },
-  Icon: { icon: ["name"] },
+  Icon: { icon: ["name", "src"] },
   Tooltip: { tip: ["content"] },
   "Tree.File": { highlight: ["active"] },
 };
@@ -54,27 +54,43 @@ export function listAliases(): Iterable<string> {
   return ELEMENT_ALIASES.keys();
 }
 
+/** An element as Docent names it. */
+interface TranslatedElement extends NamedElement {
+  /** Attributes of the element as it is written that the one in its place does not have. */
+  readonly unread: readonly string[];
+}
+
 /** Returns an element of another documentation system as Docent's own, by name and attributes. */
-export function translateElement(given: NamedElement): NamedElement {
-  const named = rename(given);
+export function translateElement(given: NamedElement): TranslatedElement {
+  const { unread, ...named } = rename(given);
+  return { unread, ...translate(named) };
+}
+
+function translate(named: NamedElement): NamedElement {
   const text = named.props.get("text");
   switch (named.name) {
     case "Aside":
     case "Admonition":
-      return { ...named, name: calloutName(String(named.props.get("type"))) ?? "Note" };
+      return { ...without(named, "type"), name: calloutName(String(named.props.get("type"))) ?? "Note" };
     case "Badge":
-      return typeof text === "string" ? { ...named, children: [...named.children, { type: "text", value: text }] } : named;
+      return typeof text === "string"
+        ? { ...without(named, "text"), children: [...named.children, { type: "text", value: text }] }
+        : named;
     case "Color.Item":
       return { ...named, props: spread(named.props, "value", { light: "value", dark: "darkValue" }) };
     case "Update":
       return { ...named, props: spread(named.props, "rss", { title: "rssTitle", description: "rssDescription" }) };
     case "Tabs":
-      return { ...named, children: titleTabs(named) };
+      return { ...without(named, "items", "values"), children: titleTabs(named) };
     case "GitHub.Repo":
       return toRepositoryCard(named);
     default:
       return named;
   }
+}
+
+function without(named: NamedElement, ...names: readonly string[]): NamedElement {
+  return { ...named, props: new Map([...named.props].filter(([name]) => !names.includes(name))) };
 }
 
 /** Gives the tabs of `<Tabs items={["a", "b"]}>` their titles, in order, and those of `<Tabs values={[{ label, value }]}>` by their value. */
@@ -120,21 +136,24 @@ function toRepositoryCard({ props, ...named }: NamedElement): NamedElement {
   const [, name] = (typeof repo === "string" && REPOSITORY.exec(repo.trim())) || [];
   if (!name) return { ...named, props };
   const card = { title: name, href: `https://github.com/${name}`, icon: "github", horizontal: true };
-  return { ...named, name: "Card", props: new Map<string, Value>(Object.entries(card)) };
+  const { repo: _, ...others } = Object.fromEntries(props);
+  return { ...named, name: "Card", props: new Map<string, Value>(Object.entries({ ...others, ...card })) };
 }
 
-function rename({ name, props, children }: NamedElement): NamedElement {
+function rename({ name, props, children }: NamedElement): TranslatedElement {
   const own = ELEMENT_ALIASES.get(name) ?? name;
   const renamed = new Map(props);
   for (const [attribute, others] of Object.entries(Object.hasOwn(ATTRIBUTES, own) ? (ATTRIBUTES[own] ?? {}) : {})) {
     const other = others.find((candidate) => props.has(candidate));
-    if (!props.has(attribute) && other) renamed.set(attribute, props.get(other));
-    if (other && /^[a-z]/.test(own)) renamed.delete(other);
+    if (!other || (props.has(attribute) && !/^[a-z]/.test(own))) continue;
+    if (!props.has(attribute)) renamed.set(attribute, props.get(other));
+    renamed.delete(other);
   }
-  if (own !== name && /^[a-z]/.test(own)) for (const key of OWN_LOOKS) renamed.delete(key);
+  const isElement = own !== name && /^[a-z]/.test(own);
+  const unread = isElement ? OWN_LOOKS.filter((key) => renamed.delete(key)) : [];
   const icon = renamed.get("icon");
   if (typeof icon === "string") renamed.set("icon", icon.replace(ICON_SET, ""));
-  return { name: own, props: renamed, children };
+  return { name: own, props: renamed, children, unread };
 }
 
 /** The set that an icon is from, such as `seti:` or `simple-icons:`. There is one set here. */

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { expandText } from "../../../internal/testing/content-expanded.ts";
+import { listHeadingIds } from "../tree/anchors.ts";
 
 test("a loop that looks for something in what a component holds finds it, and one that gathers something has it", async () => {
   const card = `export const Card2 = ({ children }) => {
@@ -82,3 +83,41 @@ test("a long list of fields that a page writes with a component of many marks is
   expect(text).toContain("field299");
   expect(messages).toEqual([]);
 });
+
+test.each([
+  ["level", '<Heading level={3} id="one-client">client.send(id)</Heading>', "### client.send(id)", "one-client"],
+  ["as", '<Heading as="h4">Send</Heading>', "#### Send", "send"],
+  ["neither", "<Heading>\n  Send\n</Heading>", "## Send", "send"],
+  ["in a tab", '<Tabs>\n<Tab title="A">\n<Heading level={2} id="x">Send</Heading>\n\nIt.\n</Tab>\n</Tabs>', "## Send", "x"],
+])("a heading written as a component is one of Markdown, by its %s", async (_, element, heading, id) => {
+  const { text, tree, messages } = await expandText(element);
+  expect(text).toContain(heading);
+  expect(listHeadingIds(tree)).toContain(id);
+  expect(messages).toEqual([]);
+});
+
+test.each([
+  ["before, between and behind", "Before.\n\n<Step title='A'>one</Step>\n\nBetween.\n\n<Step title='B'>two</Step>\n\nBehind."],
+  ["a component", "<Step title='A'>one</Step>\n\n<Note>Between.</Note>\n\n<Step title='B'>two</Step>"],
+  ["around a step", "<Step title='A'>one</Step>\n\n<div>\nBetween.\n<Step title='B'>two</Step>\n</div>"],
+  ["a heading", "<Step title='A'>one</Step>\n\n### Between.\n\n<Step title='B'>two</Step>"],
+])("what is among steps is in the Markdown, and the steps keep their numbers: %s", async (_, inside) => {
+  const { text } = await expandText(`<Steps>\n\n${inside}\n\n</Steps>`);
+  expect(text).toMatch(/1\. \*\*A\*\*[\s\S]*one[\s\S]*Between\.[\s\S]*2\. \*\*B\*\*[\s\S]*two/);
+  expect(text.includes("Before.")).toBe(inside.includes("Before."));
+  expect(text.includes("Behind.")).toBe(inside.includes("Behind."));
+});
+
+test("an explanation is behind its words, and in no heading", async () => {
+  const tip = '<Tooltip headline="API" tip="A way to call." cta="Read on" href="/api">word</Tooltip>';
+  const { text } = await expandText(`## The ${tip}\n\nA ${tip}.`);
+  expect(text).toBe("## The word\n\nA word (API: A way to call. [Read on](/api)).");
+});
+
+test.each([
+  ['<ParamField path="id" type="string" required>Text.</ParamField>', "- `id` (string, required): Text."],
+  ['<ParamField query="page" placeholder="7">Text.</ParamField>', "- `page` (query, example: 7): Text."],
+  ['<ResponseField name="a" pre={["read"]} post={["beta", "v2"]}>Text.</ResponseField>', "- read `a` (beta, v2): Text."],
+])("the Markdown of a field has what its line has: %s", async (element, line) =>
+  expect((await expandText(element)).text).toBe(line),
+);

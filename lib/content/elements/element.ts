@@ -1,11 +1,12 @@
-import type { Code, RootContent } from "mdast";
+import type { Code, Heading, PhrasingContent, RootContent } from "mdast";
 import type { FindingKind } from "../../finding.ts";
 import { findSimilar } from "../../likeness.ts";
-import { COMPONENTS, isComponentName, isKnownName, KNOWN_COMPONENTS } from "../components/components.ts";
+import { COMPONENTS, isComponentName, isKnownName, isOwnComponent, KNOWN_COMPONENTS } from "../components/components.ts";
 import { codeText } from "../components/html.ts";
-import { getOwn } from "../model/records.ts";
+import { createRecord, getOwn } from "../model/records.ts";
+import { createHeading } from "../tree/anchors.ts";
 import { type Attribute, attributeText, createJsx, type Element, isElement } from "../tree/jsx.ts";
-import { toRuns } from "../tree/plain-nodes.ts";
+import { isPhrasing, toRuns, trimmed } from "../tree/plain-nodes.ts";
 import { toTitleText } from "../tree/text.ts";
 import { translateElement } from "./aliases.ts";
 import { holdsBlock } from "./paragraphs.ts";
@@ -35,9 +36,16 @@ export function createElement(given: GivenElement, rules: ElementRules): RootCon
   // A key is for React's own bookkeeping: no component gets it, and no element has it.
   const props = new Map([...given.props].filter(([prop]) => prop !== "key"));
   if (name === "Fragment" || name === "React.Fragment") return children;
-  const code = toCode({ name, props, children, position });
-  if (code) return code;
-  const element = toElement({ ...given, ...translateElement({ name, props, children }) }, rules);
+  const warnUnread = (unread: readonly string[]) => {
+    for (const each of unread.filter((prop) => !SILENT.test(prop))) rules.warn("everywhere", describeUnread(name, each));
+  };
+  const written = { name, props, children, position };
+  const other = toCode(written) ?? toDiagram(written, rules) ?? toHeading(written);
+  if (other) warnUnread([...props.keys()].filter((prop) => !(NOT_ELEMENTS[name] ?? []).includes(prop)));
+  if (other) return other;
+  const { unread, ...translated } = translateElement({ name, props, children });
+  warnUnread(unread);
+  const element = toElement({ ...given, ...translated }, rules);
   const { nodes, findings } = withoutScripts(element);
   const why = (reason: string) =>
     from ? reason.replace("is not a component of Docent", `comes from "${from}", which is not a file of the content`) : reason;
@@ -130,7 +138,7 @@ export function withoutScripts(element: Element): Kept {
   const attributes = [...element.attributes.filter(isKept).map(toReactSpelling(name)), ...sizeOfIcon(element)];
   const findings = [
     ...(isKnownName(name) ? [] : [{ kind: "component" as const, message: unknown(name) }]),
-    ...listMisspelled(name, attributes).map((message) => ({ kind: "attribute" as const, message })),
+    ...listUnread(name, attributes),
     ...[...running].map((attribute) => ({
       kind: "unsafe" as const,
       message: `${"name" in attribute ? attribute.name : ""} of <${name}> is left out: a page runs nothing in the browser.`,
@@ -144,12 +152,6 @@ function runs(attribute: Attribute): boolean {
   if (!("name" in attribute)) return false;
   if (RUNS.test(attribute.name)) return true;
   return typeof attribute.value === "string" && RUNNING_ADDRESS.test(attribute.value.replace(LEADING, ""));
-}
-
-/** Returns true for an attribute that its component does not have: it is left out, and nothing is lost. */
-function isUnknownToComponent(name: string, attribute: Attribute): boolean {
-  if (attribute.type !== "mdxJsxAttribute" || !isComponentName(name.replace(".", ""))) return false;
-  return !Object.hasOwn(getOwn(COMPONENTS, name)?.props ?? {}, attribute.name);
 }
 
 /** Returns the parts of an unknown element that stay: its content and, for readers of the page as text, its title. */
@@ -168,19 +170,31 @@ const MAX_COMPARED = 20;
 /** Tells a slip, such as `hrf`, from a longer name of another system, such as `iconType`. */
 const LEAST_LIKENESS = 0.6;
 
-/** Lists attributes that a component does not have, each much like one that it has and that is not given. */
-function listMisspelled(component: string, attributes: Element["attributes"]): string[] {
-  const definition = getOwn(COMPONENTS, component);
+/** Attributes that change nothing that a reader sees, and those that the drawing of a picture hands on to its element. */
+const SILENT = /^(?:key|slot|children)$|^(?:data|aria|client|server|set|is)[-:]/;
+const OF_PICTURES = /^(?:style|loading|decoding|srcSet|sizes|fetchPriority|referrerPolicy|crossOrigin)$/;
+
+/** Lists attributes that a component does not have: slips, much like one that it has and that is not given, and others. */
+function listUnread(component: string, attributes: Element["attributes"]): Kept["findings"] {
+  const definition = isOwnComponent(component) ? undefined : getOwn(COMPONENTS, component);
   if (!definition) return [];
   const given = attributes.flatMap((attribute) => (attribute.type === "mdxJsxAttribute" ? [attribute.name] : []));
   const free = Object.keys(definition.props).filter((name) => !given.includes(name));
-  const unread = attributes.slice(0, MAX_COMPARED).filter((attribute) => isUnknownToComponent(component, attribute));
-  return unread.flatMap((attribute) => {
-    const name = "name" in attribute ? attribute.name : "";
-    const [near] = findSimilar(name, new Set(free), { least: LEAST_LIKENESS });
-    const meant = near ?? free.find((each) => lettersOf(each) === lettersOf(name));
-    return meant ? [`<${component}> has no attribute ${name}. Did you mean ${meant}?`] : [];
-  });
+  const isUnread = (name: string) =>
+    !Object.hasOwn(definition.props, name) && !SILENT.test(name) && !(component === "Image" && OF_PICTURES.test(name));
+  return [...new Set(given)]
+    .slice(0, MAX_COMPARED)
+    .filter(isUnread)
+    .map((name) => {
+      const [near] = findSimilar(name, new Set(free), { least: LEAST_LIKENESS });
+      const meant = near ?? free.find((each) => lettersOf(each) === lettersOf(name));
+      if (meant) return { kind: "attribute", message: `<${component}> has no attribute ${name}. Did you mean ${meant}?` };
+      return { kind: "everywhere", message: describeUnread(component, name) };
+    });
+}
+
+function describeUnread(component: string, name: string): string {
+  return `<${component}> has no attribute ${name}; it is left out.`;
 }
 
 /** Returns the letters of a name in the order of the alphabet: the same where two of them changed places. */
@@ -218,9 +232,66 @@ function sizeOfIcon(element: Element): Attribute[] {
   return ["width", "height"].map((name): Attribute => ({ type: "mdxJsxAttribute", name, value: view[name] ?? null }));
 }
 
+/** Attributes in which the diagrams of Fumadocs, Docusaurus and own components have their source. */
+const DIAGRAM_SOURCES = ["source", "chart", "code", "value", "definition", "diagram"];
+
+/** Returns the fence that `<Mermaid>` stands for, whose source is in it or in an attribute; undefined for any other element. */
+function toDiagram({ name, props, children, position }: Given, { warn }: ElementRules): RootContent[] | undefined {
+  if (name !== "Mermaid" || isOwnComponent(name)) return undefined;
+  const fences = children.filter((child) => child.type === "code");
+  if (fences.length > 0) return fences.map((fence) => ({ ...fence, lang: "mermaid" }));
+  const source = textProp(props, ...DIAGRAM_SOURCES) ?? codeText({ type: "root", children: [...children] });
+  const value = source.replace(/^(?:[ \t]*\n)+|\s+$/g, "");
+  if (value === "") warn("component", `<Mermaid> shows nothing: it has no source. Write it as chart="…" or between its tags.`);
+  return value === "" ? [] : [{ type: "code", lang: "mermaid", value: withSigns(value), ...(position ? { position } : {}) }];
+}
+
+/** Returns a source with the arrows of one that has them as HTML writes them: `A --&gt; B`. */
+function withSigns(source: string): string {
+  return /[<>]/.test(source) ? source : source.replaceAll("&gt;", ">").replaceAll("&lt;", "<");
+}
+
+/** Returns the heading that `<Heading level={2} id="setup">` or `<Heading as="h2">` is; undefined for any other element. */
+function toHeading({ name, props, children, position }: Given): RootContent[] | undefined {
+  if (name !== "Heading" || KNOWN_COMPONENTS.has(name)) return undefined;
+  const depth = Number(/[1-6]$/.exec(String(props.get("level") ?? props.get("as")))?.[0] ?? 2) as Heading["depth"];
+  const words = children.flatMap((child): RootContent[] => (child.type === "paragraph" ? child.children : [child]));
+  return [createHeading({ depth, words: trimmed(words.filter(isWord)), id: textProp(props, "id"), position })];
+}
+
+function isWord(node: RootContent): node is PhrasingContent {
+  return isPhrasing(node) || isElement(node);
+}
+
 /** Components that show code, in Mintlify, Docusaurus, Starlight and Fumadocs. */
 const CODE_ELEMENTS: ReadonlySet<string> = new Set(["CodeBlock", "Code", "DynamicCodeBlock"]);
 const FLAGS = ["lines", "lineNumbers", "showLineNumbers", "nocopy", "wrap", "expandable"];
+
+/** Attributes of the components that become a part of Markdown in place of an element. */
+const NOT_ELEMENTS: Readonly<Record<string, readonly string[]>> = createRecord(
+  Object.fromEntries([
+    ["Heading", ["level", "as", "id"]],
+    ["Mermaid", DIAGRAM_SOURCES],
+    ...[...CODE_ELEMENTS].map((name) => [
+      name,
+      [
+        "code",
+        "language",
+        "lang",
+        "title",
+        "filename",
+        "icon",
+        "meta",
+        "metastring",
+        "className",
+        "highlight",
+        "mark",
+        "focus",
+        ...FLAGS,
+      ],
+    ]),
+  ]),
+);
 
 interface Given {
   readonly name: string;
@@ -239,7 +310,8 @@ export function toCode({ name, props, children, position }: Given): RootContent[
   // Lines of JSX text may be indented as the element is.
   const value = (given ?? codeText({ type: "root", children: [...children] })).replace(/^\n+|(?<!\n)\n+$/g, "");
   if (value === "" && given === undefined) return undefined;
-  const language = textProp(props, "language", "lang") ?? "";
+  const ofClass = /(?:^|\s)language-([\w+#.-]+)/.exec(textProp(props, "className") ?? "")?.[1];
+  const language = textProp(props, "language", "lang") ?? ofClass ?? "";
   const fence: Code = { type: "code", lang: /^[\w+#.-]{1,40}$/.test(language) ? language : null, meta: metaOf(props), value };
   return [{ ...fence, ...(position ? { position } : {}) }];
 }
@@ -253,9 +325,10 @@ function metaOf(props: ReadonlyMap<string, Value>): string {
   const title = textProp(props, "title", "filename")?.replace(/["\n]/g, "'");
   const icon = textProp(props, "icon");
   const flags = FLAGS.filter((flag) => props.get(flag) === true || props.get(flag) === "true");
+  if (props.has("data-line-numbers")) flags.push("lineNumbers");
   const [highlight, focus] = [rangesOf(props, "highlight", "mark"), rangesOf(props, "focus")];
   return [
-    textProp(props, "meta")?.replace(/\n/g, " "),
+    textProp(props, "meta", "metastring")?.replace(/\n/g, " "),
     title && `title="${title}"`,
     icon && /^[\w-]+$/.test(icon) && `icon="${icon}"`,
     ...flags,

@@ -50,7 +50,8 @@ export async function expandPage({ tree, file, create = createElement, ...input 
   const warn = (kind: FindingKind, words: string, { line, column, file: at }: Location) => {
     const message = words.length > MAX_MESSAGE_CHARS ? `${words.slice(0, MAX_MESSAGE_CHARS)}…` : words;
     const finding = warningIn(at, message, { line, column, kind });
-    if (findings.size < MAX_FINDINGS) findings.set(JSON.stringify(finding), finding);
+    const key = kind === "everywhere" ? message : JSON.stringify(finding);
+    if (findings.size < MAX_FINDINGS && !findings.has(key)) findings.set(key, finding);
   };
   const read = readBlocks(tree);
   const parse = (path: string, text: string) => {

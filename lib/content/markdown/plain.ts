@@ -53,8 +53,9 @@ function expand(node: RootContent, depth: number): RootContent[] {
       return children.length > 0 ? [{ ...node, children } as RootContent] : [];
     }
     case "heading":
+      return [{ ...node, children: trimmed(expandInline(withoutTips(node.children))) }];
     case "tableCell":
-      return [{ ...node, children: trimmed(expandInline(node.children)) } as RootContent];
+      return [{ ...node, children: trimmed(expandInline(node.children)) }];
     case "emphasis":
     case "strong":
     case "delete":
@@ -76,6 +77,11 @@ function expandParagraph(node: Paragraph, depth: number): RootContent[] {
 
 function expandInline(nodes: readonly PhrasingContent[]): PhrasingContent[] {
   return nodes.flatMap((node) => expand(node, 6)).flatMap(toLine);
+}
+
+/** Returns the words of a heading without their explanations, which its name, its id and lists of headings do not have. */
+function withoutTips(nodes: readonly PhrasingContent[]): PhrasingContent[] {
+  return nodes.map((node) => (isElement(node) && node.name === "Tooltip" ? { ...node, attributes: [] } : node));
 }
 
 /** Returns blocks inside a line, such as a list in the cell of a table, as their words. */

@@ -103,7 +103,7 @@ test("no JSX, comment, import or hidden text is left, and code is left alone", a
 
 <Custom.Thing attribute={{ secret: 1 }} title="Kept title">
 
-Kept <b>bold</b> and <Tooltip tip="secret">kept words</Tooltip>.
+Kept <b>bold</b> and <Tooltip tip="kept tip">kept words</Tooltip>.
 
 </Custom.Thing>
 

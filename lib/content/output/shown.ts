@@ -14,7 +14,7 @@ import { findLoadable } from "../model/address.ts";
 import type { Page } from "../model/page.ts";
 import { anchorOf } from "../tree/anchors.ts";
 import { splitAtDashes } from "../tree/dashes.ts";
-import { normaliseFences } from "../tree/fences.ts";
+import { isDiagram, normaliseFences } from "../tree/fences.ts";
 import { attributeText, createJsx, isElement, listElements, walk } from "../tree/jsx.ts";
 import { listLinks, resolveLinks } from "../tree/links.ts";
 import { originOf } from "../tree/plain-nodes.ts";
@@ -144,8 +144,7 @@ function toDrawing(node: RootContent): RootContent {
     return createJsx("Latex", [], { source: node.value, display: "true" });
   const formula = blockFormula(node);
   if (formula !== undefined) return createJsx("Latex", [], { source: formula, display: "true" });
-  if (node.type !== "code" || node.lang?.toLowerCase() !== "mermaid") return node;
-  return createJsx("Mermaid", [], { source: node.value });
+  return isDiagram(node) ? createJsx("Mermaid", [], { source: node.value }) : node;
 }
 
 /** Returns a formula between lines of `$$`, or alone in its paragraph. */

@@ -1,6 +1,8 @@
 import type { Nodes, Root } from "mdast";
-import { COMPONENTS } from "../components/components.ts";
+import { COMPONENTS, isKnownName, isOwnComponent } from "../components/components.ts";
+import { getOwn } from "../model/records.ts";
 import { listHeadingIds, spellingsOf } from "../tree/anchors.ts";
+import { isDiagram } from "../tree/fences.ts";
 import { attributeText, listElements, walk } from "../tree/jsx.ts";
 import { listLinks, type WrittenLink } from "../tree/links.ts";
 import { dropRepeatedTitle } from "../tree/text.ts";
@@ -36,7 +38,7 @@ export interface NamedIcon {
 export function toReach(tree: Root, title: string): Reach {
   dropRepeatedTitle(tree, title);
   const elementIds = listElements(tree).flatMap((element) => [
-    ...(attributeText(element, "id") ? [attributeText(element, "id") as string] : []),
+    ...(keepsId(element.name ?? "") && attributeText(element, "id") ? [attributeText(element, "id") as string] : []),
     ...(element.name === "a" && attributeText(element, "name") ? [attributeText(element, "name") as string] : []),
   ]);
   // Where other systems have a heading for the title, here is the top of the page.
@@ -51,6 +53,13 @@ export function toReach(tree: Root, title: string): Reach {
     diagrams: listLines(tree, isDiagram),
     foreignMarks,
   };
+}
+
+/** Returns false for a component that is drawn without the id that a page gives it. */
+function keepsId(name: string): boolean {
+  if (isOwnComponent(name)) return true;
+  const definition = getOwn(COMPONENTS, name);
+  return definition ? Object.hasOwn(definition.props, "id") : isKnownName(name);
 }
 
 /** Shortcodes of Hugo; the tags of Jekyll that no other system has, and its variables. */
@@ -88,11 +97,6 @@ function listLines(tree: Root, isOne: (node: Nodes) => boolean): number[] {
 
 function isInstallFence(node: Nodes): boolean {
   return node.type === "code" && (/^(?:package-install|npm)$/.test(node.lang ?? "") || /\bnpm2yarn\b/.test(node.meta ?? ""));
-}
-
-function isDiagram(node: Nodes): boolean {
-  if (node.type === "code") return node.lang?.toLowerCase() === "mermaid";
-  return (node.type === "mdxJsxFlowElement" || node.type === "mdxJsxTextElement") && node.name === "Mermaid";
 }
 
 /** Returns the icons that the components of a page name. */

@@ -1,5 +1,5 @@
 import GithubSlugger, { slug as toGithubSlug } from "github-slugger";
-import type { Heading, Nodes, Root } from "mdast";
+import type { Heading, Nodes, PhrasingContent, Root } from "mdast";
 import { toSignSlug, toSlug, toSpaceSlug } from "../model/slug.ts";
 import { attributeText, type Element, isElement, listElements, withAttribute } from "./jsx.ts";
 import { toText, toWrittenText } from "./text.ts";
@@ -144,6 +144,19 @@ function takeExplicitId(heading: Heading): string {
   if (!match || last?.type !== "text") return "";
   last.value = last.value.slice(0, match.index);
   return match.groups?.id?.slice(0, MAX_ID_CHARS) ?? "";
+}
+
+/** Creates a heading, with the id that the page states for it, if it states one. */
+export function createHeading({ depth, words, id, position }: NewHeading): Heading {
+  const heading: Heading = { type: "heading", depth, children: [...words], ...(position && { position }) };
+  const anchor = id?.trim().replace(/\s+/g, "-").slice(0, MAX_ID_CHARS);
+  if (anchor) setAnchor(heading, anchor);
+  return heading;
+}
+
+interface NewHeading extends Pick<Heading, "depth" | "position"> {
+  readonly words: readonly PhrasingContent[];
+  readonly id: string | undefined;
 }
 
 function setAnchor(heading: Heading, id: string): void {

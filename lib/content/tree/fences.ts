@@ -1,4 +1,4 @@
-import type { Code, Root } from "mdast";
+import type { Code, Nodes, Root } from "mdast";
 import type { ShikiTransformer } from "shiki";
 import { perObject } from "../../per-object.ts";
 import { getOwn } from "../model/records.ts";
@@ -66,6 +66,11 @@ export function readInfo({ lang, meta }: Pick<Code, "lang" | "meta">): FenceInfo
     /^diff-([\w+#-]+)$/.exec(language)?.[1] ??
     (language === "diff" ? /(?:^|\s)lang=["']?([\w+#-]+)/.exec(words)?.[1] : undefined);
   return { language: inner ?? language, meta: words, isDiff: inner !== undefined };
+}
+
+/** Returns true for a fence that is shown as a diagram. */
+export function isDiagram(node: Nodes): node is Code {
+  return node.type === "code" && /^(?:mermaid|mmd)$/.test(readInfo(node).language);
 }
 
 function toLanguage(name: string): string {

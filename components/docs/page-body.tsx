@@ -1,12 +1,14 @@
 import type { ReactNode } from "react";
 import { asContentPage } from "../../lib/content/api/operation-pages.ts";
-import { omitRepeatedDescription } from "../../lib/content/markdown/operation-text.ts";
+import { omitRepeatedDescription } from "../../lib/content/markdown/reference-text.ts";
 import type { Page, PageEndpoint } from "../../lib/content/model/page.ts";
 import { compilePage, type TableOfContentsEntry } from "../../lib/content/output/compile.ts";
+import { referenceOf } from "../../lib/content/site/reference.ts";
 import { descriptionOf } from "../../lib/content/site/site.ts";
 import type { DocsMessages } from "../../lib/i18n/messages.ts";
 import { type ApiObject, readObject } from "../../lib/openapi/document/fields.ts";
 import { type Operation, readOperation } from "../../lib/openapi/document/operation.ts";
+import { type Block, toObjectDocument, toOperationDocument } from "../../lib/openapi/document/operation-document.ts";
 import { findRecentChange } from "../../lib/site/stored/api-history.ts";
 import type { LinkContext } from "../mdx/links.tsx";
 import { componentsFor } from "../mdx/mdx.tsx";
@@ -16,12 +18,12 @@ import { UpdateFilter } from "../mdx/update-filter.tsx";
 import { OperationView } from "../openapi/openapi.tsx";
 import { FramedOperationLine } from "../openapi/playground/operation-line.tsx";
 import { Description } from "../openapi/reference/description.tsx";
+import { DocumentHtml, headingsOf } from "../openapi/reference/document-html.tsx";
 import { FieldLoader } from "../openapi/reference/field-loader.tsx";
 import { fieldAddress } from "../openapi/reference/fields-html.tsx";
-import { readOverviewPage } from "../openapi/reference/overview.tsx";
-import { SchemaView } from "../openapi/reference/schema-view.tsx";
 import type { WrittenExamples } from "../openapi/samples/code-panel.tsx";
 import { Message } from "../ui/message.tsx";
+import { staticHtml } from "../ui/static-html.ts";
 import { FindingCard } from "./finding-card.tsx";
 import type { Heading } from "./table-of-contents.tsx";
 
@@ -43,9 +45,8 @@ export async function readBody(page: Page, surroundings: PageSurroundings): Prom
   const { messages, ...around } = surroundings;
   const context = { ...around, page };
   const subject = readSubject(context, messages);
-  if (subject.kind === "overview") return { ...subject.text, hasSide: false };
-  const { text, head, frame = (own: ReactNode) => own } = await partsOf(subject, context, messages);
-  if (!text) return { headings: [], body: frame(null), hasSide: false };
+  const { text, head, frame = (own: ReactNode) => own, headings = [] } = await partsOf(subject, context, messages);
+  if (!text) return { headings, body: frame(null), hasSide: false };
   const { body: Content, side, toc, tags, error, hasSide, hasPictures, isEmpty } = await compilePage(text);
   const components = componentsFor(messages, context);
   const hasText = !isEmpty || error || tags.length > 0 || head;
@@ -66,7 +67,10 @@ export async function readBody(page: Page, surroundings: PageSurroundings): Prom
   ) : null;
   return {
     hasSide,
-    headings: toc.filter((entry) => isInToc(entry, page)).map(({ title, url, depth }) => ({ id: url.slice(1), title, depth })),
+    headings: [
+      ...toc.filter((entry) => isInToc(entry, page)).map(({ title, url, depth }) => ({ id: url.slice(1), title, depth })),
+      ...headings,
+    ],
     body: (
       <>
         {frame(own, side && { ...side, body: <side.body components={components} /> })}
@@ -80,19 +84,20 @@ export async function readBody(page: Page, surroundings: PageSurroundings): Prom
 type Subject =
   | { readonly kind: "guide" }
   | { readonly kind: "endpoint"; readonly endpoint: PageEndpoint }
-  | { readonly kind: "object"; readonly object: ApiObject }
-  | { readonly kind: "operation"; readonly operation: Operation }
-  | { readonly kind: "overview"; readonly text: Pick<PageText, "headings" | "body"> };
+  | { readonly kind: "object"; readonly object: ApiObject; readonly reference: Reference }
+  | { readonly kind: "operation"; readonly operation: Operation; readonly reference: Reference }
+  | { readonly kind: "overview"; readonly reference: Reference };
 
-function readSubject(context: LinkContext, messages: DocsMessages): Subject {
-  const { site, page } = context;
+type Reference = readonly Block[];
+
+function readSubject({ site, page, pageKey }: LinkContext, messages: DocsMessages): Subject {
   const description = descriptionOf(site, page);
-  const overview = page.overview && readOverviewPage({ overview: page.overview, context, messages });
-  if (overview) return { kind: "overview", text: overview };
   const operation = page.operation && description && readOperation(description, page.operation);
-  if (operation) return { kind: "operation", operation };
+  if (operation) return { kind: "operation", operation, reference: toOperationDocument(operation) };
   const object = page.object && description && readObject(description, page.object.name);
-  if (object) return { kind: "object", object };
+  if (object) return { kind: "object", object, reference: toObjectDocument(object) };
+  const reference = referenceOf(site, page, { pageKey, untagged: messages.operationList });
+  if (reference) return { kind: "overview", reference };
   return page.endpoint ? { kind: "endpoint", endpoint: page.endpoint } : { kind: "guide" };
 }
 
@@ -104,13 +109,11 @@ interface Parts {
   readonly head?: ReactNode;
   /** Adds the reference around the text. */
   readonly frame?: (own: ReactNode, examples?: WrittenExamples) => ReactNode;
+  /** Headings of the reference. */
+  readonly headings?: readonly Heading[];
 }
 
-async function partsOf(
-  subject: Exclude<Subject, { kind: "overview" }>,
-  context: LinkContext,
-  messages: DocsMessages,
-): Promise<Parts> {
+async function partsOf(subject: Subject, context: LinkContext, messages: DocsMessages): Promise<Parts> {
   const { page } = context;
   switch (subject.kind) {
     case "guide":
@@ -118,15 +121,24 @@ async function partsOf(
     case "endpoint":
       return { text: page, head: <EndpointHead {...subject.endpoint} isDeprecated={page.deprecated} messages={messages} /> };
     case "object": {
-      const { object } = subject;
-      return { text: page, frame: (own) => <ObjectView {...{ object, messages, context }}>{own}</ObjectView> };
+      const { object, reference } = subject;
+      return { text: page, frame: (own) => <ObjectView {...{ object, reference, messages, context }}>{own}</ObjectView> };
     }
     case "operation":
-      return operationParts(subject.operation, context, messages);
+      return operationParts(subject, context, messages);
+    case "overview": {
+      const { reference } = subject;
+      const headings = headingsOf(reference, messages);
+      return { text: undefined, headings, frame: () => <OverviewView {...{ reference, messages, context }} /> };
+    }
   }
 }
 
-async function operationParts(described: Operation, context: LinkContext, messages: DocsMessages): Promise<Parts> {
+async function operationParts(
+  { operation: described, reference }: Extract<Subject, { kind: "operation" }>,
+  context: LinkContext,
+  messages: DocsMessages,
+): Promise<Parts> {
   const { site, page } = context;
   const { content } = described.page;
   const change = await findRecentChange(site.project.id, `${described.method} ${described.path}`);
@@ -134,7 +146,10 @@ async function operationParts(described: Operation, context: LinkContext, messag
   const file = page.operation?.description ?? site.project.apiDescription ?? "";
   return {
     text: page.file !== null ? page : content === undefined ? undefined : asContentPage(page, content, file),
-    frame: (own, examples) => <OperationView {...{ operation, messages, context, change, examples }}>{own}</OperationView>,
+    headings: page.frame?.toc === false ? [] : headingsOf(reference, messages),
+    frame: (own, examples) => (
+      <OperationView {...{ operation, reference, messages, context, change, examples }}>{own}</OperationView>
+    ),
   };
 }
 
@@ -168,25 +183,37 @@ function isInToc({ depth }: TableOfContentsEntry, { frame }: Page): boolean {
   return depth >= min && depth <= max;
 }
 
-interface ObjectViewProps {
-  readonly object: ApiObject;
+interface ReferenceProps {
+  readonly reference: Reference;
   readonly messages: DocsMessages;
   readonly context: LinkContext;
+}
+
+interface ObjectViewProps extends ReferenceProps {
+  readonly object: ApiObject;
   /** The page's own text, above the fields. */
   readonly children: ReactNode;
 }
 
 /** Renders an object of an API: its description and its fields. */
-function ObjectView({ object: { description, schema }, messages, context, children }: ObjectViewProps) {
-  const text = (markdown: string) => <Description text={markdown} context={context} messages={messages} />;
+function ObjectView({ object: { description }, reference, messages, context, children }: ObjectViewProps) {
   return (
     <>
       {children}
       <div className="prose">
-        {text(description)}
-        <SchemaView schema={schema} prefix="field" messages={messages} text={text} shown={{ count: 0 }} />
+        <Description text={description} context={context} messages={messages} />
+        <DocumentHtml blocks={reference} context={context} messages={messages} />
       </div>
       <FieldLoader {...fieldAddress(context)} copied={messages.copied} />
     </>
   );
+}
+
+/** Renders the page of a whole API, or of one of its tags. */
+function OverviewView({ reference, messages, context }: ReferenceProps) {
+  // What is in a line is above the introduction.
+  const blocks = reference.toSorted((left, right) => Number(right.kind === "about") - Number(left.kind === "about"));
+  const html = staticHtml(<DocumentHtml blocks={blocks} context={context} messages={messages} />);
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: every text and attribute is escaped, see staticHtml
+  return <div className="prose [&>:first-child]:mt-0" dangerouslySetInnerHTML={{ __html: html }} />;
 }

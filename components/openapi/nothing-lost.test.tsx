@@ -1,22 +1,23 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import { toOperationText } from "../../lib/content/markdown/operation-text.ts";
+import { toOperationText } from "../../lib/content/markdown/reference-text.ts";
 import { writeMarkdown } from "../../lib/content/tree/markdown-writer.ts";
 import { docsMessages } from "../../lib/i18n/messages.ts";
 import type { JsonObject } from "../../lib/openapi/description/json.ts";
 import { listOperations, listWebhooks, type Operation, readOperation, WEBHOOK } from "../../lib/openapi/document/operation.ts";
+import { toOperationDocument } from "../../lib/openapi/document/operation-document.ts";
 import { readOpenApi } from "../../lib/openapi/openapi.ts";
 import { toPlayground } from "../../lib/openapi/playground/playground.ts";
-import { OperationSections } from "./reference/operation-sections.tsx";
+import type { LinkContext } from "../mdx/links.tsx";
+import { DocumentHtml } from "./reference/document-html.tsx";
 import { toPanel } from "./samples/panel.ts";
 
 const messages = docsMessages("en");
+const context = { pageKey: { language: "en" } } as LinkContext;
 
 function htmlOf(operation: Operation): string {
-  const sections = (
-    <OperationSections operation={operation} messages={messages} text={(markdown) => <p>{markdown}</p>} shown={{ count: 0 }} />
-  );
-  return renderToStaticMarkup(sections).replaceAll("&quot;", '"');
+  const document = <DocumentHtml blocks={toOperationDocument(operation)} messages={messages} context={context} />;
+  return renderToStaticMarkup(document).replaceAll("&quot;", '"');
 }
 
 /** The code of an operation, and the words about it. */

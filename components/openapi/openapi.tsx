@@ -9,6 +9,7 @@ import { getConfig } from "../../lib/config/config.ts";
 import type { DocsMessages } from "../../lib/i18n/messages.ts";
 import { languageTag } from "../../lib/language-tag.ts";
 import type { Operation } from "../../lib/openapi/document/operation.ts";
+import type { Block } from "../../lib/openapi/document/operation-document.ts";
 import { toPlayground } from "../../lib/openapi/playground/playground.ts";
 import { withBasePath } from "../../lib/site/served/site-url.ts";
 import type { RecentChange } from "../../lib/site/stored/api-history.ts";
@@ -19,14 +20,16 @@ import { staticHtml } from "../ui/static-html.ts";
 import { OperationConsole } from "./playground/operation-console.tsx";
 import { OperationLine } from "./playground/operation-line.tsx";
 import { Description } from "./reference/description.tsx";
+import { DocumentHtml } from "./reference/document-html.tsx";
 import { FieldLoader } from "./reference/field-loader.tsx";
 import { fieldAddress } from "./reference/fields-html.tsx";
-import { OperationSections } from "./reference/operation-sections.tsx";
 import type { WrittenExamples } from "./samples/code-panel.tsx";
 import { toPanel } from "./samples/panel.ts";
 
 interface ViewProps {
   readonly operation: Operation;
+  /** Its reference. */
+  readonly reference: readonly Block[];
   readonly messages: DocsMessages;
   readonly context: LinkContext;
   /** The author's content beside the operation. */
@@ -38,17 +41,16 @@ interface ViewProps {
 }
 
 /** Renders the reference of one operation: a bar to call it, its parameters and responses, and examples to copy. */
-export function OperationView({ operation, messages, context, examples, change, children }: ViewProps) {
+export function OperationView({ operation, reference, messages, context, examples, change, children }: ViewProps) {
   const { method, path, description, deprecated } = operation;
   const servers = operation.servers.map((server) => onSite(server, context.site.project.siteUrl));
-  const text = (markdown: string) => <Description text={markdown} context={context} messages={messages} />;
   const playground = toPlayground(operation);
   const intro =
     change || children || description ? (
       <>
         {change ? <RecentChangeNote change={change} messages={messages} language={context.pageKey.language} /> : null}
         {children}
-        <Html of={text(description)} />
+        <Html of={<Description text={description} context={context} messages={messages} />} />
       </>
     ) : undefined;
   return (
@@ -72,7 +74,7 @@ export function OperationView({ operation, messages, context, examples, change, 
       line={<OperationLine method={method} server={servers[0]} path={path} isDeprecated={deprecated} messages={messages} />}
       intro={intro}
     >
-      <Html of={<OperationSections operation={operation} messages={messages} text={text} shown={{ count: 0 }} />} />
+      <Html of={<DocumentHtml blocks={reference} context={context} messages={messages} />} />
       <FieldLoader {...fieldAddress(context)} copied={messages.copied} />
     </OperationConsole>
   );

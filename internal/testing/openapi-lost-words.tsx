@@ -1,12 +1,11 @@
-import { renderToStaticMarkup } from "react-dom/server";
 import { Description } from "../../components/openapi/reference/description.tsx";
+import { DocumentHtml } from "../../components/openapi/reference/document-html.tsx";
 import { fieldsHtml } from "../../components/openapi/reference/fields-html.tsx";
-import { OperationSections } from "../../components/openapi/reference/operation-sections.tsx";
-import { readOverviewPage } from "../../components/openapi/reference/overview.tsx";
 import { toPanel } from "../../components/openapi/samples/panel.ts";
 import { staticHtml } from "../../components/ui/static-html.ts";
-import { toOperationText } from "../../lib/content/markdown/operation-text.ts";
+import { toOperationText } from "../../lib/content/markdown/reference-text.ts";
 import type { Page } from "../../lib/content/model/page.ts";
+import { referenceOf } from "../../lib/content/site/reference.ts";
 import type { Site } from "../../lib/content/site/site.ts";
 import { writeMarkdown } from "../../lib/content/tree/markdown-writer.ts";
 import { docsMessages } from "../../lib/i18n/messages.ts";
@@ -14,6 +13,7 @@ import { isObject, listOf } from "../../lib/openapi/description/json.ts";
 import { toJson } from "../../lib/openapi/description/json-text.ts";
 import { followReference, type OpenApiDocument } from "../../lib/openapi/description/reference.ts";
 import { listOperations, listWebhooks, readOperation } from "../../lib/openapi/document/operation.ts";
+import { toOperationDocument } from "../../lib/openapi/document/operation-document.ts";
 import { toPlayground } from "../../lib/openapi/playground/playground.ts";
 
 /** Parts of a description that no page shows as they are written, each with the reason. */
@@ -50,8 +50,8 @@ export function renderAll(document: OpenApiDocument, site: Site): Shown {
   const overviews = site.pages.filter((page) => page.overview);
   for (const page of overviews) {
     const context = { site, page, pageKey: page };
-    const read = page.overview && readOverviewPage({ overview: page.overview, context, messages });
-    html.push(renderToStaticMarkup(<div>{read?.body}</div>), page.title);
+    const blocks = referenceOf(site, page) ?? [];
+    html.push(staticHtml(<DocumentHtml blocks={blocks} {...{ context, messages }} />), page.title);
     markdown.push(page.title, page.description, page.source);
   }
   for (const key of [...listOperations(document), ...listWebhooks(document)]) {
@@ -60,8 +60,7 @@ export function renderAll(document: OpenApiDocument, site: Site): Shown {
     if (!operation || !page) continue;
     const context = { site, page, pageKey: page };
     const text = (words: string) => <Description text={words} context={context} messages={messages} />;
-    const sections = <OperationSections operation={operation} messages={messages} text={text} shown={{ count: 0 }} />;
-    const body = staticHtml(sections);
+    const body = staticHtml(<DocumentHtml blocks={toOperationDocument(operation)} {...{ context, messages }} />);
     const loaded = fieldsOf(body, (name, prefix) => fieldsHtml(context, { name, prefix }) ?? "");
     html.push(
       operation.title,

@@ -1,28 +1,26 @@
 import type { Element, Root as HastRoot } from "hast";
 import type { Root, RootContent } from "mdast";
-import { isValidElement, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import ReactMarkdown from "react-markdown";
 import remarkGfm from "remark-gfm";
 import { readBlocks } from "../../../lib/content/elements/directives.ts";
 import { attributeText, isElement } from "../../../lib/content/tree/jsx.ts";
 import { directionOf } from "../../../lib/i18n/languages.ts";
 import type { DocsMessages } from "../../../lib/i18n/messages.ts";
+import type { DocumentHeading } from "../../../lib/openapi/document/operation-document.ts";
 import { calloutsIn } from "../../mdx/callouts.tsx";
 import { type LinkContext, linksIn } from "../../mdx/links.tsx";
-
-/** Returns the id of a heading, which is listed under its words. */
-export type HeadingOf = (words: string, depth: number, wanted?: string) => string;
 
 interface DescriptionProps {
   readonly text: string;
   readonly context: LinkContext;
   readonly messages: DocsMessages;
-  /** Keeps headings as they are, one level lower where the page is their title; all are small without it. */
-  readonly heading?: HeadingOf | undefined;
+  /** Of an introduction: its headings, which are those of the page. All are small without it. */
+  readonly headings?: readonly DocumentHeading[] | undefined;
 }
 
 /** Renders the Markdown and callouts of a description, without HTML and never as MDX, since it may come from anywhere. */
-export function Description({ text, context, messages, heading }: DescriptionProps) {
+export function Description({ text, context, messages, headings }: DescriptionProps) {
   if (!text) return null;
   const { a } = linksIn(context);
   const callouts = Object.entries(calloutsIn(messages)).map(([name, component]) => [name.toLowerCase(), component]);
@@ -31,14 +29,14 @@ export function Description({ text, context, messages, heading }: DescriptionPro
     a: ({ href, children }: { href?: string; children?: ReactNode }) => a({ href, children }),
     // No picture of another host, but its words.
     img: ({ alt }: { alt?: string }) => alt || null,
-    ...headingsIn(heading),
+    ...(headings ? INTRODUCTION_HEADINGS : SMALL_HEADINGS),
   } as const;
   // Most descriptions are English, also on a page that reads from right to left.
   const isFromRight = directionOf(context.pageKey.language) === "rtl";
   return (
     <ReactMarkdown
       skipHtml
-      remarkPlugins={[remarkGfm, remarkCallouts]}
+      remarkPlugins={[remarkGfm, remarkCallouts, [remarkHeadingIds, headings ?? []]]}
       rehypePlugins={isFromRight ? [rehypeOwnDirection] : []}
       components={components}
     >
@@ -47,19 +45,17 @@ export function Description({ text, context, messages, heading }: DescriptionPro
   );
 }
 
-function headingsIn(heading: HeadingOf | undefined) {
-  if (!heading) return { h1: "h4", h2: "h4", h3: "h4" } as const;
-  const at = (Name: "h2" | "h3" | "h4", depth: number) =>
-    function Heading({ children }: { children?: ReactNode }) {
-      return <Name id={heading(wordsOf(children), depth)}>{children}</Name>;
-    };
-  return { h1: at("h2", 2), h2: at("h2", 2), h3: at("h3", 3), h4: at("h4", 4) };
-}
+const SMALL_HEADINGS = { h1: "h4", h2: "h4", h3: "h4" } as const;
+/** One level lower where the page is their title. */
+const INTRODUCTION_HEADINGS = { h1: "h2" } as const;
 
-function wordsOf(node: ReactNode): string {
-  if (typeof node === "string" || typeof node === "number") return String(node);
-  if (Array.isArray(node)) return node.map(wordsOf).join("");
-  return isValidElement<{ children?: ReactNode }>(node) ? wordsOf(node.props.children) : "";
+/** Gives headings their ids, in their order. */
+function remarkHeadingIds(headings: readonly DocumentHeading[]) {
+  return (tree: Root): void => {
+    const ids = headings.map(({ id }) => id);
+    for (const node of tree.children)
+      if (node.type === "heading") node.data = { ...node.data, hProperties: { id: ids.shift() } } as typeof node.data;
+  };
 }
 
 const BLOCKS: ReadonlySet<string> = new Set(["p", "ul", "ol", "h1", "h2", "h3", "h4", "h5", "h6", "table", "blockquote"]);

@@ -1,10 +1,11 @@
 import { expect, test } from "vitest";
 import { docsMessages } from "../../../lib/i18n/messages.ts";
+import { toFieldBlocks } from "../../../lib/openapi/document/fields.ts";
 import { readSchema } from "../../../lib/openapi/document/schema.ts";
 import type { LinkContext } from "../../mdx/links.tsx";
 import { staticHtml } from "../../ui/static-html.ts";
+import { Fields } from "./fields.tsx";
 import { fieldsHtml } from "./fields-html.tsx";
-import { SchemaView } from "./schema-view.tsx";
 
 const text = { type: "string" };
 const names = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, index) => [`f${index}`, text]));
@@ -26,9 +27,8 @@ const context = {
 
 function show(name: string): string {
   const schema = readSchema(document, { $ref: `#/components/schemas/${name}` });
-  return staticHtml(
-    <SchemaView {...{ schema, prefix: "body", messages: docsMessages("en"), text: () => null }} shown={{ count: 0 }} />,
-  );
+  const blocks = toFieldBlocks(schema, { id: "body" });
+  return staticHtml(<Fields blocks={blocks} messages={docsMessages("en")} text={() => null} />);
 }
 
 test("a recursive field is folded, and its fields are added when it is opened", () => {

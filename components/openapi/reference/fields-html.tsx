@@ -1,13 +1,13 @@
 import { pagePath } from "../../../lib/content/model/urls.ts";
 import { descriptionOf } from "../../../lib/content/site/site.ts";
 import { docsMessages } from "../../../lib/i18n/messages.ts";
-import { readObject } from "../../../lib/openapi/document/fields.ts";
+import { readObject, toFieldBlocks } from "../../../lib/openapi/document/fields.ts";
 import { shownIn } from "../../../lib/openapi/document/schema.ts";
 import { withBasePath } from "../../../lib/site/served/site-url.ts";
 import type { LinkContext } from "../../mdx/links.tsx";
 import { staticHtml } from "../../ui/static-html.ts";
 import { Description } from "./description.tsx";
-import { SchemaView } from "./schema-view.tsx";
+import { Fields } from "./fields.tsx";
 
 /** Returns the address of fields that a page leaves out: the name of a schema and the ids' beginning go between the two. */
 export function fieldAddress({ site, page, pageKey }: LinkContext): { readonly from: string; readonly page: string } {
@@ -30,5 +30,5 @@ export function fieldsHtml(context: LinkContext, { name, prefix }: FieldsOf): st
   const messages = docsMessages(context.pageKey.language);
   const text = (markdown: string) => <Description text={markdown} context={context} messages={messages} />;
   const schema = shownIn(prefix.startsWith("response") ? "response" : "request", object.schema);
-  return staticHtml(<SchemaView {...{ schema, prefix, messages, text }} shown={{ count: 0 }} />);
+  return staticHtml(<Fields blocks={toFieldBlocks(schema, { id: prefix })} messages={messages} text={text} />);
 }

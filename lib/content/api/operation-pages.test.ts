@@ -7,7 +7,7 @@ import { listOperations, type Operation, type OperationKey, readOperation } from
 import { listServerOrigins } from "../../openapi/document/servers.ts";
 import { toPlayground } from "../../openapi/playground/playground.ts";
 import { buildSite } from "../content.ts";
-import { toOperationText } from "../markdown/operation-text.ts";
+import { toOperationText } from "../markdown/reference-text.ts";
 import { toMarkdown } from "../output/compile.ts";
 import { descriptionOf, findPage } from "../site/site.ts";
 import { writeMarkdown } from "../tree/markdown-writer.ts";

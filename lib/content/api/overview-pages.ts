@@ -2,9 +2,8 @@ import type { Project } from "../../config/config.ts";
 import type { OpenApiDocument } from "../../openapi/description/reference.ts";
 import { listTags, readOverview } from "../../openapi/document/overview.ts";
 import { titleOfTag } from "../../openapi/document/words.ts";
-import type { OperationText } from "../markdown/operation-text.ts";
-import { type OverviewGroup, toOverviewText, toTagText } from "../markdown/overview-text.ts";
 import { toPassages } from "../markdown/passages.ts";
+import { type ListedGroup, type OperationText, toOverviewText, toTagText } from "../markdown/reference-text.ts";
 import { createPage, type PageOverview } from "../model/page.ts";
 import { pagePath } from "../model/urls.ts";
 import type { ParsedPage } from "../site/parsed-page.ts";
@@ -57,10 +56,11 @@ export function toOverviews(
   const order = new Map(tags.map(({ name }, index) => [name, index]));
   const ordered = sections.toSorted((left, right) => placeIn(order, left.name) - placeIn(order, right.name));
   const groups = ordered.map(
-    ({ tag, title: groupTitle, slug, inside }): OverviewGroup => ({
-      tag,
+    ({ name, tag, title: groupTitle, slug, inside }): ListedGroup => ({
+      tag: name,
       title: groupTitle || UNTAGGED,
-      address: slug && addressOf(slug),
+      description: tag?.description ?? "",
+      address: slug === undefined ? undefined : addressOf(slug),
       operations: inside.map((entry) => ({ ...entry, address: addressOf(entry.slug) })),
     }),
   );
@@ -88,7 +88,9 @@ export function toOverviews(
   const ofTags = listed.flatMap((section, index) => {
     const group = groups[index];
     if (section.slug === undefined || !group) return [];
-    return [make(section.slug, group.title, toTagText(group), { ...shown, tag: section.tag, sections: [section] }, group.tag)];
+    return [
+      make(section.slug, group.title, toTagText(group), { ...shown, tag: section.tag, sections: [section] }, group.description),
+    ];
   });
   const bySlug = new Map(ofTags.map((page) => [page.page.slug, page]));
   return [whole, ...bySlug.values()].filter(({ page }) => !taken.has(page.slug));

@@ -5,6 +5,7 @@ import { composeName, decodeText } from "../../decode-text.ts";
 import { isEnginePath } from "../../engine-paths.ts";
 import { errorIn, type Finding, forTerminal, toLine } from "../../finding.ts";
 import { findSimilar } from "../../likeness.ts";
+import { listIds } from "../../openapi/document/operation-document.ts";
 import { findIconName, toLucideName } from "../components/icon-names.ts";
 import type { ContentSource } from "../files/files.ts";
 import { findLoadable, hasOwnScheme, readAddress } from "../model/address.ts";
@@ -15,6 +16,7 @@ import { leadsOn, listCircles } from "../site/addresses.ts";
 import { createMetaPlaces } from "../site/folder-meta.ts";
 import { folderOf, placeInNavigation } from "../site/places.ts";
 import { findForeignMarks, type NamedIcon, type Reach, toReach } from "../site/reach.ts";
+import { referenceOf } from "../site/reference.ts";
 import { type FoundPage, findPageAt, type Site } from "../site/site.ts";
 import { hasAssetAt } from "../site/site-links.ts";
 import { suggestPages } from "../site/suggest-pages.ts";
@@ -56,7 +58,7 @@ export function findMisplaced({ settingsFolder, project }: Site): Finding | unde
 
 /** Lists targets of pages that nobody can reach: links, anchors, images, frames and icons. */
 export async function checkPages(site: Site, pages: readonly Page[], options: CheckOptions): Promise<Finding[]> {
-  const context: CheckContext = { site, options, reach: new Map(options.reach), meant: new Map() };
+  const context: CheckContext = { site, options, reach: new Map(options.reach), meant: new Map(), references: new Map() };
   const findings: Finding[] = [];
   for (const page of pages) findings.push(...(await checkPage(context, page)));
   return findings;
@@ -80,6 +82,8 @@ interface CheckContext {
   readonly reach: Map<string, Reach | Promise<Reach | undefined>>;
   /** Pages that may be meant by paths without a page; undefined when none is much like it. */
   readonly meant: Map<string, Page | undefined>;
+  /** Ids of what pages show of an API, by their paths. */
+  readonly references: Map<string, readonly string[]>;
 }
 
 /** Reads the targets and anchors of a page that is a file; a page with an error is reported by that already. */
@@ -88,6 +92,14 @@ async function reachOf({ reach }: CheckContext, page: Page): Promise<Reach | und
   const known = reach.get(page.path) ?? readPage(toPageText(page)).then(({ tree }) => toReach(tree, page.title));
   reach.set(page.path, known);
   return known;
+}
+
+/** Returns everything of a page that a link may name; undefined for a page whose anchors nothing tells. */
+async function anchorsOf(context: CheckContext, page: Page): Promise<ReadonlySet<string> | undefined> {
+  const reach = await reachOf(context, page);
+  const ids = context.references.get(page.path) ?? listIds(referenceOf(context.site, page) ?? []);
+  context.references.set(page.path, ids);
+  return reach || ids.length > 0 ? new Set([...(reach?.anchors ?? []), ...ids]) : undefined;
 }
 
 async function checkPage(context: CheckContext, page: Page): Promise<Finding[]> {
@@ -206,20 +218,18 @@ function findMeant({ site, meant }: CheckContext, { language, version }: Page, p
   return meant.get(path);
 }
 
-/** Anchors of pages made from the API description are set where they are shown, and not checked. */
 async function checkAnchor(
   context: CheckContext,
   page: Page,
   { url, anchor }: { url: string; anchor: string },
 ): Promise<Verdict> {
-  const reach = anchor === "" ? undefined : await reachOf(context, page);
-  if (!reach) return undefined;
+  const anchors = anchor === "" ? undefined : await anchorsOf(context, page);
+  if (!anchors) return undefined;
   const name = decodeText(anchor) ?? anchor;
-  const anchors = new Set(reach.anchors);
   // Browsers take #top for the top of any page.
   if (anchors.has(name) || /^top$/i.test(name)) return undefined;
   const [meant] = findSimilar(name, anchors);
-  return error(`The link ${url} leads to no heading of ${page.file}.${meant ? ` Did you mean #${meant}?` : ""}`);
+  return error(`The link ${url} leads to no heading of ${page.file ?? page.path}.${meant ? ` Did you mean #${meant}?` : ""}`);
 }
 
 /** Reports a picture that is neither a file of the content nor one of the public folder. */

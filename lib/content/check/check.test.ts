@@ -62,6 +62,28 @@ test("a link to the title's own anchor leads to the top, in the spelling of any 
   expect(findings).toEqual([]);
 });
 
+test("a link into a page of the API leads to a section, a response, a field or a tag of it", async () => {
+  const fields = { type: "object", properties: { name: { type: "string" } } };
+  const content = { "application/json": { schema: fields } };
+  const post = {
+    operationId: "add",
+    tags: ["Pets"],
+    requestBody: { content },
+    responses: { 200: { description: "ok", content } },
+  };
+  const info = { title: "Pets", version: "1", description: "# First steps" };
+  const description = { openapi: "3.1.0", info, tags: [{ name: "Pets" }], paths: { "/pets": { post } } };
+  const ids = ["request-body", "body-name", "responses", "response-200", "response-200-name", "body-nam"];
+  const links = ids.map((id) => `[x](/docs/api/pets/add#${id})`);
+  const overview = ["first-steps", "tag/Pets", "tag/Dogs"].map((id) => `[x](/docs/api#${id})`);
+  const text = `# A\n\n${[...links, ...overview].join("\n")}\n`;
+  const files = createFiles({ "a.md": text }, JSON.stringify(description));
+  expect(await check({}, createProject(), files)).toEqual([
+    "a.md:8 error: The link /docs/api/pets/add#body-nam leads to no heading of /docs/api/pets/add. Did you mean #body-name?",
+    "a.md:11 error: The link /docs/api#tag/Dogs leads to no heading of /docs/api.",
+  ]);
+});
+
 test("links to the addresses that front matter gives a page lead there", async () => {
   const findings = await check({
     "a.md": "# A\n\n[1](/old/b/) [2](/docs/zwei#part) [3](older) [4](/gone)",

@@ -4,7 +4,7 @@ import type { OpenApiDocument } from "../../openapi/description/reference.ts";
 import { listOperations, readOperation } from "../../openapi/document/operation.ts";
 import { OperationReader } from "../../openapi/document/reading.ts";
 import { outlineOperationPage, toOperationPage } from "../api/operation-pages.ts";
-import { omitRepeatedDescription, toObjectText, toOperationText } from "../markdown/operation-text.ts";
+import { omitRepeatedDescription, toObjectText, toOperationText } from "../markdown/reference-text.ts";
 import type { ContentFile } from "../model/content-file.ts";
 import type { PageEndpoint } from "../model/page.ts";
 import { docsAddress } from "../model/urls.ts";

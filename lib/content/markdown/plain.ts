@@ -1,6 +1,6 @@
 /*
  * Markdown: a tree of a page becomes plain Markdown, which search, models and readers of the text form get.
- * Start at `toPlainTree`. `passages.ts` cuts it for search, `blocks.ts` keeps what may be quoted, `operation-text.ts` says an
+ * Start at `toPlainTree`. `passages.ts` cuts it for search, `blocks.ts` keeps what may be quoted, `reference-text.ts` says an
  * operation in words, `updates.ts` gives the feed.
  */
 

@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import * as runtime from "react/jsx-runtime";
 import { getConfig } from "../../config/config.ts";
 import { errorIn, type Finding, isError } from "../../finding.ts";
-import { toEndpointText } from "../markdown/operation-text.ts";
+import { toEndpointText } from "../markdown/endpoint-text.ts";
 import { toPlainTree } from "../markdown/plain.ts";
 import { type FeedOptions, writeFeed } from "../markdown/updates.ts";
 import type { Page } from "../model/page.ts";

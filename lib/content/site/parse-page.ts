@@ -8,7 +8,7 @@ import type { Root } from "mdast";
 import { errorIn, type Finding, isError, warningIn } from "../../finding.ts";
 import type { Operation } from "../../openapi/document/operation.ts";
 import { namesOfOperation } from "../../openapi/document/words.ts";
-import { toLine } from "../markdown/operation-text.ts";
+import { toLine } from "../markdown/endpoint-text.ts";
 import { toPassages } from "../markdown/passages.ts";
 import type { ContentFile } from "../model/content-file.ts";
 import { createPage, type PageEndpoint, type PageObject, type PageOperation } from "../model/page.ts";

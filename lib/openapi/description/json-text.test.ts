@@ -34,7 +34,7 @@ test.each([described, yaml])(
     expect(findings).toEqual([]);
     const operation = document && readOperation(document, { method: "POST", path: "/a/{id}" });
     if (!operation) throw new Error("no operation");
-    expect(operation.body?.contents[0]?.fields[0]?.facts.map(factWords)).toContain("example 1234567890123456789");
+    expect(operation.body?.contents[0]?.schema.members[0]?.schema.facts.map(factWords)).toContain("example 1234567890123456789");
     const playground = toPlayground(operation);
     const state = initialState(playground);
     expect(toCall(playground, state)).toMatchObject({

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { JsonObject } from "../description/json.ts";
 import { factWords } from "./facts.ts";
+import { listFields, toFieldBlocks } from "./fields.ts";
 import { type Content, listOperations, listWebhooks, preferredContent, readOperation } from "./operation.ts";
 
 const text = { type: "string" };
@@ -11,9 +12,11 @@ const documentOf = (operation: JsonObject, rest: JsonObject = {}) => ({
 });
 const read = (operation: JsonObject, rest?: JsonObject) =>
   readOperation(documentOf(operation, rest), { method: "PUT", path: "/pets/{id}" })!;
+const fieldsIn = (part: { readonly contents: readonly Content[] } | undefined) =>
+  (part?.contents.slice(0, 1) ?? []).flatMap(({ schema }) => listFields(toFieldBlocks(schema, { id: "body" })));
 const fieldsOf = (schema: unknown, schemas: JsonObject = {}) => {
   const content = { "application/json": { schema } };
-  return read({ requestBody: { content } }, { components: { schemas } }).body?.contents[0]?.fields ?? [];
+  return fieldsIn(read({ requestBody: { content } }, { components: { schemas } }).body);
 };
 const linesOf = (...input: Parameters<typeof fieldsOf>) =>
   fieldsOf(...input).map(({ name, type, required, facts }) =>
@@ -154,7 +157,7 @@ describe("an operation", () => {
     };
     const content = { "application/json": { schema: { type: "object", properties: { code: text, object: inside } } } };
     const { responses } = read({ responses: { 200: { content }, 404: { content }, default: { content } } });
-    expect(responses.map(({ contents }) => contents[0]?.fields.length)).toEqual([82, 60, 60]);
+    expect(responses.map((response) => fieldsIn(response).length)).toEqual([82, 60, 60]);
   });
 
   test("names a schema without its packages", () => {
@@ -173,7 +176,7 @@ describe("an operation", () => {
     const schema = { type: "object", required: ["z", "x"], properties: { y: text, z: text, x: text } };
     const { body, ...operation } = read({ parameters, requestBody: { content: { "application/json": { schema } } } });
     expect(operation.parameters.map(({ name }) => name)).toEqual(["id", "c", "a", "b"]);
-    expect(body?.contents[0]?.fields.map(({ name }) => name)).toEqual(["z", "x", "y"]);
+    expect(fieldsIn(body).map(({ name }) => name)).toEqual(["z", "x", "y"]);
   });
 
   test("has a title without the point of a sentence", () => {
@@ -188,7 +191,7 @@ describe("an operation", () => {
     const schema = { type: "object", properties: { ...inside, owners: { type: "array", items: { properties: inside } } } };
     const content = { "application/json": { schema } };
     const { body, responses } = read({ requestBody: { content }, responses: { 200: { content } } });
-    const namesOf = (part: { contents: readonly Content[] } | undefined) => part?.contents[0]?.fields.map(({ name }) => name);
+    const namesOf = (part: Parameters<typeof fieldsIn>[0]) => fieldsIn(part).map(({ name }) => name);
     expect(namesOf(body)).toEqual(["secret", "name", "owners", "owners[].secret", "owners[].name"]);
     expect(namesOf(responses[0])).toEqual(["id", "name", "owners", "owners[].id", "owners[].name"]);
   });
@@ -199,7 +202,7 @@ describe("an operation", () => {
       description: "<p>Moves <code>id</code>.</p>",
       requestBody: { content: { "application/json": { schema } } },
     });
-    expect([description, body?.contents[0]?.fields[0]?.description]).toEqual(["Moves `id`.", "Its **name**."]);
+    expect([description, fieldsIn(body)[0]?.description]).toEqual(["Moves `id`.", "Its **name**."]);
   });
 
   test("shows its JSON body first of all", () => {
@@ -349,7 +352,7 @@ test("a webhook is read by its name, with what it sends, and without a server to
   expect(listWebhooks(document)).toEqual([{ method: "WEBHOOK", path: "new pet" }]);
   expect(readOperation(document, { method: "WEBHOOK", path: "new pet" })).toMatchObject({
     ...{ title: "New pet", servers: [], security: [] },
-    body: { contents: [{ fields: [{ name: "name" }] }] },
+    body: { contents: [{ schema: { members: [{ name: "name" }] } }] },
   });
   expect(readOperation(document, { method: "WEBHOOK", path: "none" })).toBeUndefined();
 });

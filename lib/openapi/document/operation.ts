@@ -4,7 +4,7 @@ import { isObject, type JsonObject, listOf, memberOf, objectOf, textOf, writtenC
 import { type OpenApiDocument, resolveReference } from "../description/reference.ts";
 import { exampleOf, givenExample, type NamedExample, namedExamples } from "./example.ts";
 import type { Fact } from "./facts.ts";
-import { type Field, listFields, toField } from "./fields.ts";
+import { type Field, toField } from "./fields.ts";
 import { type OAuthFlow, readFlows } from "./oauth.ts";
 import { byDuty, describedBy, readSchema, type Schema, type Spent, shownIn, type Use } from "./schema.ts";
 import { describedServers, listServers, listTemplates, type ServerTemplate } from "./servers.ts";
@@ -104,8 +104,6 @@ export interface Content {
   /** Markdown: the description of its schema. */
   readonly description: string;
   readonly schema: Schema;
-  /** The fields inside its schema. */
-  readonly fields: readonly Field[];
   /** The example that the description gives; undefined without one. */
   readonly given: unknown;
   /** All named examples of the description; empty for fewer than two. */
@@ -497,7 +495,6 @@ function readContents(
         contentType,
         schema,
         description: [schema.description, schema.about].filter(Boolean).join("\n\n"),
-        fields: listFields(schema),
         given: givenExample(document, media),
         named: namedExamples(document, media),
         inBrackets: Object.entries(objectOf(media.encoding)).flatMap(([name, how]) =>

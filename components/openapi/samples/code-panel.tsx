@@ -63,7 +63,7 @@ export function CodePanel({ panel, operation, server, labels, buttons, written, 
       <noscript>
         <style>{".panel-body { display: grid !important }"}</style>
       </noscript>
-      <div id={id} className={`panel-body grid-cols-1 gap-4 print:block ${isOpen ? "grid" : "hidden @4xl/docs:grid"}`}>
+      <div id={id} className={`panel-body grid-cols-1 gap-4 print:block ${isOpen ? "grid" : "hidden @4xl/main:grid"}`}>
         {hasResponse && !hasRequest ? null : text}
         {hasCall || responses.length > 0 ? (
           <div className={FRAME}>
@@ -81,7 +81,7 @@ export function CodePanel({ panel, operation, server, labels, buttons, written, 
 const STAYS =
   "grid grid-cols-1 content-start gap-2 @4xl/main:sticky @4xl/main:top-[calc(var(--header)+1.5rem)] @4xl/main:max-h-[calc(100dvh-var(--header)-3rem)] @4xl/main:overflow-y-auto rounded-(--radius) [scrollbar-color:var(--line)_transparent] [scrollbar-width:thin] print:static! print:max-h-none! print:overflow-visible!";
 const LINE =
-  "flex min-h-11 w-full items-center gap-2 rounded-(--radius) border border-line bg-sunk px-3.5 py-2 text-start font-medium text-[0.9375rem] @4xl/docs:hidden print:hidden";
+  "flex min-h-11 w-full items-center gap-2 rounded-(--radius) border border-line bg-sunk px-3.5 py-2 text-start font-medium text-[0.9375rem] @4xl/main:hidden print:hidden";
 /** One box around what is called and what comes back. */
 export const FRAME = "grid grid-cols-1 gap-px overflow-hidden rounded-(--radius) border border-line bg-line";
 

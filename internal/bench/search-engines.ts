@@ -24,12 +24,20 @@ export const contenders: readonly Contender[] = [
     name: "Docent, keywords only",
     prepare: (passages, language) => docent(passages, language, { words: 0, thesaurus: 0, provider: 0 }),
   },
-  { name: "lunr", prepare: (passages) => useLunr(toDocuments(passages)) },
+  { name: "lunr", prepare: (passages) => useLunr(toDocuments(passages), false) },
   { name: "MiniSearch, tuned", prepare: (passages) => useMiniSearch(toDocuments(passages), true) },
   { name: "MiniSearch", prepare: (passages) => useMiniSearch(toDocuments(passages), false) },
   { name: "SQLite FTS5", prepare: (passages) => useFts5(toDocuments(passages)) },
   { name: "flexsearch with suggestions", prepare: (passages) => useFlexsearch(toDocuments(passages)) },
   { name: "Orama", prepare: (passages) => useOrama(toDocuments(passages)) },
+];
+
+/** The engines as a search box asks them: the last word may be unfinished. */
+export const typedContenders: readonly Contender[] = [
+  { name: "Docent", prepare: (passages, language) => docent(passages, language, BUILT_IN, true) },
+  { name: "lunr", prepare: (passages) => useLunr(toDocuments(passages), false) },
+  { name: "lunr, last word with a wildcard", prepare: (passages) => useLunr(toDocuments(passages), true) },
+  { name: "MiniSearch, tuned", prepare: (passages) => useMiniSearch(toDocuments(passages), true) },
 ];
 
 interface Document {
@@ -52,15 +60,15 @@ function toDocuments(passages: readonly Passage[]): Document[] {
   });
 }
 
-function docent(passages: readonly Passage[], language: string, weights: typeof BUILT_IN): Search {
+function docent(passages: readonly Passage[], language: string, weights: typeof BUILT_IN, completeLastWord = false): Search {
   const engine = buildEngine(passages, language);
   return async (query) =>
-    (await engine.search({ query: query.slice(0, 1000), limit: 50, completeLastWord: false, perPage: 3, weights })).map(
+    (await engine.search({ query: query.slice(0, 1000), limit: 50, completeLastWord, perPage: 3, weights })).map(
       ({ passage }) => passage.path,
     );
 }
 
-function useLunr(documents: readonly Document[]): Search {
+function useLunr(documents: readonly Document[], completes: boolean): Search {
   const index = lunr(function (this: lunr.Builder) {
     this.ref("id");
     this.field("title", { boost: 2 });
@@ -71,13 +79,15 @@ function useLunr(documents: readonly Document[]): Search {
   return (query) =>
     index
       .query((builder) => {
-        for (const token of lunr.tokenizer(query)) {
-          const term = token
+        const terms = lunr.tokenizer(query).map((token) =>
+          token
             .toString()
             .toLowerCase()
-            .replace(/^\W+|\W+$/g, "");
-          if (term) builder.term(term, { usePipeline: true });
-        }
+            .replace(/^\W+|\W+$/g, ""),
+        );
+        for (const term of terms.filter(Boolean)) builder.term(term, { usePipeline: true });
+        const last = terms.at(-1);
+        if (completes && last) builder.term(last, { usePipeline: false, wildcard: lunr.Query.wildcard.TRAILING });
       })
       .slice(0, MAX_DEPTH)
       .map(({ ref }) => (documents[Number(ref)] as Document).path);

@@ -81,8 +81,7 @@ async function readOwnSets(): Promise<QuerySet[]> {
  * no page answers, or that needs an earlier one, is left out.
  */
 export async function readFolderSet(folder: string, queries: string): Promise<QuerySet> {
-  const project = bareProject(path.resolve(folder));
-  const { passages } = await buildSite(project, await readContentFiles(project));
+  const passages = await readFolder(folder);
   const paths = new Map(passages.map((passage) => [comparable(passage.path), passage.path]));
   const asked = readLines(queries).map((line) => ({ line, query: withPaths(toQuery(line), paths) }));
   return {
@@ -91,6 +90,12 @@ export async function readFolderSet(folder: string, queries: string): Promise<Qu
     passages,
     queries: asked.filter(({ line, query }) => query.gains.size > 0 && !line.before?.length).map(({ query }) => query),
   };
+}
+
+/** Returns the passages of a folder of Markdown or MDX. */
+export async function readFolder(folder: string): Promise<readonly Passage[]> {
+  const project = bareProject(path.resolve(folder));
+  return (await buildSite(project, await readContentFiles(project))).passages;
 }
 
 async function readRetrievalSet(name: string, language: string): Promise<QuerySet> {

@@ -1,7 +1,9 @@
 import { describe, expect, test } from "vitest";
+import { passageFixture } from "../testing/search-site.ts";
 import { plotBars } from "./plot.ts";
 import { contenders } from "./search-engines.ts";
 import { compare, judge, misspell, percentile } from "./search-metrics.ts";
+import { typedSets } from "./search-typed.ts";
 
 describe("every engine under test", () => {
   const texts = ["Rotate the signing key", "Deploy with Docker", "Write pages in Markdown", "Limits of the service"];
@@ -25,6 +27,22 @@ describe("every engine under test", () => {
     expect((await search("docker deploy"))[0]).toBe("/docs/1");
     expect(await search("?!")).toBeInstanceOf(Array);
   });
+});
+
+test("queries are made from the pages: what one page has, parts of its sentences, its headings in another form", () => {
+  const page = (path: string, title: string, text: string) =>
+    passageFixture({ path, title, text, blocks: [{ kind: "paragraph", text, markdown: text }] });
+  const sets = typedSets([
+    page("/docs/limits", "Rate limits", "The proxy answers 524 after ninety seconds; ask the [porcelain](/docs/kilns) first."),
+    page("/docs/kilns", "Kilns", "A kiln answers after ninety seconds unless somebody has opened its heavy door."),
+  ]);
+  const queriesOf = (kind: string) =>
+    sets.find((set) => set.kind === kind)?.queries.map(({ text, gains }) => [text, ...gains.keys()]);
+  expect(queriesOf("error number")).toEqual([["error 524", "/docs/limits"]]);
+  expect(queriesOf("heading without s")).toEqual(expect.arrayContaining([["rate limit", "/docs/limits"]]));
+  expect(queriesOf("short")).toEqual(expect.arrayContaining([["porcelain", "/docs/kilns"]]));
+  expect(queriesOf("rare word")).toEqual(expect.arrayContaining([["porcelain", "/docs/limits"]]));
+  expect(typedSets([])).toEqual([]);
 });
 
 test("nDCG counts a right page more the higher it ranks", () => {

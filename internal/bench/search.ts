@@ -1,10 +1,12 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { readArguments, UsageError } from "../../scripts/command-line.ts";
+import { intervalOf, shareOf } from "./answer-figures.ts";
 import { plotBars } from "./plot.ts";
-import { type Contender, contenders } from "./search-engines.ts";
+import { type Contender, contenders, typedContenders } from "./search-engines.ts";
 import { compare, type Figures, measure, misspell } from "./search-metrics.ts";
 import { measureScale, type ScaleFigures } from "./search-scale.ts";
-import { type QuerySet, readDefaultSets, readFolderSet } from "./search-sets.ts";
+import { type QuerySet, readDefaultSets, readFolder, readFolderSet } from "./search-sets.ts";
+import { typedSets } from "./search-typed.ts";
 
 const PLOT = "public/bench/search.svg";
 
@@ -19,16 +21,20 @@ interface Row {
 }
 
 export const help = `npm run bench -- search [--docs DIR --queries FILE]... [--only PATTERN] [--scale 1000,10000,100000 | --scale none]
+npm run bench -- search --typed --docs DIR... [--only PATTERN]
 
 Quality and speed of search beside other engines on the same passages and queries, then what an engine costs by size.
 
   --docs DIR --queries FILE   other pages and queries than the built-in sets; may be given again
+  --typed                     queries made from the pages themselves: numbers and words that one page has, phrases,
+                              headings in other forms, one or two words, each kind over all sites
   --only PATTERN              only the engines whose name fits this regular expression
   --scale SIZES               numbers of passages to measure the cost for, or none`;
 
 /** Measures each engine on each set, and prints the tables. */
 export async function run(args: readonly string[]): Promise<void> {
-  const { docs, queries, only, scale } = readOptions(args);
+  const { docs, queries, only, scale, typed } = readOptions(args);
+  if (typed) return measureTyped(docs, only);
   const sets =
     docs.length > 0
       ? await Promise.all(docs.map((folder, at) => readFolderSet(folder, queries[at] ?? "")))
@@ -49,17 +55,24 @@ export async function run(args: readonly string[]): Promise<void> {
   for (const passages of scale) console.log(toScaleLine(measureScale(passages)));
 }
 
-function readOptions(args: readonly string[]): { docs: string[]; queries: string[]; only: RegExp; scale: number[] } {
+function readOptions(args: readonly string[]): {
+  docs: string[];
+  queries: string[];
+  only: RegExp;
+  scale: number[];
+  typed: boolean;
+} {
   const { values } = readArguments(args, {
     options: {
       docs: { type: "string", multiple: true },
       queries: { type: "string", multiple: true },
       only: { type: "string" },
       scale: { type: "string" },
+      typed: { type: "boolean" },
     },
   });
-  const { docs = [], queries = [] } = values;
-  if (docs.length !== queries.length)
+  const { docs = [], queries = [], typed = false } = values;
+  if (!typed && docs.length !== queries.length)
     throw new UsageError("--docs and --queries belong together: a folder of pages and a file of queries.");
   const scale = values.scale === "none" ? [] : (values.scale ?? "1000,10000,100000").split(",").map(Number);
   if (scale.some((size) => !Number.isInteger(size) || size < 10))
@@ -69,7 +82,55 @@ function readOptions(args: readonly string[]): { docs: string[]; queries: string
     queries,
     only: readPattern(values.only ?? "."),
     scale,
+    typed,
   };
+}
+
+/** Measures each engine on each kind of typed queries of all sites, and prints a table for each kind. */
+async function measureTyped(folders: readonly string[], only: RegExp): Promise<void> {
+  const engines = typedContenders.filter(({ name }) => only.test(name));
+  const ranks = new Map<string, Map<string, number[]>>();
+  for (const folder of folders) {
+    const passages = await readFolder(folder);
+    const sets = typedSets(passages);
+    for (const { name, prepare } of engines) {
+      const search = await prepare(passages, "en");
+      for (const { kind, queries } of sets) {
+        const byEngine = ranks.get(kind) ?? new Map<string, number[]>();
+        ranks.set(kind, byEngine.set(name, [...(byEngine.get(name) ?? []), ...(await measure(search, queries)).ranks]));
+      }
+    }
+  }
+  console.log(typedHead);
+  for (const [kind, byEngine] of ranks) {
+    const [own = []] = byEngine.values();
+    for (const [engine, found] of byEngine) console.log(toTypedLine({ kind, engine, found, own }));
+  }
+}
+
+const typedHead = [
+  "| Kind | of | Engine | first | 95 % | among five | 95 % | MRR@10 | Docent ahead by | 95 % |",
+  "| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |",
+].join("\n");
+
+interface TypedRow {
+  readonly kind: string;
+  readonly engine: string;
+  /** Reciprocal ranks of the first right page. */
+  readonly found: readonly number[];
+  /** Those of the first engine. */
+  readonly own: readonly number[];
+}
+
+function toTypedLine({ kind, engine, found, own }: TypedRow): string {
+  const shares = [1, 5].flatMap((place) => {
+    const share = shareOf(found, (rank) => rank >= 1 / place);
+    const [from, to] = intervalOf(share);
+    return [share.value.toFixed(3), `${from.toFixed(2)}–${to.toFixed(2)}`];
+  });
+  const { mean: ahead, from, to } = compare(own, found);
+  const difference = own === found ? ["", ""] : [ahead.toFixed(3), `${from.toFixed(3)} to ${to.toFixed(3)}`];
+  return toLine([kind, String(found.length), engine, ...shares, mean(found).toFixed(3), ...difference]);
 }
 
 function readPattern(text: string): RegExp {

@@ -30,9 +30,12 @@ import {
   findRecords,
   fuseRetrieved,
   type Headings,
+  highest,
+  type RareWord,
   type Records,
   type Retrieved,
   raise,
+  raiseRare,
   recordShare,
   select,
   weighPages,
@@ -120,7 +123,7 @@ export function buildEngine(passages: readonly Passage[], language: string, earl
   const parts = buildParts(passages, language, earlier && reusableOf(earlier));
   const { corpus, analyzer } = parts;
   const hash = hashEngine(passages, language);
-  return assemble(hash, { ...parts, records: findRecords(corpus, analyzer), headings: createHeadings(corpus) });
+  return assemble(hash, { ...parts, records: findRecords(corpus, analyzer), headings: createHeadings(corpus, analyzer) });
 }
 
 /** Returns what `restoreEngine` makes the same engine of. Reads no blocks of the passages. */
@@ -179,7 +182,7 @@ async function deriveParts(corpus: Corpus, analyzer: Analyzer) {
   await setImmediate();
   const records = findRecords(corpus, analyzer);
   await setImmediate();
-  return { table, records, headings: createHeadings(corpus) };
+  return { table, records, headings: createHeadings(corpus, analyzer) };
 }
 
 /** The parts of an engine that are saved, and what they were made of. */
@@ -228,18 +231,48 @@ function search(parts: Parts, request: EngineRequest): EngineHit[] {
     request.question ?? request.query,
   );
   const typed = findTyped(parts, request.query);
-  const fused = weighPages(raise(fuseRetrieved(retrieved, parts.corpus), typed, parts.corpus), shareOf);
+  const found = weighPages(fuseRetrieved(retrieved, parts.corpus), shareOf);
+  const fused = raise(raiseRare(found, rareWords(query, parts), parts.corpus), typed, parts.corpus);
   const limit = Math.max(request.limit, RERANK_DEPTH);
   const candidates = select(fused, parts.corpus, { isFound: isFoundIn(retrieved), limit, perPage: request.perPage });
   const hits = toHits(candidates, { query, shareOf, typed }, retrieved, parts);
   const queryVector = retrieved.words?.queryVector;
-  const reranked = queryVector && !request.provided ? rerank(hits, queryVector, parts.reader) : hits;
+  const reranked =
+    queryVector && !request.provided ? rerank(hits, { queryVector, top: highest(found.pages) }, parts.reader) : hits;
   const best = typedFirst(reranked).slice(0, request.limit);
   const words = weighWords(query.words, parts.passageIndex);
   return best.map((hit) => ({
     ...hit,
     findSection: () => findSection(hit.passage, { words, typedAnchor: hit.typedAnchor }, parts.reader),
   }));
+}
+
+/** A word that more pages have is not rare. */
+const MAX_RARE_PAGES = 3;
+/**
+ * Gains of passages that hold a rare word, beside the score of the best one: of a number or a code by its share of the query, of a plain word
+ * by its third power, so that it counts where it is nearly all that is asked.
+ */
+const NUMBER_GAIN = 3;
+const WORD_GAIN = 2;
+const HAS_NUMBER = /\p{N}/u;
+
+/**
+ * Returns the words of a query that few pages have, with the passages that hold them. Shares are by the square of rarity, which leaves small
+ * words nothing. Plain words are left to the keyword index where no vectors outweigh it: in other languages than English a rare form is often
+ * one of a common word.
+ */
+function rareWords({ words }: ParsedQuery, { passageIndex, pageIndex, dense }: Parts): RareWord[] {
+  const rarity = words.map(({ alternatives, term }) => passageIndex.idf(alternatives[0]?.term ?? term) ** 2);
+  const total = rarity.reduce((sum, value) => sum + value, 0) || 1;
+  return words.flatMap(({ term, alternatives }, index) => {
+    const pages = pageIndex.documentFrequency(term);
+    const isNumber = HAS_NUMBER.test(term);
+    if (alternatives[0]?.term !== term || pages === 0 || pages > MAX_RARE_PAGES || !(isNumber || dense)) return [];
+    const share = (rarity[index] as number) / total;
+    const gain = isNumber ? NUMBER_GAIN * share : WORD_GAIN * share ** 3;
+    return [{ gain, passages: Array.from(passageIndex.postings(term), documentOf) }];
+  });
 }
 
 /** Passages of which the text is searched for code. */

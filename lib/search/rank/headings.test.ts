@@ -209,3 +209,23 @@ test("an operation is found first by its method and path, its path, or its id", 
   expect(await firstFor("/api/v1/pets")).toBe("Find some");
   expect(await firstFor("patchPetsPet")).toBe("The patch of pets");
 });
+
+test("a heading or a title that is typed in another form of its words is found as it is written", async () => {
+  const responses = "## Responses\n\nThe rate limit is over: wait until the rate limit allows it. A backup is no kiln.";
+  const operations = Object.fromEntries(
+    Array.from({ length: 12 }, (_, i) => [`operation-${i}`, [`Rate the limit ${i}`, responses]] as const),
+  );
+  const site = await siteOf({
+    ...pages,
+    ...operations,
+    limits: ["Rate limits", "Sixty fires an hour."],
+    keep: ["Keep it", "## Back up the kilns\n\nCopy the folder."],
+  });
+  for (const [query, place] of [
+    ["rate limit", "/docs/limits#"],
+    ["backup the kiln", "/docs/keep#back-up-the-kilns"],
+  ]) {
+    const [first] = await searchPassages(site, { query: query as string, limit: 5 });
+    expect(`${first?.passage.path}#${first?.section.anchor}`).toBe(place);
+  }
+});

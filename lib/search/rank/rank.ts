@@ -121,6 +121,30 @@ export function select({ pages, passages }: Fused, { membersOf }: Corpus, { isFo
   return candidates.sort((a, b) => b.rank - a.rank || a.passage - b.passage).slice(0, limit);
 }
 
+/** A word that hardly any page has. */
+export interface RareWord {
+  /** What its passages gain, as a share of the best score. */
+  readonly gain: number;
+  /** The passages that hold it. */
+  readonly passages: readonly number[];
+}
+
+/**
+ * Raises the passages that hold a rare word of the query, and their pages: a number or a name that few pages have says more of what is
+ * asked than the title of a page that has the other words.
+ */
+export function raiseRare({ passages, pages }: Fused, words: readonly RareWord[], { pageOf }: Corpus): Fused {
+  if (words.length === 0) return { passages, pages };
+  const raised = { passages: passages.slice(), pages: pages.slice() };
+  const [ofPassages, ofPages] = [highest(passages), highest(pages)];
+  for (const { gain, passages: holding } of words) {
+    for (const passage of holding) raised.passages[passage] = (raised.passages[passage] as number) + gain * ofPassages;
+    for (const page of new Set(holding.map((passage) => pageOf[passage] as number)))
+      raised.pages[page] = (raised.pages[page] as number) + gain * ofPages;
+  }
+  return raised;
+}
+
 /** The sections of a corpus by their headings, and its pages by their titles, for readers who type one whole. */
 export interface Headings {
   /**
@@ -136,24 +160,37 @@ const MAX_PAGES = 3;
 const SAYS_ENOUGH =
   /[\p{L}\p{N}][^\p{L}\p{N}\p{M}]+[\p{L}\p{N}]|\p{Ll}\p{Lu}|[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]{4}/u;
 
-/** Files the titles of pages, and the headings that say enough. A heading that is a page's title means that page. */
-export function createHeadings({ passages, membersOf, pageOf }: Corpus): Headings {
+/** Files the titles of pages, and the headings that say enough, by their letters and, for those typed in another form, by their stems. */
+export function createHeadings(corpus: Corpus, analyzer: Pick<Analyzer, "tokens">): Headings {
+  const byLetters = fileHeadings(corpus, toKey);
+  const toStems = (text: string) =>
+    analyzer
+      .tokens(text)
+      .flatMap(({ term, joined }) => (joined ? [] : [term]))
+      .join("");
+  const byStems = fileHeadings(corpus, toStems);
+  return { find: (query) => byLetters.get(toKey(query)) ?? byStems.get(toStems(query)) ?? new Map() };
+}
+
+/** Returns the places of each title and heading by their key. A heading that is a page's title means that page. */
+function fileHeadings(
+  { passages, membersOf, pageOf }: Corpus,
+  keyOf: (text: string) => string,
+): ReadonlyMap<string, ReadonlyMap<number, string>> {
   const places = new Map<string, Map<number, string>>();
   const fileKey = (key: string, number: number, anchor: string) =>
     places.set(key, (places.get(key) ?? new Map<number, string>()).set(number, anchor));
-  const file = (text: string, number: number, anchor: string) => {
-    if (SAYS_ENOUGH.test(text)) fileKey(toKey(text), number, anchor);
-  };
   const titles = new Set<string>();
   const short = new Set<string>();
   for (const [first] of membersOf) {
     const passage = first === undefined ? undefined : passages[first];
     if (first === undefined || !passage) continue;
-    titles.add(toKey(passage.title));
-    if (!SAYS_ENOUGH.test(passage.title)) short.add(toKey(passage.title));
+    const key = keyOf(passage.title);
+    titles.add(key);
+    if (!SAYS_ENOUGH.test(passage.title)) short.add(key);
     const anchor = listSections(passage)[0]?.anchor ?? "";
-    fileKey(toKey(passage.title), first, anchor);
-    for (const name of passage.names ?? []) fileKey(toKey(name), first, anchor);
+    fileKey(key, first, anchor);
+    for (const name of passage.names ?? []) fileKey(keyOf(name), first, anchor);
   }
   const seen = new Set<string>();
   for (const [number, passage] of passages.entries())
@@ -161,13 +198,14 @@ export function createHeadings({ passages, membersOf, pageOf }: Corpus): Heading
       const place = `${passage.path}#${anchor}`;
       if (!anchor || seen.has(place)) continue;
       seen.add(place);
-      if (!titles.has(toKey(lastHeading(heading)))) file(lastHeading(heading), number, anchor);
+      const text = lastHeading(heading);
+      if (!SAYS_ENOUGH.test(text)) continue;
+      const key = keyOf(text);
+      if (!titles.has(key)) fileKey(key, number, anchor);
     }
   const pagesOf = (found: ReadonlyMap<number, string>) => new Set([...found.keys()].map((number) => pageOf[number])).size;
   // Of titles of one word only those of one page tell it.
-  const telling = [...places].filter(([key, found]) => key !== "" && pagesOf(found) <= (short.has(key) ? 1 : MAX_PAGES));
-  const byKey = new Map(telling);
-  return { find: (query) => byKey.get(toKey(query)) ?? new Map() };
+  return new Map([...places].filter(([key, found]) => key !== "" && pagesOf(found) <= (short.has(key) ? 1 : MAX_PAGES)));
 }
 
 /** Raises the passages of a heading or title that was typed, and their pages, above all others. */

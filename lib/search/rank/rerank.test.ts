@@ -21,7 +21,7 @@ const hit = (
   passage: passageFixture({ path, title: "Page", text: "text", ...more }),
 });
 const order = (...hits: ReturnType<typeof hit>[]) =>
-  rerank(hits, roundVector(Float32Array.from([1, 0])), reader).map(({ passage }) => passage.path);
+  rerank(hits, { queryVector: roundVector(Float32Array.from([1, 0])), top: 1 }, reader).map(({ passage }) => passage.path);
 
 describe("reranking", () => {
   test("raises a passage whose heading says what the query says", () => {

@@ -30,6 +30,12 @@ const BLOCK_SHARE = 1;
 /** Weight of the share of the query that a passage holds: the sum of its words' scores may come from a few of them. */
 const COVERAGE_SHARE = 0.5;
 
+interface RerankQuery {
+  readonly queryVector: RoundedVector;
+  /** The best rank by words and vectors alone, which the weights are shares of. */
+  readonly top: number;
+}
+
 /**
  * Reranks the best of hits that come best first: by the cosines of the query with title and heading and with the block that is
  * nearest, and by how much of the query they hold. A heading says in a few words
@@ -37,10 +43,9 @@ const COVERAGE_SHARE = 0.5;
  */
 export function rerank<Hit extends RankedPassage>(
   hits: readonly Hit[],
-  queryVector: RoundedVector,
+  { queryVector, top }: RerankQuery,
   { readVectors }: Pick<PassageReader, "readVectors">,
 ): Hit[] {
-  const top = hits.reduce((best, { rank }) => Math.max(best, rank), 0);
   const reranked = hits.slice(0, RERANK_DEPTH).map((hit) => {
     const { rows, headings } = readVectors(hit.passage);
     const cosines = dotPacked(rows, queryVector);

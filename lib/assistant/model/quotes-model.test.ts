@@ -90,6 +90,29 @@ describe("the lead of an answer", () => {
     expect(await textOf("Can customers pay for a plan with PayPal?")).toMatch(/^Nothing here mentions \*PayPal\*\./);
   });
 
+  test("names nothing that the docs mention elsewhere, and doubts", async () => {
+    const names = ["Zulip", "Matrix", "Mattermost", "Discord", "Slack"];
+    const pages = names.map(
+      (name) => [name.toLowerCase(), [`Chat ${name.length}`, `Messages go to ${name} by a webhook.`]] as const,
+    );
+    const text = await textOn(await siteOf(Object.fromEntries(pages)), `Do messages go by webhook to ${names.join(", ")}?`);
+    expect(text).toMatch(new RegExp(`^${doubt}`));
+  });
+
+  test("quotes what has the number that is asked about", async () => {
+    const errors = Array.from(
+      { length: 20 },
+      (_, i) => [`app-${i}`, [`Why an app returns ${i}`, "The app returns it after a minute."]] as const,
+    );
+    const wait = "The proxy ends a request that takes more than 100 seconds with a 524 error. Answer sooner, and go on aside.";
+    const text = await textOn(
+      await siteOf({ ports: ["Expose ports", wait], ...Object.fromEntries(errors) }),
+      "My app returns 524 after a minute and a half, why?",
+    );
+    expect(text).toContain(wait);
+    expect(text).not.toContain("mentions");
+  });
+
   test("names no word that is not a name", async () => {
     expect(await textOf("Is the client for Python lightweight?")).not.toContain("mentions");
   });

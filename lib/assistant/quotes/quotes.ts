@@ -79,8 +79,10 @@ export function chooseQuotes(input: QuotesInput, all: readonly ScoredPassage[]):
   const asked = (query.focus.length > 0 ? query.focus : query.text.split(" ")).filter((word) =>
     isNameIn(ask.question.text, word),
   );
-  const missing = missingNames(asked, quoted, stats);
-  const lead = isSure ? messages.lead : messages.doubt;
+  const unquoted = unquotedNames(asked, quoted, stats);
+  const missing = unquoted.filter((word) => !isInDocs(word, all, stats));
+  // What the docs do mention, and no quote, leaves a doubt.
+  const lead = isSure && unquoted.length === missing.length ? messages.lead : messages.doubt;
   const said = missing.length > 0 ? `${messages.notMentioned(missing.map((word) => `*${word}*`).join(", "))} ${lead}` : lead;
   return { input, messages, quoted, pages, lead: said };
 }
@@ -189,8 +191,18 @@ function isShown({ markdown }: Quote, quoted: readonly Quoted[]): boolean {
   return quoted.some(({ quote }) => quote.markdown.includes(beginning));
 }
 
+/** Returns true for a word that a passage has: the search finds those that have a rare one. */
+function isInDocs(word: string, found: readonly ScoredPassage[], { analyzer }: CorpusStats): boolean {
+  const term = analyzer.terms(word).at(-1) ?? "";
+  return found.some(
+    ({ passage: { title, heading, text }, termMatches }) =>
+      termMatches.some((match) => match.term === term && match.alternatives.some(({ terms }) => terms.join(" ") === term)) ||
+      analyzer.terms(`${title}\n${heading}\n${text}`).includes(term),
+  );
+}
+
 /** Lists names of the question that are rare in the docs and neither in a quote nor in its place. */
-function missingNames(asked: readonly string[], quoted: readonly Quoted[], { analyzer, rarity }: CorpusStats): string[] {
+function unquotedNames(asked: readonly string[], quoted: readonly Quoted[], { analyzer, rarity }: CorpusStats): string[] {
   const texts = quoted.map(({ cited, quote }) =>
     [cited.passage.path, cited.passage.description, titleOf(placeOf(cited)), quote.markdown].join("\n"),
   );

@@ -74,6 +74,9 @@ function themeColours(): Readonly<Record<string, string>> {
     secondaryBorderColor: line,
     tertiaryBorderColor: line,
     noteBorderColor: line,
+    pieStrokeColor: line,
+    pieOuterStrokeColor: line,
+    edgeLabelBackground: paper,
   };
   return {
     background: paper,

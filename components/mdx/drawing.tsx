@@ -17,7 +17,7 @@ interface DrawingProps {
   readonly label: string;
   /** Says that the source has a mistake. */
   readonly broken: string;
-  /** The source, open until it is drawn. */
+  /** The source: closed below the drawing, open where there is none. */
   readonly children: ReactNode;
 }
 
@@ -27,7 +27,9 @@ interface DrawingProps {
  */
 export function Drawing({ source, library, frame, label, broken, children }: DrawingProps) {
   const box = useRef<HTMLDivElement>(null);
-  const [picture, setPicture] = useState<Picture | "broken">();
+  const [picture, setPicture] = useState<Picture | "broken" | "none" | "waiting">(
+    library && source.length <= MAX_DIAGRAM_LENGTH ? "waiting" : "none",
+  );
   const isSeen = useSeen(box);
   const isDark = useDark();
 
@@ -37,23 +39,40 @@ export function Drawing({ source, library, frame, label, broken, children }: Dra
     const show = async () => {
       const { draw } = await import("./draw.ts");
       const drawn = await draw(source, { library, isDark, frame, signal: wanted.signal });
-      if (!wanted.signal.aborted) setPicture(drawn);
+      if (!wanted.signal.aborted) setPicture(drawn ?? "none");
     };
-    // Without the network the source stays.
-    show().catch(() => {});
+    // Without the network there is the source.
+    show().catch(() => setPicture("none"));
     return () => wanted.abort();
   }, [source, library, frame, isSeen, isDark]);
 
   return (
     <>
-      <div ref={box} hidden={!library} className="flex min-h-16 items-center justify-center-safe overflow-auto">
+      <div
+        ref={box}
+        hidden={!library}
+        className="flex min-h-16 items-center justify-center-safe overflow-auto"
+        style={picture === "waiting" ? { minHeight: heightOf(source) } : undefined}
+      >
         {picture === "broken" ? <p role="status">{broken}</p> : null}
         {/* biome-ignore lint/performance/noImgElement: a drawing made here */}
         {typeof picture === "object" ? <img src={picture.address} width={picture.width} alt={label} /> : null}
       </div>
-      <details open={typeof picture !== "object"}>{children}</details>
+      <details
+        open={typeof picture !== "object"}
+        className={picture === "waiting" ? "[@media(scripting:enabled)]:[&>pre]:hidden" : undefined}
+      >
+        {children}
+      </details>
     </>
   );
+}
+
+/** Returns about the height that a diagram will have, in pixels, so that little moves when it is drawn. */
+function heightOf(source: string): number {
+  const lines = source.split("\n").filter((line) => line.trim() !== "").length - 1;
+  if (/^\s*(?:graph|flowchart)\s+(?:LR|RL)\b/m.test(source)) return 60 + 20 * Math.min(lines, 12);
+  return 90 + 45 * Math.min(lines, 10);
 }
 
 /** Returns true once an element has been near the visible part of the page. */

@@ -35,7 +35,10 @@ export async function renderDiagram(mermaid: Mermaid, job: DiagramJob): Promise<
     layout: "dagre",
     state: { layout: "dagre" } as object,
     theme: "base",
-    themeVariables: { darkMode: isDark, ...colours },
+    // Flat: no shadows, and borders of one colour. A label hides the line that it is on.
+    look: "classic",
+    themeVariables: { darkMode: isDark, useGradient: false, dropShadow: "none", ...colours },
+    themeCSS: `.edgeLabel rect{opacity:1!important}.cluster-label text{paint-order:stroke;stroke:${colours.secondaryColor};stroke-width:5px}`,
     fontFamily,
     suppressErrorRendering: true,
   });
@@ -45,6 +48,13 @@ export async function renderDiagram(mermaid: Mermaid, job: DiagramJob): Promise<
   // As XML, where every element is closed, since an image is XML.
   const root = new DOMParser().parseFromString(svg, "text/html").querySelector("svg");
   if (!root) return svg;
+  // The title of a group is above the lines that lead into it.
+  for (const title of root.querySelectorAll(".cluster > .cluster-label")) title.closest(".root")?.append(title);
+  // Without HTML, Mermaid writes the name of a state at the left of its box.
+  for (const name of root.querySelectorAll(".statediagram-state > .label")) {
+    name.setAttribute("text-anchor", "middle");
+    name.setAttribute("transform", (name.getAttribute("transform") ?? "").replace(/\(\s*[-\d.]+/, "(0"));
+  }
   root.append(Object.assign(document.createElementNS(root.namespaceURI, "style"), { textContent: fonts }));
   return new XMLSerializer().serializeToString(root);
 }

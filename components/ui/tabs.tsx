@@ -86,7 +86,7 @@ export function Tabs({ titles, icons, children, label, end, listClass = "gap-5" 
               aria-selected={index === chosen}
               tabIndex={index === chosen ? 0 : -1}
               onClick={() => choose(index)}
-              className="min-w-6 shrink-0 border-transparent border-b-2 py-2.25 font-medium text-muted transition-colors -outline-offset-2 hover:text-ink aria-selected:border-accent aria-selected:text-accent"
+              className="inline-flex min-w-6 shrink-0 items-center justify-center gap-1.5 border-transparent border-b-2 py-2.25 font-medium text-muted transition-colors -outline-offset-2 hover:text-ink aria-selected:border-accent aria-selected:text-accent"
             >
               {icons?.[index]}
               {title}

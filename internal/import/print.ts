@@ -130,6 +130,8 @@ function printNext({ repository, read, given, isTemporary }: PrintContext): void
 /** Tells which file gives the order of the sidebar, where the repository has one beside its content. */
 function describeOrder(repository: Repository, { sidebar }: ReadSite, unlisted: number): string | undefined {
   const file = sidebar?.file || findSidebarFile(repository)?.path;
+  if (sidebar?.partial)
+    return `Order: from the folders, since the sidebar in ${sidebar.partial} has fewer than half of the pages.`;
   if (file === undefined) return undefined;
   if (!sidebar?.file) return `Order: from the folders, since the sidebar in ${file} is made by code that cannot be read.`;
   const { skipped } = sidebar;

@@ -1,7 +1,8 @@
 import { folderNavigation, languagesOf, sidebarOf, withTitles } from "./content.ts";
 import { type ContentFile, type ContentFiles, fileKindOf, ONLY_WHEN_IMPORTED, readContentFiles } from "./engine/files.ts";
-import { buildSite, checkConfig, findPageAt, listUnreadFields, type Project, type Site } from "./engine/site.ts";
+import { buildSite, checkConfig, findPageAt, listUnreadFields, type Project, pagesInOrder, type Site } from "./engine/site.ts";
 import { readFacts, type SiteFacts } from "./facts.ts";
+import { joinInstances, listInstances } from "./instances.ts";
 import { toFile } from "./metas.ts";
 import { toNewSettings } from "./mint.ts";
 import { withoutNumbers } from "./numbers.ts";
@@ -43,10 +44,11 @@ export async function readSite(
   }
   const facts = await readFacts(repository);
   const named = { ...project, name: facts.name ?? project.name };
-  const { plain, sidebar, site } = await readPlain(root, repository, { project: named, facts, isPart });
+  const { plain, sidebar } = await readPlain(root, repository, { project: named, facts, isPart });
   const metas = plain.files.files.filter((file) => isMetaJson(file.path));
   if (!sidebar) {
-    const placed = linkAtRoot(site) ? await buildSite({ ...named, pagesAt: "root" }, plain.files) : site;
+    const built = await buildSite(named, plain.files);
+    const placed = linkAtRoot(built) ? await buildSite({ ...named, pagesAt: "root" }, plain.files) : built;
     return { site: placed, plain, facts, fields: listUnreadFields(placed, plain.files.files) };
   }
   return { ...(await toDocsJson(repository, { project: named, facts, sidebar, plain })), metas };
@@ -75,15 +77,50 @@ async function readPlain(root: string, repository: Repository, { project, facts,
     const stated = await sidebarOf(part, site, plain.files);
     // Numbers of Docusaurus are an order, which a sidebar has to keep, and the look of a site is in the file of its sidebar.
     const hasLook = Object.keys(facts.settings).length > 0 && languagesOf(part).length === 0;
-    const sidebar = stated ?? (part.kind === "docusaurus" || hasLook ? folderNavigation(part, site) : undefined);
-    if (!sidebar) return { plain, sidebar, site };
+    // An order that leaves out most pages is not the one that readers have.
+    const isPartial = stated !== undefined && isMissingMost(stated, site, plain);
+    const folders = () => ({
+      ...folderNavigation(part, site),
+      titles: stated?.titles ?? new Map(),
+      ...(stated && { partial: stated.file }),
+    });
+    const sidebar = stated && !isPartial ? stated : part.kind === "docusaurus" || hasLook || isPartial ? folders() : undefined;
+    if (!sidebar) return { plain: withRest(plain, site), sidebar, site };
     const titled = { ...plain, files: withTitles(plain.files, sidebar.titles) };
     return part.kind === "docusaurus" ? { site, ...withoutNumbers(titled, sidebar) } : { site, plain: titled, sidebar };
   };
   const versions = listVersions(repository);
   const [newest] = versions;
-  const read = await (isPart || !newest ? readPart(newest?.repository ?? repository) : joinVersions(versions, readPart));
+  const readFirst = (first: Repository) =>
+    isPart || !newest ? readPart(newest?.repository ?? first) : joinVersions(versions, readPart);
+  const instances = isPart ? [] : await listInstances(repository);
+  const read = await (instances.length > 0
+    ? joinInstances(repository, instances, { readFirst, readPart })
+    : readFirst(repository));
   return { ...read, plain: { ...read.plain, statics: new Map([...read.plain.statics, ...facts.pictures]) } };
+}
+
+/** The share of pages below which an order is not taken for that of the site. */
+const LEAST_ORDERED = 0.5;
+
+function isMissingMost({ navigation }: Sidebar, site: Site, { takenIn }: PlainContent): boolean {
+  const named = pagesOf(navigation);
+  const pages = site.pages.flatMap(({ file, listed }) => (file !== null && listed && !takenIn.has(file) ? [file] : []));
+  const ordered = pages.filter((file) => named.has(file.replace(/\.mdx?$/i, "")));
+  return ordered.length < LEAST_ORDERED * pages.length;
+}
+
+/** Returns content whose meta.json files end with all that they leave out, where they leave out most pages. */
+function withRest(plain: PlainContent, site: Site): PlainContent {
+  const shown = new Set(site.project.languages.flatMap(({ id }) => pagesInOrder(site, { language: id, version: null })));
+  const listed = site.pages.filter((page) => page.listed);
+  if (listed.filter((page) => shown.has(page)).length >= LEAST_ORDERED * listed.length) return plain;
+  const files = plain.files.files.map((file) => {
+    const meta = isMetaJson(file.path) ? JSON.parse(file.text) : {};
+    const isOpen = !Array.isArray(meta.pages) || meta.pages.some((entry: unknown) => /^(?:\.\.\.|z\.\.\.a)$/.test(String(entry)));
+    return isOpen ? file : toFile(file.path, `${JSON.stringify({ ...meta, pages: [...meta.pages, "..."] }, null, 2)}\n`);
+  });
+  return { ...plain, files: { ...plain.files, files } };
 }
 
 /** Returns the site with a docs.json that says what its sidebar and its settings said. */

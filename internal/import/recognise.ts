@@ -105,9 +105,11 @@ export function rootOf(folder: string): string {
 function statedFolder(site: string): string | undefined {
   const settings = readdirSync(site).find((name) => DOCUSAURUS.test(name));
   if (settings === undefined) return undefined;
-  const stated = /\bdocs:\s*\{[\s\S]{0,1000}?\bpath:\s*["']([^"'\n]{1,200})["']/.exec(
-    readFileSync(path.join(site, settings), "utf8"),
-  )?.[1];
+  const code = readFileSync(path.join(site, settings), "utf8");
+  const [, stated] = /\bdocs:\s*\{(?:[^{}]|\{[^{}]{0,300}\}){0,1000}?\bpath:\s*["']([^"'\n]{1,200})["']/.exec(code) ?? [];
+  // A site whose pages are those of plugins alone.
+  const [, ofPlugin] = /\bcontent-docs["'][\s\S]{0,500}?\bpath:\s*["']([^"'\n]{1,200})["']/.exec(code) ?? [];
+  if (stated === undefined && ofPlugin !== undefined && !existsSync(path.join(site, "docs"))) return ofPlugin;
   return stated ?? (existsSync(path.join(site, "docs")) || !existsSync(path.join(site, "../docs")) ? undefined : "../docs");
 }
 

@@ -72,7 +72,10 @@ export interface ReportOptions {
 
 /** Reports the parts of a site that work and those that do not, by reason, the most frequent first. */
 export async function reportOn(site: Site, { translated }: ReportOptions = {}): Promise<Report> {
-  const ofSite = await listFindings(site, { translated, reach: new Map() });
+  const ofSite = [
+    ...(await listFindings(site, { translated, reach: new Map() })),
+    ...(translated ? findUnlisted(site, translated) : []),
+  ];
   // What is said once for a whole site, such as an attribute of looks, is left to its check.
   const findings = [...ofSite, ...findingsOfTranslation(translated)].filter(({ kind }) => kind !== "everywhere");
   const faulty = new Set(findings.map(({ page }) => page));
@@ -112,9 +115,12 @@ export interface Translation {
   readonly onPages: ReadonlyMap<string, readonly Finding[]>;
   /** On files that are no pages. */
   readonly onFiles: readonly Finding[];
+  /** Pages that are a part of others. */
+  readonly takenIn: ReadonlySet<string>;
 }
 
-function findingsOfTranslation({ onPages, onFiles }: Translation = { onPages: new Map(), onFiles: [] }): PageFinding[] {
+function findingsOfTranslation(translated: Translation | undefined): PageFinding[] {
+  const { onPages, onFiles } = translated ?? { onPages: new Map<string, Finding[]>(), onFiles: [] };
   const ofPages = [...onPages].flatMap(([page, list]) => list.map((finding) => ({ ...finding, page })));
   return [...ofPages, ...onFiles.map((finding) => ({ ...finding, page: undefined }))];
 }
@@ -158,6 +164,17 @@ function findLost(site: Site): PageFinding[] {
   return lost.map(({ file, path }) => {
     const place = file ?? path;
     return { ...warningIn(place, "docs.json lists the page, but no sidebar shows it."), page: place };
+  });
+}
+
+/** Finds pages of another system that its navigation leaves out, without saying that they are hidden. */
+function findUnlisted(site: Site, { takenIn }: Pick<Translation, "takenIn">): PageFinding[] {
+  const shown = navigationPages(site);
+  const isMeant = ({ file, slug, noindex }: Page) => file === null || noindex || takenIn.has(file) || /(?:^|\/)404$/.test(slug);
+  return site.pages.flatMap((page) => {
+    if (shown.has(page) || isMeant(page)) return [];
+    const place = page.file ?? page.path;
+    return [{ ...warningIn(place, "No sidebar has the page: search and links lead there."), page: place }];
   });
 }
 

@@ -84,6 +84,7 @@ function installSettings(globals: GuestGlobals): void {
   );
   guest.packages = (specifier) => {
     if (specifier === "@astrojs/starlight") return { default: (options: unknown) => ({ $starlight: options }) };
+    if (/^starlight-sidebar-topics/.test(specifier)) return { default: (topics: unknown) => ({ $topics: topics }) };
     // `defineConfig`, `extendConfig`, `withMermaid` and their kin give back what they are given.
     const give = (name: unknown) => (/^(?:define|extend|with)[A-Z]/.test(String(name)) ? (config: unknown) => config : nothing);
     return specifier.startsWith("react") ? undefined : new Proxy({}, { has: () => true, get: (_, name) => give(name) });

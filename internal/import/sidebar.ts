@@ -22,6 +22,8 @@ export interface SidebarPages {
 export interface Sidebar {
   /** File that it was read from. */
   readonly file: string;
+  /** The file of an order that has fewer than half of the pages, where folders make the navigation instead. */
+  readonly partial?: string;
   /** `navigation` of a docs.json. */
   readonly navigation: object;
   /** Entries that have no counterpart, such as links to other sites. */
@@ -104,7 +106,7 @@ function finderOf({ paths, byId }: SidebarPages): Reading["find"] {
 }
 
 /** Reads the entries of the bar at the top of a Docusaurus site. */
-async function readBar(site: string): Promise<Record<string, unknown>[]> {
+export async function readBar(site: string): Promise<Record<string, unknown>[]> {
   const { themeConfig } = await readConfig("docusaurus", site).catch(() => ({}) as Record<string, unknown>);
   const bar = isObject(themeConfig) && isObject(themeConfig.navbar) ? themeConfig.navbar.items : undefined;
   return listOf(bar).filter((each): each is Record<string, unknown> => isObject(each) && typeof each.label === "string");
@@ -157,27 +159,52 @@ function starlightNavigation(config: unknown, code: string, { paths }: SidebarPa
   const [starlight] = listOf(isObject(config) ? config.integrations : undefined)
     .flat(3)
     .flatMap((each): Record<string, unknown>[] => (isObject(each) && isObject(each.$starlight) ? [each.$starlight] : []));
-  const sidebar = starlight?.sidebar;
+  const topics = topicsOf(starlight?.plugins);
+  const sidebar = topics ?? starlight?.sidebar;
   if (!Array.isArray(sidebar)) return undefined;
+  const navigationIn = (language: string, own: Reading) =>
+    topics ? toTopics(topics, language, own) : withPages(starlightEntries(sidebar, language, own));
   const starts = new Set(paths.map((each) => each.split("/")[0] ?? ""));
   const languages = [...starts].filter(
     (name) => /^[a-z]{2}(?:-[a-z]{2,4})?$/i.test(name) && new RegExp(`["']?\\b${name}["']?:\\s*\\{`, "i").test(code),
   );
-  if (languages.length === 0) {
-    const pages = starlightEntries(sidebar, "", reading);
-    return pages.length > 0 ? { pages } : undefined;
-  }
+  if (languages.length === 0) return navigationIn("", reading);
   const stated = /\bdefaultLocale:\s*["']([\w-]+)["']/.exec(code)?.[1] ?? "";
   // The first language has a folder like the others, or no folder.
   const folder = languages.includes(stated) ? stated : "";
   const first = folder || (/\blang:\s*["']([\w-]+)["']/.exec(code)?.[1] ?? "en");
-  const pages = starlightEntries(sidebar, folder, reading);
-  if (pages.length === 0) return undefined;
+  const navigation = navigationIn(folder, reading);
+  if (navigation === undefined) return undefined;
   // A page that is not translated is not an entry without a page.
   const others = languages
     .filter((language) => language !== folder)
-    .map((language) => ({ language, pages: starlightEntries(sidebar, language, { ...reading, left: { skipped: 0 } }) }));
-  return { languages: [{ language: first, pages, default: true }, ...others.filter((each) => each.pages.length > 0)] };
+    .flatMap((language) => {
+      const own = navigationIn(language, { ...reading, left: { skipped: 0 } });
+      return own ? [{ language, ...own }] : [];
+    });
+  return { languages: [{ language: first, ...navigation, default: true }, ...others] };
+}
+
+function withPages(pages: readonly SidebarEntry[]): object | undefined {
+  return pages.length > 0 ? { pages } : undefined;
+}
+
+/** Returns the topics that starlight-sidebar-topics has in place of a sidebar. */
+function topicsOf(plugins: unknown): Record<string, unknown>[] | undefined {
+  const found = listOf(plugins)
+    .flat(3)
+    .flatMap((plugin) => (isObject(plugin) && Array.isArray(plugin.$topics) ? [plugin.$topics.filter(isObject)] : []));
+  return found[0];
+}
+
+/** Converts topics to tabs, each with a sidebar. One without is a link. */
+function toTopics(topics: readonly Record<string, unknown>[], language: string, reading: Reading): object | undefined {
+  const tabs = topics.flatMap(({ label, items }) => {
+    const own = isObject(label) ? (translatedTo(language, label) ?? Object.values(label)[0]) : label;
+    const pages = Array.isArray(items) ? starlightEntries(items, language, reading) : skip(reading);
+    return pages.length > 0 ? [{ tab: String(own), pages }] : [];
+  });
+  return tabs.length > 0 ? { tabs } : undefined;
 }
 
 function starlightEntries(items: readonly unknown[], language: string, reading: Reading): SidebarEntry[] {

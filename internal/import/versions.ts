@@ -10,16 +10,16 @@ import { readSettingsCode } from "./site-code.ts";
 
 const MAX_VERSIONS = 50;
 
-/** A version of a site, with the folder that its pages get. */
-export interface VersionFolder {
+/** A part of a site, with the folder that its pages get. */
+export interface SiteFolder {
   readonly label: string;
-  /** Empty for the version that readers see first. */
+  /** Empty for the part that readers see first. */
   readonly folder: string;
   readonly repository: Repository;
 }
 
 /** Returns the versions that a Docusaurus site keeps beside its pages, that of its start page first; none where it keeps none. */
-export function listVersions(repository: Repository): VersionFolder[] {
+export function listVersions(repository: Repository): SiteFolder[] {
   const { kind, site, content } = repository;
   const names = kind === "docusaurus" && site !== undefined ? readVersions(path.join(site, "versions.json")) : [];
   if (site === undefined || names.length === 0) return [];
@@ -60,14 +60,28 @@ export interface ReadPages {
 }
 
 /** Reads versions one after the other, and returns them as one site with a folder for each. */
-export async function joinVersions(
-  versions: readonly VersionFolder[],
-  read: (repository: Repository) => Promise<ReadPages>,
+export function joinVersions(versions: readonly SiteFolder[], read: ReadPart): Promise<ReadPages> {
+  return joinParts(versions, read, (sidebars) => ({
+    versions: versions.map(({ label }, index) => ({
+      version: label,
+      ...(index === 0 ? { default: true } : {}),
+      ...sidebars[index],
+    })),
+  }));
+}
+
+type ReadPart = (repository: Repository) => Promise<ReadPages>;
+
+/** Reads parts one after the other, and returns them as one site with a folder for each and the navigation that is made of theirs. */
+export async function joinParts(
+  folders: readonly SiteFolder[],
+  read: ReadPart,
+  toNavigation: (sidebars: readonly (object | undefined)[]) => object,
 ): Promise<ReadPages> {
-  const parts: (ReadPages & VersionFolder)[] = [];
-  for (const version of versions) parts.push({ ...version, ...toFolder(version, await read(version.repository)) });
+  const parts: ReadPages[] = [];
+  for (const each of folders) parts.push(toFolder(each, await read(each.repository)));
   const [first] = parts;
-  if (!first) throw new Error("There is no version.");
+  if (!first) throw new Error("There is no part.");
   const all = <Value>(of: (plain: PlainContent) => Iterable<Value>) => parts.flatMap(({ plain }) => [...of(plain)]);
   const files = all((plain) => plain.files.files).sort((left, right) => (left.path < right.path ? -1 : 1));
   return {
@@ -80,22 +94,16 @@ export async function joinVersions(
       takenIn: new Set(all((plain) => plain.takenIn)),
     },
     sidebar: {
-      file: first.sidebar?.file ?? "",
-      navigation: {
-        versions: parts.map(({ label, sidebar }, index) => ({
-          version: label,
-          ...(index === 0 ? { default: true } : {}),
-          ...sidebar?.navigation,
-        })),
-      },
+      file: parts.map(({ sidebar }) => sidebar?.file).find(Boolean) ?? "",
+      navigation: toNavigation(parts.map(({ sidebar }) => sidebar?.navigation)),
       skipped: parts.reduce((sum, { sidebar }) => sum + (sidebar?.skipped ?? 0), 0),
       titles: new Map(),
     },
   };
 }
 
-/** Returns a version with its files in its folder. What the site serves from its own folder stays. */
-function toFolder({ folder, repository }: VersionFolder, { plain, sidebar, site }: ReadPages): ReadPages {
+/** Returns a part with its files in its folder. What the site serves from its own folder stays. */
+function toFolder({ folder, repository }: SiteFolder, { plain, sidebar, site }: ReadPages): ReadPages {
   if (folder === "") return { plain, sidebar, site };
   const shared = listStatic(repository);
   const place = (name: string) => (shared.has(name) ? name : `${folder}/${name}`);

@@ -60,32 +60,34 @@ test("a folded response says what it means, an open one of which type it is", as
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test("a finger has 40 pixels for the header, the bar below it, the page's actions and its lists", async ({ page }) => {
+  test("a finger has 40 pixels for the header, the line below the title, the page's actions and its lists", async ({ page }) => {
     await page.goto("/docs/errors");
-    const bar = page.getByRole("navigation", { name: "Menu" });
+    const header = page.getByRole("banner");
+    const bar = page.locator("[data-page-bar]");
     const actions = page.getByRole("main").locator("header").getByRole("button");
-    for (const buttons of [page.getByRole("banner").getByRole("button"), bar.getByRole("button"), actions]) {
+    for (const buttons of [header.getByRole("button"), bar.getByRole("button"), actions]) {
       await expectHeights(buttons, 40);
     }
     await bar.getByRole("button", { name: "On this page" }).tap();
     await expectHeights(page.getByRole("navigation", { name: "On this page" }).getByRole("link"), 36);
     await page.keyboard.press("Escape");
-    await bar.getByRole("button", { name: "Menu" }).tap();
+    await header.getByRole("button", { name: "Menu" }).tap();
     await expectHeights(page.getByRole("navigation", { name: "Pages" }).getByRole("link"), 40);
   });
 
-  test("the bar below the header names the section that is being read", async ({ page }) => {
+  test("the line below the title stays in sight and names the section that is being read", async ({ page }) => {
     await page.goto("/docs/errors");
-    const button = page.getByRole("navigation", { name: "Menu" }).getByRole("button", { name: "On this page" });
+    const button = page.locator("[data-page-bar]").getByRole("button", { name: "On this page" });
     await expect(button).toHaveText("On this page");
     await page.goto("/docs/errors#not_found");
+    await expect(button).toBeInViewport({ ratio: 1 });
     await expect(button).toHaveText("On this page not_found");
   });
 
   test("the menu opens at the page that is read, with its button to close in view", async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 360 });
     await page.goto("/docs/self-hosting");
-    await page.getByRole("navigation", { name: "Menu" }).getByRole("button", { name: "Menu" }).tap();
+    await page.getByRole("banner").getByRole("button", { name: "Menu" }).tap();
     const drawer = page.getByRole("complementary", { name: "Pages" });
     await expect(drawer.getByRole("navigation", { name: "Pages" }).locator("[aria-current=page]")).toBeInViewport({ ratio: 1 });
     expect(await drawer.evaluate(({ scrollTop }) => scrollTop), "the list is longer than the window").toBeGreaterThan(0);
@@ -93,12 +95,22 @@ test.describe("on a phone", () => {
     await expect(drawer).toBeHidden();
   });
 
-  test("a heading shows its link, large enough for a finger, since nothing can point at it", async ({ page }) => {
+  test("the text of a guide begins high, and a long description opens when pressed", async ({ page }) => {
     await page.goto("/docs/errors");
-    const link = page.locator("h2 > .heading-link").first();
-    await expect(link).toHaveCSS("opacity", "1");
-    const { width, height } = (await link.boundingBox()) ?? { width: 0, height: 0 };
-    expect(Math.min(width, height)).toBeGreaterThanOrEqual(24);
+    const bar = await page.getByRole("banner").boundingBox();
+    const text = await page.locator("article .prose > p").first().boundingBox();
+    // 28 of them are a slot of this site.
+    expect((text?.y ?? 0) - (bar?.y ?? 0) - (bar?.height ?? 0)).toBeLessThanOrEqual(204 + 28);
+    const description = page.locator(".page-description");
+    await description.evaluate((element) => {
+      element.append(" and more words of it".repeat(20));
+      element.tabIndex = 0;
+    });
+    const height = () => description.evaluate((element) => element.clientHeight);
+    const cut = await height();
+    expect(cut).toBeLessThan(80);
+    await description.tap();
+    expect(await height()).toBeGreaterThan(cut);
   });
 
   test("the last column of a table is wide enough for its text", async ({ page }) => {

@@ -68,7 +68,7 @@ test("each language has its pages, and the theme its colours", BROWSER, async ({
     await expect(page.locator("html")).toHaveAttribute("lang", new RegExp(`^${id}`, "i"));
     expect(faults).toEqual([]);
   }
-  const button = page.locator("[data-fit=theme]").filter({ visible: true });
+  const button = page.locator("[data-theme-switch]").filter({ visible: true });
   test.skip((await button.count()) === 0, "This site shows no choice of colours here.");
   const isDark = () => page.locator("html").evaluate((html) => getComputedStyle(html).colorScheme.includes("dark"));
   const before = await isDark();

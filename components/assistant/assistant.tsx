@@ -91,11 +91,10 @@ export function AssistantTrigger({ site, messages, starterQuestions }: Assistant
         aria-keyshortcuts="Control+I Meta+I"
         title={failed ? messages.failed : undefined}
         onClick={() => (open ? close() : openAssistant())}
-        data-fit-box
         className={`${HEADER_BOX} px-3 aria-expanded:bg-accent-soft aria-expanded:text-accent print:hidden`}
       >
         <LucideSvg icon={MessageSquare} size={17} className="size-4.25 shrink-0" />
-        <span data-fit-label>{messages.short}</span>
+        <span className="@max-4xl/header:sr-only">{messages.short}</span>
       </button>
       {failed && (
         <span role="alert" className="sr-only">

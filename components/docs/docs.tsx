@@ -8,7 +8,7 @@ import type { IconDefinition } from "@fortawesome/free-brands-svg-icons";
 import { faClaude } from "@fortawesome/free-brands-svg-icons/faClaude";
 import { faMarkdown } from "@fortawesome/free-brands-svg-icons/faMarkdown";
 import { faOpenai } from "@fortawesome/free-brands-svg-icons/faOpenai";
-import { ChevronDown, ExternalLink, Menu as MenuIcon, Plug, Rss } from "lucide";
+import { ChevronDown, Ellipsis, ExternalLink, Menu as MenuIcon, Plug, Rss } from "lucide";
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import type { ReactNode } from "react";
@@ -24,18 +24,21 @@ import { languageAlternatives, versionAlternatives } from "../../lib/navigation/
 import { type Breadcrumb, navigationView } from "../../lib/navigation/view.ts";
 import { findRequested, listRequested, type RequestedPage } from "../../lib/routing/requested.ts";
 import { latestSite } from "../../lib/site/served/current.ts";
+import { lookOf } from "../../lib/site/served/look.ts";
 import { absoluteUrl, withBasePath } from "../../lib/site/served/site-url.ts";
 import { Words } from "../mdx/words.tsx";
 import { ownUi } from "../own-ui.ts";
 import type { PageSlotProps } from "../site-ui.ts";
 import { BrandIcon } from "../ui/brand-icon.tsx";
-import { PAGE_ACTION } from "../ui/button.ts";
+import { MENU_ITEM, PAGE_ACTION } from "../ui/button.ts";
 import { CopyPage, CopyText } from "../ui/copy-button.tsx";
+import { iconButtonClass } from "../ui/icon-button.tsx";
 import { LucideSvg } from "../ui/lucide-svg.tsx";
 import { Menu } from "../ui/menu.tsx";
 import { MenuAnchor } from "../ui/menu-items.tsx";
 import { Message } from "../ui/message.tsx";
 import { PageLink } from "../ui/page-link.tsx";
+import { DrawerLinks, SiteChoices, sidebarId } from "./header-parts.tsx";
 import { describePage, structuredData } from "./metadata.ts";
 import { NarrowPage } from "./narrow-page.tsx";
 import { SectionTabs } from "./nav-choices.tsx";
@@ -43,7 +46,7 @@ import { readBody } from "./page-body.tsx";
 import { PageFeedback } from "./page-feedback.tsx";
 import { Neighbours, neighboursOf, PageFoot } from "./page-foot.tsx";
 import { FallbackNotice, FileErrors, VersionNotice } from "./page-notices.tsx";
-import { Sidebar, sidebarId } from "./sidebar.tsx";
+import { Sidebar } from "./sidebar.tsx";
 import { type Heading, HeadingBeingRead, TableOfContents } from "./table-of-contents.tsx";
 
 /** Renders a page of the documentation with everything around it. */
@@ -55,6 +58,7 @@ export async function DocsPage({ language, slug }: RequestedPage) {
   const nav = navigationView(site, { ...pageKey, path });
   const languages = languageAlternatives(site, pageKey);
   const slotProps = { language, page, site };
+  const frame = { site, look: lookOf(getConfig(), site, language), language };
   const { sidebar: OwnSidebar } = ownUi.parts ?? {};
   const isWide = (page.kind === "api" && !page.overview) || page.operation !== undefined || page.mode !== undefined || hasSide;
   // The page's own design, without what the site puts around it.
@@ -68,9 +72,10 @@ export async function DocsPage({ language, slug }: RequestedPage) {
     >
       <SectionTabs tabs={nav.tabs} label={messages.sections} />
       <div className={`docs-grid @4xl/docs:grid @4xl/docs:items-start ${isWide ? TWO_COLUMNS : THREE_COLUMNS}`}>
-        <PageBar messages={messages} headings={headings} />
         <Sidebar
           view={nav}
+          choices={<SiteChoices {...frame} />}
+          links={<DrawerLinks {...frame} />}
           current={path}
           messages={messages}
           versions={versionAlternatives(site, pageKey, nav.versions)}
@@ -99,14 +104,17 @@ export async function DocsPage({ language, slug }: RequestedPage) {
             {isBare ? (
               <h1 className="sr-only">{page.title}</h1>
             ) : (
-              <header className="mt-2.5 mb-8">
+              <header className="mb-3 @4xl/docs:mb-5">
                 <Breadcrumbs trail={nav.trail} messages={messages} />
-                <h1 className={TITLE}>{page.title}</h1>
+                <div className="flex items-start gap-x-3">
+                  <h1 className={TITLE}>{page.title}</h1>
+                  <PageMenu page={page} messages={messages} />
+                </div>
                 {page.description && page.kind === "guide" ? <PageDescription text={page.description} /> : null}
-                <PageMenu page={page} messages={messages} />
                 <OwnSlot name="pageHead" {...slotProps} />
               </header>
             )}
+            <PageBar messages={messages} headings={headings} isWide={isWide} />
             {body}
           </article>
           {asksForOpinion(page) && !isBare ? (
@@ -137,13 +145,24 @@ export async function BesidePages({ language, path, children }: BesidePagesProps
   const version = site.project.defaultVersion;
   if (ownUi.parts?.sidebar) return <NarrowPage language={language}>{children}</NarrowPage>;
   const nav = navigationView(site, { language, version, path });
+  const frame = { site, look: lookOf(getConfig(), site, language), language };
   return (
     <div className="@container/docs mx-auto w-full max-w-(--page-width)" data-docs-version={version ?? undefined}>
       <SectionTabs tabs={nav.tabs} label={messages.sections} />
       <div className={`docs-grid @4xl/docs:grid @4xl/docs:items-start ${TWO_COLUMNS}`}>
-        <PageBar messages={messages} headings={[]} />
-        <Sidebar view={nav} current={path} messages={messages} versions={[]} version={version} head={null} foot={null} />
+        <Sidebar
+          view={nav}
+          choices={<SiteChoices {...frame} />}
+          links={<DrawerLinks {...frame} />}
+          current={path}
+          messages={messages}
+          versions={[]}
+          version={version}
+          head={null}
+          foot={null}
+        />
         <main className={`${MAIN} max-w-208`} id="content" tabIndex={-1}>
+          <PageBar messages={messages} headings={[]} isWide />
           {children}
         </main>
       </div>
@@ -155,13 +174,13 @@ export async function BesidePages({ language, path, children }: BesidePagesProps
 const TWO_COLUMNS = "@4xl/docs:grid-cols-[var(--sidebar-width)_minmax(0,1fr)]";
 const THREE_COLUMNS = `${TWO_COLUMNS} @6xl/docs:grid-cols-[var(--sidebar-width)_minmax(0,1fr)_var(--toc-width)]`;
 const MAIN =
-  "@container/main mx-auto w-full min-w-0 px-4 pt-6 pb-16 sm:px-8 @4xl/docs:px-10 @4xl/docs:pt-8 @4xl/docs:pb-20 print:max-w-none print:p-0";
+  "@container/main mx-auto w-full min-w-0 px-4 pt-3 pb-16 sm:px-8 @4xl/docs:px-10 @4xl/docs:pt-5 @4xl/docs:pb-20 print:max-w-none print:p-0";
 const TITLE =
-  "text-balance font-display font-(--display-weight) text-[clamp(2rem,1.6rem+1.6vw,2.625rem)] leading-[1.15] tracking-tight wrap-anywhere";
+  "min-w-0 flex-1 text-balance font-display font-(--display-weight) text-[1.75rem] leading-tight tracking-tight wrap-anywhere @xl/main:text-[2.125rem]";
 
 function widthOf({ mode }: Page, isWide: boolean): string {
   if (mode === "custom" || mode === "frame") return "max-w-none";
-  return isWide && mode !== "center" ? "max-w-6xl" : "max-w-208";
+  return isWide && mode !== "center" ? "max-w-6xl" : "max-w-188";
 }
 
 interface OwnSlotProps extends PageSlotProps {
@@ -178,7 +197,7 @@ function OwnSlot({ name, ...props }: OwnSlotProps) {
 function TocColumn({ headings, label }: { headings: readonly Heading[]; label: string }) {
   if (headings.length < 2) return null;
   return (
-    <div className="sticky top-(--header) hidden max-h-[calc(100dvh-var(--header))] overflow-y-auto ps-2 pe-6 pt-9 pb-12 [scrollbar-color:var(--line)_transparent] [scrollbar-width:thin] @6xl/docs:order-last @6xl/docs:block print:hidden">
+    <div className="sticky top-(--header) hidden max-h-[calc(100dvh-var(--header))] overflow-y-auto ps-2 pe-6 pt-6 pb-12 [scrollbar-color:var(--line)_transparent] [scrollbar-width:thin] @6xl/docs:order-last @6xl/docs:block print:hidden">
       <TableOfContents headings={headings} label={label}>
         <p className="mb-2.5 font-[650] text-[0.875rem]" aria-hidden>
           {label}
@@ -240,42 +259,70 @@ function asksForOpinion({ error }: Page): boolean {
   return pageFeedback.enabled && insights.enabled && !error;
 }
 
-const BUTTON = "inline-flex items-center gap-2 rounded-lg p-2 py-1.75 pointer-coarse:min-h-11";
+const BUTTON = "inline-flex items-center gap-2 rounded-lg py-1.75 pointer-coarse:min-h-11";
 
-/** Renders the bar that replaces the sidebar in narrow windows: it opens the list of pages and the headings of this page. */
-function PageBar({ messages, headings }: { messages: DocsMessages; headings: readonly Heading[] }) {
+interface PageBarProps {
+  readonly messages: DocsMessages;
+  readonly headings: readonly Heading[];
+  readonly isWide: boolean;
+}
+
+/**
+ * Renders a line below the title where there is no column for the headings: it opens them, names the one being read and stays
+ * in sight. Below a header of the fork's own it also opens the drawer of pages.
+ */
+function PageBar({ messages, headings, isWide }: PageBarProps) {
+  const pages = ownUi.parts?.header ? <PagesButton messages={messages} /> : null;
+  if (headings.length < 2) return pages;
   return (
-    <nav
-      className="sticky top-(--header) z-30 flex h-11.5 items-center justify-between gap-2 border-line border-b bg-paper/95 px-2 text-sm [backdrop-filter:blur(12px)] @4xl/docs:hidden print:hidden"
-      aria-label={messages.menu}
+    <div
+      className={`sticky top-(--header) z-30 mb-4 flex items-center justify-between gap-2 border-line border-y bg-paper text-sm max-sm:-mx-4 max-sm:px-4 print:hidden ${
+        isWide ? "@4xl/docs:hidden" : "@6xl/docs:hidden"
+      }`}
+      data-page-bar
     >
-      <button type="button" className={`${BUTTON} text-ink`} popoverTarget={sidebarId}>
-        <LucideSvg icon={MenuIcon} size={17} />
-        <Message of={messages} name="menu" />
-      </button>
-      {headings.length > 1 ? (
-        <Menu
-          align="end"
-          triggerClass={`${BUTTON} min-w-0 text-muted`}
-          menuClass="w-96 p-3"
-          trigger={
-            <>
-              <HeadingBeingRead headings={headings} label={messages.onThisPage} />
-              <LucideSvg icon={ChevronDown} size={15} className="shrink-0" />
-            </>
-          }
-        >
-          <TableOfContents headings={headings} label={messages.onThisPage} />
-        </Menu>
-      ) : null}
-    </nav>
+      {pages}
+      <Menu
+        triggerClass={`${BUTTON} min-w-0 text-muted`}
+        menuClass="w-96 p-3"
+        trigger={
+          <>
+            <HeadingBeingRead headings={headings} label={messages.onThisPage} />
+            <LucideSvg icon={ChevronDown} size={15} className="shrink-0" />
+          </>
+        }
+      >
+        <TableOfContents headings={headings} label={messages.onThisPage} />
+      </Menu>
+    </div>
   );
 }
 
-/** Renders the description of a page below its title, with its code and emphasis. */
-export function PageDescription({ text }: { readonly text: string }) {
+/** Renders the button of the drawer of pages for a site whose own header has none. */
+function PagesButton({ messages }: { readonly messages: DocsMessages }) {
   return (
-    <p className="mt-3 max-w-164 text-pretty text-[1.1875rem] text-muted leading-normal [&_code]:font-mono [&_code]:text-[0.9em]">
+    <button
+      type="button"
+      className={`${BUTTON} text-ink text-sm in-[body:has([data-drawer])]:hidden @4xl/docs:hidden print:hidden`}
+      popoverTarget={sidebarId}
+    >
+      <LucideSvg icon={MenuIcon} size={17} />
+      <Message of={messages} name="menu" />
+    </button>
+  );
+}
+
+/** From this many characters on, a description may have more than three lines on a phone, and opens when it has the focus. */
+const LONG = 120;
+
+/** Renders the description of a page below its title, with its code and emphasis: three lines of it until a reader opens it. */
+export function PageDescription({ text }: { readonly text: string }) {
+  const isLong = Array.from(text).length > LONG;
+  return (
+    <p
+      className="page-description mt-1.5 text-pretty text-[1.0625rem] text-muted leading-normal [&_code]:font-mono [&_code]:text-[0.9em]"
+      tabIndex={isLong ? 0 : undefined}
+    >
       <Words>{text}</Words>
     </p>
   );
@@ -291,23 +338,31 @@ function PageMenu({ page, messages }: PageMenuProps) {
   const { pageMenu } = getConfig();
   if (page.error) return null;
   const copyMessages = { copied: messages.copied, failed: messages.copyFailed };
+  const copy = pageMenu.copyPage ? { copy: messages.copyPage, ...copyMessages } : undefined;
+  const from = withBasePath(markdownPath(page.path));
   const entries = listEntries(page, messages);
   const copiesMcp = pageMenu.copyMcp && getConfig().mcp.enabled;
   return (
-    <div className="mt-4 flex flex-wrap gap-x-2 gap-y-1 print:hidden">
-      {pageMenu.copyPage ? (
-        <CopyPage from={withBasePath(markdownPath(page.path))} messages={{ copy: messages.copyPage, ...copyMessages }} />
-      ) : null}
-      {entries.length > 0 || copiesMcp ? (
-        <Menu
-          trigger={
-            <>
-              <Message of={messages} name="pageMenu" />
-              <LucideSvg icon={ChevronDown} size={14} />
-            </>
-          }
-          triggerClass={PAGE_ACTION}
+    <div className="-my-0.5 flex shrink-0 items-center gap-1.5 print:hidden @xl/main:mt-1">
+      {page.rss ? (
+        <a
+          className={iconButtonClass({ size: "small" })}
+          href={withBasePath(feedPath(page.path))}
+          aria-label={messages.feed}
+          title={messages.feed}
         >
+          <LucideSvg icon={Rss} size={16} />
+        </a>
+      ) : null}
+      {copy ? <CopyPage from={from} messages={copy} className={`${PAGE_ACTION} @max-xl/main:hidden`} /> : null}
+      {entries.length > 0 || copiesMcp || copy ? (
+        <Menu
+          trigger={<LucideSvg icon={Ellipsis} size={17} />}
+          label={messages.pageMenu}
+          triggerClass={`${PAGE_ACTION} min-h-8 min-w-8 justify-center px-2! ${entries.length > 0 || copiesMcp ? "" : "@xl/main:hidden"}`}
+          align="end"
+        >
+          {copy ? <CopyPage from={from} messages={copy} className={`${MENU_ITEM} @xl/main:hidden`} /> : null}
           {entries.map(({ text, url, icon }) => (
             <MenuAnchor key={url} href={url} {...(url.startsWith("https:") && { target: "_blank", rel: "noreferrer" })}>
               <span className="shrink-0 text-muted">{icon}</span>
@@ -316,12 +371,6 @@ function PageMenu({ page, messages }: PageMenuProps) {
           ))}
           {copiesMcp ? <CopyText text={absoluteUrl("/mcp")} messages={{ copy: messages.copyMcp, ...copyMessages }} /> : null}
         </Menu>
-      ) : null}
-      {page.rss ? (
-        <a className={PAGE_ACTION} href={withBasePath(feedPath(page.path))}>
-          <LucideSvg icon={Rss} size={15} />
-          {messages.feed}
-        </a>
       ) : null}
     </div>
   );

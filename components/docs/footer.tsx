@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { getConfig } from "../../lib/config/config.ts";
 import { withBasePath } from "../../lib/site/served/site-url.ts";
 import { ownUi } from "../own-ui.ts";
-import { type PageHeaderFrame, SiteLinks } from "./header.tsx";
+import { type PageHeaderFrame, toHref } from "./header-parts.tsx";
 
 const LINK = "min-w-6 py-1 hover:text-ink hover:underline";
 
@@ -37,6 +37,14 @@ export function Footer({ site, look: { footerLinks, footerColumns }, language, o
       {lines}
     </OwnFooter>
   );
+}
+
+function SiteLinks({ links, className }: { links: PageHeaderFrame["look"]["links"]; className: string }) {
+  return links.map(({ text, url }) => (
+    <a key={url} className={className} href={toHref(url)}>
+      {text}
+    </a>
+  ));
 }
 
 function Columns({ columns }: { columns: PageHeaderFrame["look"]["footerColumns"] }) {

@@ -1,41 +1,36 @@
-import { EllipsisVertical } from "lucide";
-import type { ReactNode } from "react";
+import { EllipsisVertical, Menu as MenuIcon } from "lucide";
 import { getConfig } from "../../lib/config/config.ts";
 import type { Site } from "../../lib/content/site/site.ts";
-import { assistantTriggerMessages, type DocsMessages, docsMessages, searchTriggerMessages } from "../../lib/i18n/messages.ts";
-import { homePath, pagesInOrder, startPath } from "../../lib/navigation/navigation.ts";
+import { assistantTriggerMessages, docsMessages, searchTriggerMessages } from "../../lib/i18n/messages.ts";
+import { homePath, pagesInOrder } from "../../lib/navigation/navigation.ts";
 import { type Brand, type BrandImage, type Look, readBrand, starterQuestionsOf } from "../../lib/site/served/look.ts";
 import { withBasePath } from "../../lib/site/served/site-url.ts";
 import { AssistantSlot } from "../assistant/assistant-slot.tsx";
 import { ownUi } from "../own-ui.ts";
 import { SearchTrigger } from "../search/search.tsx";
 import { toSiteScope } from "../site-scope.ts";
-import { RepositoryIcon } from "../ui/brand-icon.tsx";
-import { iconButtonClass } from "../ui/icon-button.tsx";
+import { MENU_ITEM } from "../ui/button.ts";
+import { IconButton, iconButtonClass } from "../ui/icon-button.tsx";
 import { LucideSvg } from "../ui/lucide-svg.tsx";
 import { Menu } from "../ui/menu.tsx";
-import { MenuAnchor, MenuLink } from "../ui/menu-items.tsx";
 import { PageLink } from "../ui/page-link.tsx";
-import { HeaderFit } from "./header-fit.tsx";
-import { type FitWidths, toRules } from "./header-rules.ts";
-import { LanguageLinks, LanguageMenu } from "./language-menu.tsx";
+import {
+  BarAnchor,
+  type BarLink,
+  barLinks,
+  LinkedPlaces,
+  type PageHeaderFrame,
+  PRIMARY,
+  Repository,
+  SiteChoices,
+  sidebarId,
+  themeOf,
+  toHref,
+} from "./header-parts.tsx";
+import { LanguageLinks } from "./language-menu.tsx";
 import { ThemeSwitch } from "./theme-switch.tsx";
 
-export interface PageHeaderFrame {
-  readonly site: Site;
-  readonly look: Look;
-  readonly language: string;
-}
-
-/** A link of the bar. */
-interface BarLink {
-  readonly text: string;
-  readonly url: string;
-  /** A page of the site, which opens without a load. */
-  readonly isPage?: boolean;
-}
-
-/** Renders the bar above every page. Parts that do not fit are in a menu at its end; see `HeaderFit`. */
+/** Renders the bar above every page. In narrow windows its links and choices are in the drawer of pages, see `Sidebar`. */
 export function Header({ site: live, look, language }: PageHeaderFrame) {
   const messages = docsMessages(language);
   const config = getConfig();
@@ -47,12 +42,7 @@ export function Header({ site: live, look, language }: PageHeaderFrame) {
     startPages: startPages(live, language),
     changelogs: changelogs(live, language),
   });
-  const start = startPath(live, language);
-  const home = homePath(live, language);
-  // At the root, the name already leads where "Docs" would.
-  const links: BarLink[] = [...(start === home ? [] : [{ text: messages.docs, url: start, isPage: true }]), ...look.links];
-  const schemes = { system: messages.themeSystem, light: messages.themeLight, dark: messages.themeDark };
-  const theme = { label: messages.theme, names: schemes, initial: look.colorScheme };
+  const links = barLinks(live, look, language);
   const search = <SearchTrigger site={site} messages={searchTriggerMessages(language)} />;
   const assistantButton = config.assistant.enabled ? (
     <AssistantSlot
@@ -61,66 +51,155 @@ export function Header({ site: live, look, language }: PageHeaderFrame) {
       starterQuestions={starterQuestionsOf(live, config)}
     />
   ) : null;
-  const languages = project.languages.length > 1 ? <LanguageMenu site={live} language={language} messages={messages} /> : null;
-  const scheme = look.hasSchemeSwitch ? <ThemeSwitch {...theme} /> : null;
-  const hasLinks = links.length > 0 || look.primary !== undefined || look.repository !== undefined;
-  const estimate = estimateWidths({
-    name: project.name,
-    links,
-    look,
-    boxes: [searchTriggerMessages(language).search, ...(assistantButton ? [assistantTriggerMessages(language).short] : [])],
-    icons: [...(languages ? ["languages"] : []), ...(scheme ? ["theme"] : [])],
+  const choices = { site: live, look, language };
+  const places = placeLinks(links, {
+    around: [project.name, look.primary?.text ?? "", assistantButton ? assistantTriggerMessages(language).short : ""],
+    icons: 2 + (look.repository ? 1 : 0) + (project.languages.length > 1 ? 1 : 0),
     slots: HeaderSlot ? 1 : 0,
   });
   const bar = (
-    <header className="@container/header sticky top-0 z-40 h-(--header) border-line border-b bg-paper/90 [backdrop-filter:blur(12px)] print:hidden">
+    <header className="@container/header sticky top-0 z-40 h-(--header) border-line border-b bg-paper print:hidden">
       <div className="mx-auto flex h-full max-w-(--page-width) items-center gap-1.5 whitespace-nowrap px-4 *:shrink-0 md:px-6">
         <PageLink
-          className="me-auto inline-flex items-center gap-2.5 font-display font-(--display-weight) text-xl tracking-tight"
-          href={look.home ?? home}
-          data-fit-home
+          className="me-auto inline-flex min-h-10 min-w-0 shrink! items-center gap-2.5 pe-3 font-display font-(--display-weight) text-xl tracking-tight"
+          href={look.home ?? homePath(live, language)}
         >
           <SiteName name={project.name} logo={look.logo} />
         </PageLink>
-        {links.length > 0 ? <Links links={links} label={messages.footer} /> : null}
+        <BarLinks links={links} places={places} label={messages.footer} />
         {HeaderSlot ? <HeaderSlot language={language} site={live} /> : null}
         {search}
         {assistantButton}
-        <Primary look={look} />
-        <Repository look={look} messages={messages} />
-        {languages}
-        {scheme}
-        {hasLinks || languages || scheme ? (
-          <MoreMenu links={links} look={look} messages={messages}>
-            {languages ? (
-              <nav aria-label={messages.language} className={hasLinks ? GROUP : undefined} data-fit-menu="languages">
-                <LanguageLinks site={live} language={language} />
-              </nav>
-            ) : null}
-            {scheme ? (
-              <div className={hasLinks || languages ? GROUP : undefined} data-fit-menu="theme">
-                <ThemeSwitch {...theme} isItem />
-              </div>
-            ) : null}
-          </MoreMenu>
-        ) : null}
-        <HeaderFit rules={toRules(estimate)} steps={estimate.steps} />
+        <div className="flex items-center gap-1.5 @max-4xl/header:hidden">
+          {look.primary ? (
+            <a className={PRIMARY} href={toHref(look.primary.url)}>
+              {look.primary.text}
+            </a>
+          ) : null}
+          <Repository look={look} messages={messages} />
+          <SiteChoices {...choices} />
+        </div>
+        <MoreLinks {...choices} links={links} places={places} />
+        <DrawerButton label={messages.menu} />
       </div>
     </header>
   );
   if (!OwnHeader) return bar;
-  const menus = (
-    <>
-      {languages}
-      {scheme}
-    </>
-  );
   return (
-    <OwnHeader language={language} site={live} search={search} assistant={assistantButton} menus={menus}>
+    <OwnHeader language={language} site={live} search={search} assistant={assistantButton} menus={<SiteChoices {...choices} />}>
       {bar}
     </OwnHeader>
   );
 }
+
+/** Renders the button that opens the drawer of pages, where the page has one and no room for a column. */
+function DrawerButton({ label }: { label: string }) {
+  return (
+    <div className="hidden in-[body:has(#pages)]:@max-4xl/header:block" data-drawer>
+      <IconButton popoverTarget={sidebarId} label={label}>
+        <LucideSvg icon={MenuIcon} size={19} />
+      </IconButton>
+    </div>
+  );
+}
+
+const LINK = "rounded-lg px-3 py-1.5 text-[0.9375rem] text-muted transition-colors hover:text-ink";
+
+interface PlacedLinks {
+  readonly links: readonly BarLink[];
+  /** For each link, the width of the header from which it is in the bar. */
+  readonly places: readonly Place[];
+}
+
+function BarLinks({ links, places, label }: PlacedLinks & { readonly label: string }) {
+  const [first] = places;
+  if (first === undefined) return null;
+  return (
+    <nav className={`flex items-center gap-1.5 ${IN_BAR[first]}`} aria-label={label}>
+      {links.map((link, index) => (
+        <BarAnchor key={link.url} {...link} className={`${LINK} ${IN_BAR[places[index] ?? "never"]}`} />
+      ))}
+    </nav>
+  );
+}
+
+/** Renders a menu of what is not in the bar: links without room, and everything on a narrow page without a drawer. */
+function MoreLinks({ links, places, site, look, language }: PlacedLinks & PageHeaderFrame) {
+  const messages = docsMessages(language);
+  const last = places.at(-1);
+  return (
+    <div className={`in-[body:has(#pages)]:@max-4xl/header:hidden ${last ? IN_MENU[last] : "@4xl/header:hidden"}`}>
+      <Menu
+        trigger={<LucideSvg icon={EllipsisVertical} size={18} />}
+        label={messages.siteMenu}
+        triggerClass={iconButtonClass()}
+        align="end"
+      >
+        <nav aria-label={messages.siteMenu}>
+          {links.map((link, index) => (
+            <BarAnchor key={link.url} {...link} className={`${MENU_ITEM} ${IN_MENU[places[index] ?? "never"]}`} />
+          ))}
+        </nav>
+        <div className="@4xl/header:hidden">
+          <LinkedPlaces look={look} messages={messages} />
+          <LanguageLinks site={site} language={language} />
+          {look.hasSchemeSwitch ? <ThemeSwitch {...themeOf(look, messages)} isItem /> : null}
+        </div>
+      </Menu>
+    </div>
+  );
+}
+
+/** Widths of the header in rem from which a link is in the bar; before them it is in the menu. */
+const PLACES = [64, 72, 80, 90] as const;
+type Place = (typeof PLACES)[number] | "never";
+
+const IN_BAR: Readonly<Record<Place, string>> = {
+  64: "@max-5xl/header:hidden",
+  72: "@max-6xl/header:hidden",
+  80: "@max-7xl/header:hidden",
+  90: "@max-[90rem]/header:hidden",
+  never: "hidden",
+};
+const IN_MENU: Readonly<Record<Place, string>> = {
+  64: "@5xl/header:hidden",
+  72: "@6xl/header:hidden",
+  80: "@7xl/header:hidden",
+  90: "@min-[90rem]/header:hidden",
+  never: "",
+};
+
+/** Widths in pixels: a square button, the room of the search box, the space in a link, the padding of the bar, a slot of a fork. */
+const [ICON, SEARCH, LINK_SPACE, PADDING, SLOT] = [46, 180, 30, 96, 126];
+
+interface BarParts {
+  /** Words beside the links: the site's name and its buttons. */
+  readonly around: readonly string[];
+  readonly icons: number;
+  readonly slots: number;
+}
+
+/** Returns the narrowest header for each link, by the width of its text and of those before it. */
+function placeLinks(links: readonly BarLink[], { around, icons, slots }: BarParts): Place[] {
+  const [name = "", ...buttons] = around;
+  const words = buttons.filter((text) => text !== "").reduce((sum, text) => sum + textWidth(text) + 2 * LINK_SPACE, 0);
+  const nameWidth = textWidth(name) * (name.length > LONG_NAME ? 0.6 : 1.4);
+  let needed = PADDING + nameWidth + SEARCH + words + icons * ICON + slots * SLOT;
+  return links.map(({ text }) => {
+    needed += textWidth(text) + LINK_SPACE;
+    return PLACES.find((rem) => 16 * rem >= needed) ?? "never";
+  });
+}
+
+/** Estimates the width of a text in pixels: 16 for a character of Chinese, Japanese or Korean, 8 for any other. */
+function textWidth(text: string): number {
+  return Array.from(text).reduce((sum, character) => sum + ((character.codePointAt(0) ?? 0) < 0x2e80 ? 8 : 16), 0);
+}
+
+/** From this many characters on, a name may take several lines. */
+const LONG_NAME = 20;
+const SMALL_NAME =
+  "line-clamp-3 whitespace-normal text-[0.8125rem] leading-[1.15] @4xl/header:line-clamp-2 @4xl/header:text-base @4xl/header:leading-tight";
 
 /** Renders the logo, the name, or both. A logo of the content replaces the name unless its settings ask for both. */
 async function SiteName({ name, logo: own }: { name: string; logo: Look["logo"] }) {
@@ -130,160 +209,9 @@ async function SiteName({ name, logo: own }: { name: string; logo: Look["logo"] 
   return (
     <>
       {brand ? <Logo brand={brand} alt={isNamed ? "" : name} /> : null}
-      {isNamed ? (
-        <span className="overflow-hidden text-ellipsis" data-fit-name>
-          {name}
-        </span>
-      ) : null}
+      {isNamed ? <span className={`text-balance wrap-anywhere ${name.length > LONG_NAME ? SMALL_NAME : ""}`}>{name}</span> : null}
     </>
   );
-}
-
-const LINK = "rounded-lg px-3 py-1.5 text-[0.9375rem] text-muted transition-colors hover:text-ink";
-
-function Links({ links, label }: { links: readonly BarLink[]; label: string }) {
-  return (
-    <nav className="flex items-center gap-1.5" aria-label={label}>
-      {links.map(({ text, url, isPage }, index) =>
-        isPage ? (
-          <PageLink key={url} className={LINK} href={url} data-fit={index}>
-            {text}
-          </PageLink>
-        ) : (
-          <a key={url} className={LINK} href={toHref(url)} data-fit={index}>
-            {text}
-          </a>
-        ),
-      )}
-    </nav>
-  );
-}
-
-/** Renders links of the configuration or of docs.json. */
-export function SiteLinks({ links, className }: { links: Look["links"]; className: string }) {
-  return links.map(({ text, url }) => (
-    <a key={url} className={className} href={toHref(url)}>
-      {text}
-    </a>
-  ));
-}
-
-function Primary({ look: { primary } }: { look: Look }) {
-  if (!primary) return null;
-  return (
-    <a
-      className="rounded-lg bg-accent px-3.5 py-1.5 font-semibold text-[0.9375rem] text-on-accent transition-opacity hover:opacity-90"
-      href={toHref(primary.url)}
-      data-fit="primary"
-    >
-      {primary.text}
-    </a>
-  );
-}
-
-function Repository({ look: { repository }, messages }: { look: Look; messages: DocsMessages }) {
-  if (!repository) return null;
-  const name = { "aria-label": messages.repository, title: messages.repository };
-  return (
-    <a className={iconButtonClass()} href={repository} data-fit="repository" {...name}>
-      <RepositoryIcon url={repository} />
-    </a>
-  );
-}
-
-const GROUP = "mt-1 border-line border-t pt-1";
-
-interface MoreMenuProps {
-  readonly links: readonly BarLink[];
-  readonly look: Look;
-  readonly messages: DocsMessages;
-  /** Choices that are in the bar when they fit. */
-  readonly children: ReactNode;
-}
-
-/** Renders a menu of everything that may have to leave the bar; each part shows in one of the two. */
-function MoreMenu({ links, look: { primary, repository }, messages, children }: MoreMenuProps) {
-  return (
-    <div data-fit-more>
-      <Menu
-        trigger={<LucideSvg icon={EllipsisVertical} size={18} />}
-        label={messages.siteMenu}
-        triggerClass={iconButtonClass()}
-        align="end"
-      >
-        {links.length > 0 || primary || repository ? (
-          <nav aria-label={messages.siteMenu}>
-            {links.map(({ text, url, isPage }, index) =>
-              isPage ? (
-                <MenuLink key={url} href={url} data-fit-menu={index}>
-                  {text}
-                </MenuLink>
-              ) : (
-                <MenuAnchor key={url} href={toHref(url)} data-fit-menu={index}>
-                  {text}
-                </MenuAnchor>
-              ),
-            )}
-            {primary ? (
-              <MenuAnchor href={toHref(primary.url)} data-fit-menu="primary">
-                {primary.text}
-              </MenuAnchor>
-            ) : null}
-            {repository ? (
-              <MenuAnchor href={repository} data-fit-menu="repository">
-                <RepositoryIcon url={repository} />
-                {messages.repository}
-              </MenuAnchor>
-            ) : null}
-          </nav>
-        ) : null}
-        {children}
-      </Menu>
-    </div>
-  );
-}
-
-/** Widths in pixels: of a square button, the space between two parts, and what is around the words of a link and of a box. */
-const [ICON, GAP, LINK_SPACE, BOX_SPACE, KEYS] = [40, 6, 24, 51, 60];
-
-interface BarParts {
-  readonly name: string;
-  readonly links: readonly BarLink[];
-  readonly look: Look;
-  /** Words of the buttons that can shrink to their icons, search first. */
-  readonly boxes: readonly string[];
-  /** Steps of the other square buttons. */
-  readonly icons: readonly string[];
-  readonly slots: number;
-}
-
-/** Returns how wide the parts of the bar will be, as far as their texts tell. */
-function estimateWidths({ name, links, look, boxes, icons, slots }: BarParts): FitWidths {
-  const linkSteps = links.map(({ text }, index) => ({ id: String(index), saves: textWidth(text) + LINK_SPACE + GAP })).reverse();
-  const steps = [
-    ...linkSteps,
-    ...(look.primary ? [{ id: "primary", saves: textWidth(look.primary.text) + LINK_SPACE + GAP }] : []),
-    ...[...(look.repository ? ["repository"] : []), ...icons].map((id) => ({ id, saves: ICON + GAP })),
-  ].map((step) => ({ ...step, inMenu: true }));
-  const boxWidths = boxes.map((text, index) => textWidth(text) + BOX_SPACE + (index === 0 ? KEYS : 0));
-  const sum = (widths: readonly number[]) => widths.reduce((total, width) => total + width, 0);
-  const logo = getConfig().logo || look.logo ? 36 : 0;
-  const total =
-    32 + logo + 1.4 * textWidth(name) + sum(boxWidths.map((width) => width + GAP)) + sum(steps.map(({ saves }) => saves));
-  const shrink = { id: "boxes", saves: sum(boxWidths.map((width) => width - ICON)), inMenu: false };
-  const first = steps.length - icons.length;
-  return {
-    total: total + slots * 120,
-    menu: ICON + GAP,
-    steps: [...steps.slice(0, first), shrink, ...steps.slice(first), { id: "name", saves: 0, inMenu: false }],
-    max: 1440,
-    rem: 16,
-  };
-}
-
-/** Estimates the width of a text in pixels: 15 for a character of Chinese, Japanese or Korean, 7.5 for any other. */
-function textWidth(text: string): number {
-  return Array.from(text).reduce((sum, letter) => sum + ((letter.codePointAt(0) ?? 0) < 0x2e80 ? 7.5 : 15), 0);
 }
 
 const MAX_START_PAGES = 5;
@@ -297,11 +225,6 @@ function startPages(site: Site, language: string): { title: string; path: string
 /** Returns the paths of pages that offer their updates as a feed. */
 function changelogs({ pages }: Site, language: string): string[] {
   return pages.filter((page) => page.rss && page.language === language).map(({ path }) => path);
-}
-
-/** Returns the address of a link of the configuration, which is a path of the site or a whole URL. */
-function toHref(url: string): string {
-  return url.startsWith("/") ? withBasePath(url) : url;
 }
 
 const HEIGHT = 26;

@@ -14,25 +14,25 @@ interface LanguageLinksProps {
   readonly language: string;
 }
 
+/** Renders the menu of the site's languages. */
 export function LanguageMenu({ messages, ...links }: LanguageLinksProps & { readonly messages: DocsMessages }) {
   return (
-    <div data-fit="languages">
-      <Menu
-        trigger={<LucideSvg icon={Languages} size={18} />}
-        label={messages.language}
-        triggerClass={iconButtonClass()}
-        align="end"
-      >
-        <nav aria-label={messages.language}>
-          <LanguageLinks {...links} />
-        </nav>
-      </Menu>
-    </div>
+    <Menu
+      trigger={<LucideSvg icon={Languages} size={18} />}
+      label={messages.language}
+      triggerClass={iconButtonClass()}
+      align="end"
+    >
+      <nav aria-label={messages.language}>
+        <LanguageLinks {...links} />
+      </nav>
+    </Menu>
   );
 }
 
 /** Renders a link for each language. On a page of the documentation each leads to the same page, see `useLanguageLinks`. */
 export function LanguageLinks({ site: { project }, site, language }: LanguageLinksProps) {
+  if (project.languages.length < 2) return null;
   return project.languages.map(({ id, label }) => (
     <a
       key={id}

@@ -48,11 +48,11 @@ export function NavTag({ tag }: { readonly tag: string | undefined }) {
   );
 }
 
-/** Renders the row of tabs below the header. */
+/** Renders the row of tabs below the header; in narrow windows they are in the drawer. */
 export function SectionTabs({ tabs, label }: { readonly tabs: readonly NavChoice[]; readonly label: string }) {
   if (tabs.length < 2) return null;
   return (
-    <nav className="border-line border-b print:hidden" aria-label={label} data-tabs>
+    <nav className="hidden border-line border-b @4xl/docs:block print:hidden" aria-label={label} data-tabs>
       <ul className="nav-tabs">
         {tabs.map((tab) => (
           <li key={tab.id} data-title={tab.title}>

@@ -32,7 +32,9 @@ const group = (id: string, children: readonly NavNode[], isOpen?: boolean, index
 function show(nodes: readonly NavNode[], current: string): string[] {
   const html = renderToStaticMarkup(
     <Sidebar
-      view={{ nodes, menus: [], anchors: [] }}
+      view={{ tabs: [], nodes, menus: [], anchors: [] }}
+      choices={null}
+      links={null}
       current={current}
       messages={docsMessages("en")}
       versions={[]}
@@ -99,7 +101,9 @@ test("a title of a page is text, whatever it holds", () => {
 test("the pages keep the gaps between them inside an element of the fork, so that the fade covers no entry", () => {
   const html = renderToStaticMarkup(
     <Sidebar
-      view={{ nodes: [page("a")], menus: [], anchors: [] }}
+      view={{ tabs: [], nodes: [page("a")], menus: [], anchors: [] }}
+      choices={null}
+      links={null}
       {...{ current: "/a", messages: docsMessages("en"), versions: [], version: null, head: null, foot: null }}
       replace={(pages) => <section>{pages}</section>}
     />,

@@ -11,14 +11,16 @@ import { LucideSvg } from "../ui/lucide-svg.tsx";
 import { MenuLink } from "../ui/menu-items.tsx";
 import { Message } from "../ui/message.tsx";
 import { staticHtml } from "../ui/static-html.ts";
+import { sidebarId } from "./header-parts.tsx";
 import { Method } from "./method.tsx";
 import { ChoiceMenu, NavAnchor, NavTag, SectionAnchors, SectionMenu } from "./nav-choices.tsx";
 import { SidebarMemory } from "./sidebar-memory.tsx";
 
-export const sidebarId = "pages";
-
 interface SidebarProps {
-  readonly view: Pick<NavigationView, "nodes" | "menus" | "anchors">;
+  readonly view: Pick<NavigationView, "tabs" | "nodes" | "menus" | "anchors">;
+  /** The choices and the links of the header, which the drawer has instead. */
+  readonly choices: ReactNode;
+  readonly links: ReactNode;
   /** Path of the page being read. */
   readonly current: string;
   readonly messages: DocsMessages;
@@ -32,10 +34,10 @@ interface SidebarProps {
 }
 
 /**
- * Renders the pages of a version and the switch to other versions: a column in wide windows; in narrow ones a
- * popover that the bar above the page opens, without JavaScript.
+ * Renders the pages of a version and the switch to other versions: a column in wide windows; in narrow ones a drawer that a
+ * button of the header opens, without JavaScript, with the site's tabs, links and choices.
  */
-export function Sidebar({ view, current, messages, versions, version, head, foot, replace }: SidebarProps) {
+export function Sidebar({ view, choices, links, current, messages, versions, version, head, foot, replace }: SidebarProps) {
   const pages = (
     <>
       <div className="sidebar-switches">
@@ -61,12 +63,20 @@ export function Sidebar({ view, current, messages, versions, version, head, foot
         }}
       />
       {foot}
+      {links}
     </>
   );
   return (
     <aside className="sidebar print:hidden!" id={sidebarId} popover="auto" aria-label={messages.pages}>
-      <div className="sticky -top-4 z-10 -mx-4 -mt-4 flex shrink-0 items-center justify-between bg-paper p-4 pb-2 font-semibold @4xl/docs:hidden">
-        <Message of={messages} name="pages" />
+      <div className="sticky -top-4 z-20 -mx-4 -mt-4 flex shrink-0 items-center gap-1.5 bg-paper p-4 pb-2 font-semibold @4xl/docs:hidden">
+        <div className="min-w-0 flex-1 *:w-full">
+          {view.tabs.length > 1 ? (
+            <SectionMenu choices={view.tabs} label={messages.sections} />
+          ) : (
+            <Message of={messages} name="menu" />
+          )}
+        </div>
+        {choices}
         <IconButton popoverTarget={sidebarId} popoverTargetAction="hide" label={messages.close}>
           <LucideSvg icon={X} size={18} />
         </IconButton>

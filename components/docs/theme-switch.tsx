@@ -47,7 +47,7 @@ export function ThemeSwitch({ label, names, initial, isItem = false }: ThemeSwit
   };
   if (!isItem) {
     return (
-      <IconButton onClick={choose} label={name} data-fit="theme">
+      <IconButton onClick={choose} label={name} data-theme-switch>
         <LucideSvg icon={Icon} size={18} />
       </IconButton>
     );

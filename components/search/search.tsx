@@ -58,10 +58,12 @@ export function SearchTrigger({ site, messages, request, isIcon = false }: Searc
         onFocus={preload}
         {...(isIcon
           ? { className: iconButtonClass({ size: "small" }) }
-          : { className: `${HEADER_BOX} ps-3 pe-2`, "data-fit-box": "search" })}
+          : {
+              className: `${HEADER_BOX} @2xl/header:w-56 @2xl/header:shrink! @2xl/header:justify-start @2xl/header:ps-3 @2xl/header:pe-2`,
+            })}
       >
         <LucideSvg icon={Search} size={isIcon ? 16 : 17} className={`${isIcon ? "size-4" : "size-4.25"} shrink-0`} />
-        <span {...(isIcon ? { className: "sr-only" } : { "data-fit-label": "" })}>
+        <span className={isIcon ? "sr-only" : "@max-2xl/header:sr-only"}>
           {messages.search}
           <span className="sr-only"> {messages.where}</span>
         </span>
@@ -91,8 +93,7 @@ function KeyHint() {
   return (
     <span
       data-keys={keys}
-      data-fit-hint
-      className="ms-auto rounded-md border border-line bg-paper px-1.5 font-sans text-xs leading-5 pointer-coarse:hidden after:content-[attr(data-keys)]"
+      className="@max-2xl/header:hidden ms-auto rounded-md border border-line bg-paper px-1.5 font-sans text-xs leading-5 pointer-coarse:hidden after:content-[attr(data-keys)]"
     />
   );
 }

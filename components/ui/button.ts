@@ -14,6 +14,6 @@ export const PAGE_ACTION =
 export const MENU_ITEM =
   "flex w-full items-center gap-2.5 rounded-md px-2.5 py-1.75 pointer-coarse:py-2.5 text-start hover:bg-sunk aria-[current]:bg-accent-soft aria-[current]:font-semibold aria-[current]:text-accent";
 
-/** Classes of a button of the header with an icon and words, of which `HeaderFit` leaves the icon when there is no room. */
+/** Classes of a button of the header with an icon and words; a narrow header shows the icon alone. */
 export const HEADER_BOX =
-  "inline-flex h-9.5 min-w-9.5 pointer-coarse:h-10 pointer-coarse:min-w-10 items-center justify-center gap-2 whitespace-nowrap rounded-lg border border-line bg-card text-muted text-sm transition-colors hover:bg-sunk hover:text-ink";
+  "inline-flex h-9.5 min-w-9.5 pointer-coarse:h-10 pointer-coarse:min-w-10 items-center justify-center gap-2 whitespace-nowrap rounded-lg border border-line bg-card text-muted text-sm @max-2xl/header:border-transparent @max-2xl/header:bg-transparent transition-colors hover:bg-sunk hover:text-ink";

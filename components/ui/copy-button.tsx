@@ -64,8 +64,8 @@ export function CopyPrompt({ messages }: { messages: CopyWords }) {
 }
 
 /** Fetches the Markdown form of the page and copies it. */
-export function CopyPage({ from, messages }: { from: string; messages: CopyWords }) {
-  return <CopyButton className={PAGE_ACTION} messages={messages} read={() => fetchText(from)} labelled />;
+export function CopyPage({ from, messages, className }: { from: string; messages: CopyWords; className: string }) {
+  return <CopyButton className={className} messages={messages} read={() => fetchText(from)} labelled />;
 }
 
 /** Renders a menu item that copies a text. */

@@ -32,6 +32,14 @@ test("joins the passages of a page, its title once", () => {
   ]);
 });
 
+test("two words that another text writes as one are that word too, in English", () => {
+  const texts = ["Make a backup.", "Back up the keys, and set out."];
+  const written = createCorpus(texts.map((text, i) => passageFixture({ path: `/docs/${i}`, title: "Keys", text }, i)));
+  const bodiesIn = (language: string) => readKeywordSources(written, createAnalyzer(language)).passages.at(-1)?.documents[1];
+  expect(bodiesIn("en")).toEqual(["kei", "back", "up", "the", "kei", "and", "set", "out", "backup"]);
+  expect(bodiesIn("fr")).not.toContain("backup");
+});
+
 test("counts in how many passages each word is", () => {
   expect(Object.fromEntries(sources.words.map(({ surface, count }) => [surface, count]))).toMatchObject({
     keys: 2,

@@ -1,5 +1,5 @@
 import type { Passage } from "../content/model/passage.ts";
-import type { Analyzer } from "./analyze/analyze.ts";
+import { type Analyzer, joinedNeighbours, type Token } from "./analyze/analyze.ts";
 import type { FieldSource } from "./keyword/keyword.ts";
 import type { VocabularyWord } from "./query/vocabulary.ts";
 
@@ -41,13 +41,15 @@ export function slugOf(path: string): string {
 /** Analyzes every passage once and gives the fields of the passage index and of the page index. */
 export function readKeywordSources({ passages, membersOf }: Corpus, analyzer: Analyzer): KeywordSources {
   const counts = new Map<string, number>();
-  const bodies = passages.map((passage) => {
+  const texts = passages.map((passage) => {
     const tokens = analyzer.tokens(passageText(passage));
     for (const surface of new Set(tokens.map((token) => token.surface))) counts.set(surface, (counts.get(surface) ?? 0) + 1);
-    return tokens.map(({ term }) => term);
+    return tokens;
   });
-  const titles = passages.map(({ title, path }) => analyzer.terms(`${title} ${slugOf(path)}`));
-  const headings = passages.map(({ heading, description }) => analyzer.terms(`${heading} ${description}`));
+  const toTerms = (tokens: readonly Token[]) => withJoined(tokens, (surface) => counts.has(surface), analyzer);
+  const bodies = texts.map(toTerms);
+  const titles = passages.map(({ title, path }) => toTerms(analyzer.tokens(`${title} ${slugOf(path)}`)));
+  const headings = passages.map(({ heading, description }) => toTerms(analyzer.tokens(`${heading} ${description}`)));
   const joinPerPage = (lists: readonly string[][]) =>
     membersOf.map((members) => members.flatMap((passage) => lists[passage] ?? []));
   const firstPerPage = (lists: readonly string[][]) => membersOf.map(([first = -1]) => lists[first] ?? []);
@@ -64,4 +66,12 @@ export function readKeywordSources({ passages, membersOf }: Corpus, analyzer: An
     ],
     words: [...counts].map(([surface, count]) => ({ surface, count })),
   };
+}
+
+/** Returns the terms of a text, and those of two words that other texts write as one: "back up" where the site has "backup". */
+function withJoined(tokens: readonly Token[], isWritten: (surface: string) => boolean, analyzer: Analyzer): string[] {
+  const terms = tokens.map(({ term }) => term);
+  for (const { surface } of joinedNeighbours(tokens, analyzer.language))
+    if (isWritten(surface)) terms.push(analyzer.term(surface));
+  return terms;
 }

@@ -25,17 +25,17 @@ import { type Lexicon, type ParsedQuery, parseQuery } from "./query/query.ts";
 import { createVocabulary, thesaurusOf, type Vocabulary } from "./query/vocabulary.ts";
 import { createMatcher, oovShareOf, type RelevanceSignals, type TermMatch, weighWords } from "./rank/coverage.ts";
 import {
+  addGains,
   type Candidate,
   createHeadings,
   findRecords,
   fuseRetrieved,
+  type Gain,
   type Headings,
   highest,
-  type RareWord,
   type Records,
   type Retrieved,
   raise,
-  raiseRare,
   recordShare,
   select,
   weighPages,
@@ -105,7 +105,7 @@ export interface SavedEngine {
 }
 
 /** Bump it when the same passages give a different engine than before. */
-const FORMAT = 7;
+const FORMAT = 8;
 /** A passage that shares no word with the query is found from this cosine on. */
 const MIN_COSINE = 0.3;
 /** A synonym in more of the passages distinguishes none of them. */
@@ -232,7 +232,9 @@ function search(parts: Parts, request: EngineRequest): EngineHit[] {
   );
   const typed = findTyped(parts, request.query);
   const found = weighPages(fuseRetrieved(retrieved, parts.corpus), shareOf);
-  const fused = raise(raiseRare(found, rareWords(query, parts), parts.corpus), typed, parts.corpus);
+  const begun = request.completeLastWord ? parts.headings.beginWith(request.query) : [];
+  const raised = addGains(found, [...rareWords(query, parts), ...begun], parts.corpus);
+  const fused = raise(raised, typed, parts.corpus);
   const limit = Math.max(request.limit, RERANK_DEPTH);
   const candidates = select(fused, parts.corpus, { isFound: isFoundIn(retrieved), limit, perPage: request.perPage });
   const hits = toHits(candidates, { query, shareOf, typed }, retrieved, parts);
@@ -258,11 +260,12 @@ const WORD_GAIN = 2;
 const HAS_NUMBER = /\p{N}/u;
 
 /**
- * Returns the words of a query that few pages have, with the passages that hold them. Shares are by the square of rarity, which leaves small
+ * Returns the gains of passages that hold a word of the query that few pages have: a number or a name says more of what is asked than
+ * the title of a page that has the other words. Shares are by the square of rarity, which leaves small
  * words nothing. Plain words are left to the keyword index where no vectors outweigh it: in other languages than English a rare form is often
  * one of a common word.
  */
-function rareWords({ words }: ParsedQuery, { passageIndex, pageIndex, dense }: Parts): RareWord[] {
+function rareWords({ words }: ParsedQuery, { passageIndex, pageIndex, dense }: Parts): Gain[] {
   const rarity = words.map(({ alternatives, term }) => passageIndex.idf(alternatives[0]?.term ?? term) ** 2);
   const total = rarity.reduce((sum, value) => sum + value, 0) || 1;
   return words.flatMap(({ term, alternatives }, index) => {

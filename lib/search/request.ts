@@ -34,6 +34,10 @@ export const SearchRequest = z.object({
     .max(1, "must be at most 1")
     .nullish()
     .describe("Extension: leaves out results whose score is lower."),
+  completeLastWord: z
+    .boolean({ error: "must be true or false" })
+    .nullish()
+    .describe("Extension: the last word may be the beginning of one. Default: true with a site token, else false."),
 });
 export type SearchRequest = z.infer<typeof SearchRequest>;
 
@@ -66,7 +70,7 @@ export const SearchResult = z.object({
 export type SearchResult = z.infer<typeof SearchResult>;
 
 export interface SearchOptions {
-  /** The query comes from a search box, so its last word may be unfinished. Default false. */
+  /** Where the request does not say: the query comes from a search box, so its last word may be unfinished. Default false. */
   readonly completeLastWord?: boolean;
   readonly signal?: AbortSignal;
 }
@@ -77,9 +81,10 @@ export async function searchSite(
   request: SearchRequest,
   options: SearchOptions = {},
 ): Promise<SearchResult[]> {
-  const { query, pageSize, filter, scoreThreshold } = request;
+  const { query, pageSize, filter, scoreThreshold, completeLastWord } = request;
   const found = await searchPassages(site, {
     ...options,
+    ...(completeLastWord != null && { completeLastWord }),
     query,
     limit: pageSize,
     filter: filter && { version: filter.version ?? undefined, language: filter.language ?? undefined },

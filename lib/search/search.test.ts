@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { type PassageFixture, siteFixture } from "../../internal/testing/search-site.ts";
+import { SearchRequest, searchSite } from "./request.ts";
 import { searchPassages } from "./search.ts";
 
 const topics = ["webhooks", "billing", "tokens", "regions", "exports", "alerts", "teams", "quotas"];
@@ -230,6 +231,37 @@ describe("words of a query", () => {
     ] as const)
       expect((await type(query, completeLastWord))[0]?.passage.path).toBe("/es/docs/webhooks");
   });
+});
+
+test("a page whose title begins with what is typed comes first while it is typed", async () => {
+  const titles = ["Webhooks", "Send and verify", "Receive and retry"];
+  const typed = siteFixture([
+    ...titles.map((title) => ({
+      path: `/docs/${title}`,
+      title,
+      text: title === "Webhooks" ? "A call for each event." : "webhooks webhooks webhook events ".repeat(3),
+    })),
+    ...topics.slice(1).map((title) => ({ path: `/docs/${title}`, title, text: `Other things of ${title}.` })),
+  ]);
+  for (const query of ["web", "webho", "webhook"])
+    expect((await searchPassages(typed, { query, limit: 3, completeLastWord: true }))[0]?.passage.title).toBe("Webhooks");
+  expect(await searchPassages(typed, { query: "we", limit: 3, completeLastWord: true })).not.toEqual([]);
+});
+
+test("a request of the API says whether its last word may be unfinished, and a search box need not", async () => {
+  const find = async (body: object, isReader: boolean) =>
+    (
+      await searchSite(site, SearchRequest.parse({ query: "webh", filter: { language: "es" }, ...body }), {
+        completeLastWord: isReader,
+      })
+    ).length;
+  expect(await find({}, false)).toBe(0);
+  expect(await find({ completeLastWord: true }, false)).toBeGreaterThan(0);
+  expect(await find({}, true)).toBeGreaterThan(0);
+  expect(await find({ completeLastWord: false }, true)).toBe(0);
+  expect(SearchRequest.safeParse({ query: "webh", completeLastWord: "yes" }).error?.issues[0]?.message).toBe(
+    "must be true or false",
+  );
 });
 
 describe("any query", () => {

@@ -102,6 +102,28 @@ function readSpaced(word: string, offset: number, term: (surface: string) => str
   found.push({ term: term(joined), surface: joined, start: offset, end: offset + word.length, joined: true });
 }
 
+/** A word to join is of letters, and says something: "in to" is no way to write "into". */
+const JOINABLE = /^\p{L}{3,}$/u;
+const JOINED_LENGTH = 6;
+
+/** Returns each two neighbouring words of a text as one, such as `backup` for "back up", in a language that writes them so. */
+export function joinedNeighbours(tokens: readonly Token[], language: string): { surface: string; parts: [Token, Token] }[] {
+  const { joinsWords, stopWords } = localeOf(language);
+  if (!joinsWords) return [];
+  const joined: { surface: string; parts: [Token, Token] }[] = [];
+  let before: Token | undefined;
+  for (const token of tokens) {
+    if (token.joined) continue;
+    if (before && token.start === before.end + 1 && /^\p{L}{2,}$/u.test(token.surface)) {
+      const surface = before.surface + token.surface;
+      if (surface.length >= JOINED_LENGTH && JOINABLE.test(before.surface) && !stopWords?.has(before.surface))
+        joined.push({ surface, parts: [before, token] });
+    }
+    before = token;
+  }
+  return joined;
+}
+
 /** Returns the version that a word is, without its v: `5.4` for `v5.4`. */
 export function versionIn(word: string): string | undefined {
   return VERSION.exec(word)?.[1];

@@ -58,6 +58,18 @@ describe("words", () => {
     expect(parse("deplo key", { completeLastWord: true }).words[0]?.alternatives[0]?.weight).toBeLessThan(1);
     expect(parse("key ", { completeLastWord: true }).terms).toEqual([{ term: "kei", weight: 1 }]);
   });
+
+  test("that nothing has as they are count whole as what they are the beginning of", () => {
+    expect(parse("key effe", { completeLastWord: true }).words[1]?.alternatives).toEqual([{ term: "effect", weight: 1 }]);
+  });
+
+  test("that the site writes as one are looked up as one too, but not a small word with its neighbour", () => {
+    const isKnown = (term: string) => ["backup", "intokei"].includes(term) || known.has(term);
+    const joined = (query: string) => parse(query, { isKnown }).terms.map(({ term }) => term);
+    expect(joined("back up key")).toContain("backup");
+    expect(joined("into key")).not.toContain("intokei");
+    expect(joined("back, up")).not.toContain("backup");
+  });
 });
 
 /** A vocabulary that counts how often one of its words is read. */

@@ -1,6 +1,6 @@
-import type { Analyzer, Token } from "../analyze/analyze.ts";
+import { type Analyzer, joinedNeighbours, type Token } from "../analyze/analyze.ts";
 import type { KeywordQuery, SynonymGroup, WeightedTerm } from "../keyword/keyword.ts";
-import { type Effort, type Suggestion, type Synonym, synonymsIn, type Vocabulary } from "./vocabulary.ts";
+import { COMPLETION_WEIGHT, type Effort, type Suggestion, type Synonym, synonymsIn, type Vocabulary } from "./vocabulary.ts";
 
 /** A word of the query with the terms to look up for it: none when the site has neither it nor anything like it. */
 export interface QueryWord {
@@ -38,6 +38,10 @@ const MAX_TOKENS = 400;
 /** Most words of the site that are compared with all unknown words of a query. */
 const MAX_EFFORT = 5_000;
 const PART_WEIGHT = 0.8;
+/** Weight of a word that the site writes of two of the query, for each of both. */
+const JOINED_WEIGHT = 0.7;
+/** Raises a completion to the weight of a whole word. */
+const WHOLE = 1 / COMPLETION_WEIGHT;
 /** Share of its weight that a completion has beside a last word that is known: it may well be whole. */
 const KNOWN_SHARE = 0.5;
 /** Letters from which an unknown word may be the beginning of a known one anywhere in a query. */
@@ -66,11 +70,14 @@ export function parseQuery({ query, question = query, completeLastWord }: QueryT
   const tokens = lexicon.analyzer.tokens(query).slice(0, MAX_TOKENS);
   const effort = { left: MAX_EFFORT };
   const isUnfinished = ({ end }: Token) => completeLastWord && end === query.length;
+  const joined = joinNeighbours(tokens, lexicon);
   const readings = [...Map.groupBy(tokens, ({ term }) => term)].map(([term, occurrences]) => {
     const token = occurrences[0] as Token;
     const repeats = Math.min(occurrences.length, MAX_REPEATS);
     const isJoined = occurrences.some(({ joined }) => joined);
-    return { term, token, repeats, isJoined, ...readWord(token, lexicon, { isUnfinished: isUnfinished(token), effort }) };
+    const reading = readWord(token, lexicon, { isUnfinished: isUnfinished(token), effort });
+    const alternatives = strongest([...reading.alternatives, ...(joined.get(term) ?? [])]);
+    return { term, token, repeats, isJoined, ...reading, alternatives };
   });
   const isName = ({ token: { start, end }, term }: (typeof readings)[number]) =>
     CODE.test(query.slice(start, end)) && lexicon.isKnown(term);
@@ -85,6 +92,17 @@ export function parseQuery({ query, question = query, completeLastWord }: QueryT
     synonymGroups: synonyms.map((synonym) => toSynonymGroup(synonym, { ...lexicon, synonymWeight })),
     synonymWeight,
   };
+}
+
+/** Returns for each word of a query the words that the site writes of it and its neighbour as one: "backup" for "back up". */
+function joinNeighbours(tokens: readonly Token[], { analyzer, isKnown }: Lexicon): ReadonlyMap<string, readonly WeightedTerm[]> {
+  const found = new Map<string, WeightedTerm[]>();
+  for (const { surface, parts } of joinedNeighbours(tokens, analyzer.language)) {
+    const term = analyzer.term(surface);
+    if (!isKnown(term)) continue;
+    for (const word of parts) found.set(word.term, [...(found.get(word.term) ?? []), { term, weight: JOINED_WEIGHT }]);
+  }
+  return found;
 }
 
 /** Returns the share of their weight that synonyms keep: 1 in a short question, 0 in a text of many words. */
@@ -126,7 +144,8 @@ function readWord(
   if (isKnown(token.term))
     return { alternatives: strongest([{ term: token.term, weight: 1 }, ...scale(completions, KNOWN_SHARE)]) };
   // The parts of an unknown identifier are looked up by themselves.
-  if (completions.length > 0 || token.joined) return { alternatives: strongest(completions) };
+  // Nothing has the word as it is, so it is not whole: what completes it counts whole.
+  if (completions.length > 0 || token.joined) return { alternatives: strongest(scale(completions, isUnfinished ? WHOLE : 1)) };
   // It may be misspelt, the beginning of a name such as `getserverside`, or several words.
   const corrections = vocabulary.correct(token.surface, effort);
   const names = token.surface.length >= MIN_PREFIX ? vocabulary.complete(token.surface, effort) : [];

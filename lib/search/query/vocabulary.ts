@@ -50,7 +50,8 @@ const PAIR = /^[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{Script=Hangul}]{2}
 const MAX_PAIRS = 24;
 /** Cost of a letter in compared words: the passages of all its pairs are read. */
 const LETTER_EFFORT = 300;
-const COMPLETION_WEIGHT = 0.6;
+/** Weight of a completion beside the word itself. */
+export const COMPLETION_WEIGHT = 0.6;
 const BEST_CORRECTION = 0.9;
 const OTHER_CORRECTION = 0.5;
 /** Hash and word number share one float: 32 + 20 bits, below 2^53. */

@@ -121,25 +121,21 @@ export function select({ pages, passages }: Fused, { membersOf }: Corpus, { isFo
   return candidates.sort((a, b) => b.rank - a.rank || a.passage - b.passage).slice(0, limit);
 }
 
-/** A word that hardly any page has. */
-export interface RareWord {
-  /** What its passages gain, as a share of the best score. */
+/** Passages that gain by what they hold. */
+export interface Gain {
+  /** As a share of the best score. */
   readonly gain: number;
-  /** The passages that hold it. */
   readonly passages: readonly number[];
 }
 
-/**
- * Raises the passages that hold a rare word of the query, and their pages: a number or a name that few pages have says more of what is
- * asked than the title of a page that has the other words.
- */
-export function raiseRare({ passages, pages }: Fused, words: readonly RareWord[], { pageOf }: Corpus): Fused {
-  if (words.length === 0) return { passages, pages };
+/** Raises passages by their gains, and their pages. */
+export function addGains({ passages, pages }: Fused, gains: readonly Gain[], { pageOf }: Corpus): Fused {
+  if (gains.length === 0) return { passages, pages };
   const raised = { passages: passages.slice(), pages: pages.slice() };
   const [ofPassages, ofPages] = [highest(passages), highest(pages)];
-  for (const { gain, passages: holding } of words) {
-    for (const passage of holding) raised.passages[passage] = (raised.passages[passage] as number) + gain * ofPassages;
-    for (const page of new Set(holding.map((passage) => pageOf[passage] as number)))
+  for (const { gain, passages: gaining } of gains) {
+    for (const passage of gaining) raised.passages[passage] = (raised.passages[passage] as number) + gain * ofPassages;
+    for (const page of new Set(gaining.map((passage) => pageOf[passage] as number)))
       raised.pages[page] = (raised.pages[page] as number) + gain * ofPages;
   }
   return raised;
@@ -152,6 +148,8 @@ export interface Headings {
    * with that title or of an operation with that name; none where it tells no place.
    */
   find(query: string): ReadonlyMap<number, string>;
+  /** Returns the gains of pages whose title begins with a query that is still being typed: the more of the title it is, the more. */
+  beginWith(query: string): Gain[];
 }
 
 /** A heading of more pages than this tells none of them. */
@@ -159,6 +157,9 @@ const MAX_PAGES = 3;
 /** Two words, written together or not, or four letters of a script that writes no spaces: a shorter heading is a word of many pages. */
 const SAYS_ENOUGH =
   /[\p{L}\p{N}][^\p{L}\p{N}\p{M}]+[\p{L}\p{N}]|\p{Ll}\p{Lu}|[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]{4}/u;
+
+/** Fewer letters begin titles by chance. */
+const MIN_BEGINNING = 3;
 
 /** Files the titles of pages, and the headings that say enough, by their letters and, for those typed in another form, by their stems. */
 export function createHeadings(corpus: Corpus, analyzer: Pick<Analyzer, "tokens">): Headings {
@@ -169,7 +170,16 @@ export function createHeadings(corpus: Corpus, analyzer: Pick<Analyzer, "tokens"
       .flatMap(({ term, joined }) => (joined ? [] : [term]))
       .join("");
   const byStems = fileHeadings(corpus, toStems);
-  return { find: (query) => byLetters.get(toKey(query)) ?? byStems.get(toStems(query)) ?? new Map() };
+  const titles = corpus.membersOf.map(([first = 0]) => ({ key: toKey(corpus.passages[first]?.title ?? ""), first }));
+  return {
+    find: (query) => byLetters.get(toKey(query)) ?? byStems.get(toStems(query)) ?? new Map(),
+    beginWith: (query) => {
+      const key = toKey(query);
+      if (key.length < MIN_BEGINNING) return [];
+      const begun = titles.filter((title) => title.key.startsWith(key));
+      return begun.map((title) => ({ gain: key.length / title.key.length, passages: [title.first] }));
+    },
+  };
 }
 
 /** Returns the places of each title and heading by their key. A heading that is a page's title means that page. */

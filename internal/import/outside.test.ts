@@ -5,11 +5,12 @@ import { buildSite } from "../../lib/content/content.ts";
 import { createProject } from "../testing/content.ts";
 import { makeFolder } from "../testing/folder.ts";
 import { listStatic } from "./content.ts";
-import { openRepository } from "./fixtures/repository.ts";
+import { openRepository, writeRepository } from "./fixtures/repository.ts";
 import { describeUnloaded, listLeftOut } from "./left-out.ts";
 import { oldAddress, redirectsOf } from "./old-addresses.ts";
 import { listOutside } from "./outside.ts";
 import { toPlain } from "./plain.ts";
+import { readSite } from "./read-site.ts";
 import { reportOn } from "./report.ts";
 
 let folder: string;
@@ -290,4 +291,33 @@ test("the API descriptions of a Fumadocs site come along, by their file and by t
   expect([...texts.keys()]).toEqual(["shop.json", "api/pets.json"]);
   const site = await buildSite(createProject(), (await toPlain(folder, repository, files)).files);
   expect(site.pages.map(({ operation }) => operation?.path)).toEqual(["/shop", "/pets", undefined]);
+});
+
+test("films and other files that code imports come along, and pages show their addresses", async () => {
+  const astro =
+    "---\ninterface Props { src: string }\nconst props: Props = Astro.props;\nconst src = props.src;\n---\n<video controls><source {src} /></video>";
+  const repository = writeRepository(folder, {
+    "package.json": JSON.stringify({ dependencies: { "@astrojs/starlight": "1" } }),
+    "src/components/Film.astro": astro,
+    "src/films/far.webm": "film",
+    "src/content/docs/assets/clip.mp4": "film",
+    "src/content/docs/index.mdx": `---
+title: Films
+---
+import Film from "/src/components/Film.astro";
+import Clip from "./assets/clip.mp4";
+import Far from "/src/films/far.webm";
+
+<Film src={Clip} />
+
+<video src={Far} controls />`,
+  });
+  const { site, plain } = await readSite(folder, repository, "A");
+  expect(await reportOn(site, { translated: plain })).toMatchObject({ pages: 1, whole: 1, reasons: [] });
+  const page = plain?.files.files.find(({ path: name }) => name === "index.mdx");
+  expect([...(page?.text ?? "").matchAll(/src="([^"]+)"/g)].map(([, address]) => address)).toEqual([
+    "/assets/clip.mp4",
+    "/src/films/far.webm",
+  ]);
+  expect([...(plain?.statics.keys() ?? [])].sort()).toEqual(["assets/clip.mp4", "src/films/far.webm"]);
 });

@@ -159,8 +159,16 @@ function takeFrom(file: Placed, reading: Reading): Placed[] {
     if (beside.length > 0) return beside;
     return take({ absolute: path.resolve(base, bare), place: withoutAbove(path.posix.normalize(bare)) }, reading);
   });
-  const others = [...named(IMPORT), ...named(PICTURE)].flatMap((name) => takeNamed(name, file, reading));
-  return [...included, ...others];
+  const imported = named(IMPORT).flatMap((name) =>
+    name.startsWith("/") ? takeRooted(name, base, reading) : takeNamed(name, file, reading),
+  );
+  return [...included, ...imported, ...named(PICTURE).flatMap((name) => takeNamed(name, file, reading))];
+}
+
+/** Takes a file by its path from the folder of the site, as Astro and Vite read a slash at the start of an import. */
+function takeRooted(written: string, site: string, reading: Reading): Placed[] {
+  const place = path.posix.normalize(written.replace(/[?#].*$/, "")).replace(/^\/+/, "");
+  return take({ absolute: path.join(site, place), place }, reading);
 }
 
 function takeNamed(written: string, { absolute, place }: Placed, reading: Reading): Placed[] {

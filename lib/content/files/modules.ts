@@ -1,6 +1,7 @@
 import path from "node:path/posix";
 import { composeName } from "../../decode-text.ts";
 import type { ContentFile } from "../model/content-file.ts";
+import { assetTypeOf } from "./file-kinds.ts";
 
 const MAX_MODULES = 200;
 const MAX_MODULES_CHARS = 1_000_000;
@@ -79,19 +80,20 @@ export function namedFiles({ path: from, text }: Pick<ContentFile, "path" | "tex
 /** Packages of documentation systems. Docent has what they give, by the same names, so that their imports mean nothing here. */
 const KNOWN =
   /^(?:fumadocs-(?:ui|core|mdx|openapi|twoslash|typescript)|nextra(?:-theme-\w+)?|@astrojs\/\w+|astro|@theme(?:-\w+)?|@docusaurus|@mdx-js\/react|lucide-react|react|next|@mintlify)(?:[/:]|$)/;
-const MAX_ENDING_CHARS = 6;
-const IMAGE = /\.(?:png|jpe?g|gif|webp|avif|svg)$/i;
+/** Text that code imports as such, and whose address it has with `?url` alone. */
+const IMPORTED_AS_TEXT = /\.(?:json|ya?ml|csv|xml)$/i;
 
 /** Returns true for a package whose names Docent has itself. */
 export function isKnownPackage(specifier: string): boolean {
   return KNOWN.test(specifier);
 }
 
-/** Returns the address that an import of a picture gives; undefined for an import of anything else. */
-export function pictureAddress(from: string, written: string): string | undefined {
+/** Returns the address that an import of a picture, film or other file gives, as bundlers do; undefined for an import of anything else. */
+export function assetAddress(from: string, written: string): string | undefined {
   // `?svgr` and its kin ask a bundler for a component.
   const specifier = written.replace(/\?(?:svgr|react|component|url)$/, "");
-  if (!IMAGE.test(specifier.slice(-MAX_ENDING_CHARS))) return undefined;
+  const isAsset = assetTypeOf(specifier) !== undefined && (/\?url$/.test(written) || !IMPORTED_AS_TEXT.test(specifier));
+  if (!isAsset) return undefined;
   if (/^(?:@site)?\//.test(specifier)) return specifier.replace("@site", "");
   if (!/^\.\.?\//.test(specifier)) return aliasedPath(specifier) && `/${aliasedPath(specifier)}`;
   return `/${withoutAbove(path.join(path.dirname(from), specifier))}`;

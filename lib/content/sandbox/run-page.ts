@@ -9,7 +9,7 @@ import type { Root, RootContent } from "mdast";
 import { z } from "zod";
 import { type Finding, warningIn } from "../../finding.ts";
 import { isComponentName, isKnownName } from "../components/components.ts";
-import { findModule, findSnippet, isKnownPackage, pictureAddress, rawSpecifier } from "../files/modules.ts";
+import { assetAddress, findModule, findSnippet, isKnownPackage, rawSpecifier } from "../files/modules.ts";
 import type { Modules } from "../model/content-file.ts";
 import {
   type CompiledCode,
@@ -240,8 +240,8 @@ function findSource(file: string, specifier: string, modules: Modules): GuestSou
   const snippet = /^snippet:(.*)$/s.exec(specifier)?.[1];
   if (snippet !== undefined) return asFile(findSnippet(snippet, has));
   if (STYLE_SHEET.test(specifier)) return ["value", {}];
-  const picture = pictureAddress(file, specifier);
-  if (picture) return ["value", picture];
+  const asset = assetAddress(file, specifier);
+  if (asset) return ["value", asset];
   const raw = rawSpecifier(specifier);
   const found = findModule(file, raw ?? specifier, has);
   if (raw !== undefined && found !== undefined) return ["value", modules[found]?.trimEnd()];

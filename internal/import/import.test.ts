@@ -184,6 +184,17 @@ describe("in a project", () => {
     ]);
   });
 
+  test("content outside of the project has its settings beside it, and those of the project stay", () => {
+    put({ "docent.config.ts": "export default {};" }, "project");
+    const into = path.join(path.dirname(project), "elsewhere");
+    const first = run(put(DOCS_REPOSITORY, "repository"), "--into", into);
+    expect([first.stderr, first.status]).toEqual(["", 0]);
+    expect(first.stdout).toContain(`Wrote ${path.join(into, "docent.config.ts")}; the one of this project stays.`);
+    expect(inProject("docent.config.ts")).toBe("export default {};");
+    expect(existsSync(path.join(project, "docent.config.before-import.ts"))).toBe(false);
+    expect(readFileSync(path.join(into, "docent.config.ts"), "utf8")).toContain(`content: ${JSON.stringify(into)}`);
+  });
+
   const OWN = `import type { DocentConfig } from "./lib/config/schema.ts";
 
 export default {

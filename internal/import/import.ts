@@ -26,7 +26,8 @@ empty the folder and run the command again.
 
   --check          only report; write nothing
   --link           leave a docs.json repository where it is and name its folder in the configuration
-  --into <folder>  where the content goes; "imported" without it
+  --into <folder>  where the content goes; "imported" without it. Outside of this project, its settings come into that folder
+                   and docent.config.ts stays as it is
   --language <tag>, --version <name>
                    the pages become a part of your site: that language and version of it, in whose folder --into is then a
                    folder. The configuration stays as it is
@@ -140,8 +141,10 @@ async function write(
     console.log(`\nCopied ${counted(copied + added.length, "file")} to ${into}.`);
   }
   const { name, description, pagesAt } = site.project;
+  const isElsewhere = !link && path.relative(".", into).startsWith("..");
   const { kept, differing } = await writeConfig({
     replace,
+    isElsewhere,
     content: link ? content : into,
     name,
     description,
@@ -151,6 +154,10 @@ async function write(
   });
   for (const [setting, now, wanted] of differing)
     console.log(`docent.config.ts: ${setting} stays ${now}; the import has ${wanted}. To change it: --replace`);
+  if (isElsewhere)
+    return console.log(
+      `Wrote ${path.join(into, "docent.config.ts")}; the one of this project stays. Start with: DOCENT_CONTENT_DIR=${into} npm run dev`,
+    );
   console.log(`Wrote docent.config.ts${kept ? `; the previous one is ${kept}` : ""}. Start with: npm run dev`);
 }
 

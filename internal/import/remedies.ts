@@ -20,7 +20,7 @@ const REMEDIES: readonly (readonly [RegExp, string])[] = [
   [/leads to no heading/, "Write after the # what the heading says there, or end the heading with the id, such as [#setup]."],
   [
     /leads to no page/,
-    "Correct the link, or add a redirect to docs.json. To what is not imported, such as a blog, write the whole address.",
+    "Correct the link, or add a redirect to DOCS_JSON. To what is not imported, such as a blog, write the whole address.",
   ],
   [/picture or file is not there/, "Add the file, or take the picture out."],
   [/^<\w+> shows method and path alone/, "Put the API description into the content folder."],
@@ -38,7 +38,10 @@ const REMEDIES: readonly (readonly [RegExp, string])[] = [
   [/in the style of/, "The rest of the style is kept. Put the look into site/theme.css, or leave it."],
   [/^Order and titles/, "Write a meta.json into that folder, or leave its pages in the order of their names."],
   [/src of <iframe>/, "Give the whole address, beginning with https:."],
-  [/ of astro:\w+ is not known|"fetch" is defined nowhere/, FETCHED],
+  [
+    / of astro:\w+ is not known|"fetch" is (?:defined nowhere|not there)|the collection "…|the collection "[^"]*" is not imported/,
+    FETCHED,
+  ],
   [/^<(?:script|noscript|template)> is refused/, "Leave it, if the page says the same without: no page runs scripts."],
   [
     /runs nothing in the browser|^<(?:button|input|select|option|optgroup|textarea|datalist|dialog|output|progress|meter)> is refused| of <(?:input|select|textarea|button)> is refused/,
@@ -56,14 +59,17 @@ const REMEDIES: readonly (readonly [RegExp, string])[] = [
   [/shown as it is written/, "Write the value itself. Where the braces are meant, put them in `code`, or write \\{ for {."],
   [/is not (?:worked out|known) in a page|is not known: |is defined nowhere|has no value/, VALUE],
   [
-    /closing (?:tag|slash)|could not parse|expected/i,
+    /closing (?:tag|slash)|is not JavaScript|expected/i,
     "Correct the tag or the brace at that place. The rest of the page is shown.",
   ],
+  [/^There is no icon/, "Write one of the names, or leave it."],
+  [/^A part of the page is not shown/, "Write what it shows into the page, or make it a component of site/ui.tsx."],
   [/this field is not known/, "Leave it, or take it out: nothing else is lost."],
   [/at most \d+ are read/, "Split the file."],
 ];
 
 /** Returns what to do about a reason; undefined when nothing is known. */
-export function findRemedy(reason: string): string | undefined {
-  return REMEDIES.find(([pattern]) => pattern.test(reason))?.[1];
+export function findRemedy(reason: string, { hasDocsJson }: { readonly hasDocsJson: boolean }): string | undefined {
+  const remedy = REMEDIES.find(([pattern]) => pattern.test(reason))?.[1];
+  return remedy?.replace("DOCS_JSON", hasDocsJson ? "docs.json" : "docent.config.ts");
 }

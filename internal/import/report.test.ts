@@ -256,3 +256,44 @@ test("pages of Fumadocs whose links name /docs are below it", async () => {
   expect(site.pages.map(({ path: address }) => address)).toEqual(["/docs/a", "/docs/b"]);
   expect((await reportOn(site)).reasons.map(({ text }) => text)).toEqual(["A link leads to no page: /docs/c"]);
 });
+
+test("the report says why a part is not shown, names icons that do not exist, and no parser", async () => {
+  const { site, plain } = await readSite(
+    folder,
+    writeRepository(folder, {
+      "package.json": JSON.stringify({ dependencies: { "@astrojs/starlight": "1" } }),
+      "src/components/Fetched.astro":
+        '---\nconst all = await fetch("https://a.example").then((got) => got.json());\n---\n<ul>{all.map((each) => <li>{each}</li>)}</ul>',
+      "src/components/Parsed.astro":
+        '---\nimport { parse } from "yaml";\nconst all = parse("a: 1");\n---\n<ul>{all.map((each) => <li>{each}</li>)}</ul>',
+      "src/components/Listed.astro":
+        '---\nimport { getCollection } from "astro:content";\nconst all = await getCollection("blog");\n---\n<ul>{all.map((each) => <li>{each.id}</li>)}</ul>',
+      "src/content/docs/index.mdx": `---
+title: A
+---
+import Fetched from "../../components/Fetched.astro";
+import Parsed from "../../components/Parsed.astro";
+import Listed from "../../components/Listed.astro";
+
+<Fetched />
+
+<Parsed />
+
+<Listed />
+
+An <Icon name="no-such-thing" /> and {what(} here, and [gone](/gone).`,
+    }),
+    "A",
+  );
+  const { reasons } = await reportOn(site, { translated: plain });
+  expect(reasons.map(({ text }) => text).sort()).toEqual([
+    "A link leads to no page: /gone",
+    expect.stringMatching(/^A part of the page is not shown: "fetch" is not there .* \(components\/Fetched\.astro:2\)\.$/),
+    "A part of the page is not shown: parse of yaml is not known (components/Parsed.astro:3).",
+    'A part of the page is not shown: the collection "blog" is not imported (components/Listed.astro:3).',
+    expect.stringMatching(/^There is no icon "no-such-thing"/),
+    'What is between the braces is not JavaScript. Write a literal brace as "\\{", or put it in `code`. It is shown as text.',
+  ]);
+  expect(reasons.every(({ remedy }) => remedy !== undefined && !remedy.includes("DOCS_JSON"))).toBe(true);
+  expect(reasons[0]?.text.includes("/gone") ? reasons[0].remedy : "docent.config.ts").toContain("docent.config.ts");
+});

@@ -7,6 +7,7 @@ import {
   findEngineAnswer,
   leadsOn,
   linkTableOf,
+  listShownIcons,
   pagesInOrder,
   type Reach,
   type Site,
@@ -92,7 +93,7 @@ export async function reportOn(site: Site, { translated }: ReportOptions = {}): 
     operations: site.pages.filter(({ operation }) => operation).length,
     files: site.assets.length,
     front: findFront(site, { faulty, lacking }),
-    reasons: groupByReason(findings, (finding) => isLook(site, finding)),
+    reasons: groupByReason(findings, (finding) => isLook(site, finding), { hasDocsJson: site.settings !== undefined }),
     unsupported: site.settings?.unsupported ?? [],
   };
 }
@@ -144,7 +145,7 @@ async function listFindings(site: Site, reading: Reading): Promise<PageFinding[]
   const { translated } = reading;
   const found: PageFinding[] = [];
   for (const page of site.pages) found.push(...(await findingsOf(site, page, reading)));
-  found.push(...(await deadAnchors(site, reading)));
+  found.push(...(await findChecked(site, reading)));
   const known = new Set(found.map(keyOf));
   // What a translated page lacks was said of the page that it was made of.
   const onPages = found.filter(({ file, kind }) => !translated?.onPages.has(file) || !SAID.has(kind ?? ""));
@@ -200,10 +201,11 @@ async function findingsOf(site: Site, page: Page, { reach }: Reading): Promise<P
   }));
 }
 
-/** Lists links whose page is there, and the heading that they name is not. */
-async function deadAnchors(site: Site, { reach }: Reading): Promise<PageFinding[]> {
-  const found = await checkPages(site, site.pages, { hasPublicFile: () => true, reach });
+/** Lists links whose page is there, and the heading that they name is not; and icons that do not exist. */
+async function findChecked(site: Site, { reach }: Reading): Promise<PageFinding[]> {
+  const found = await checkPages(site, site.pages, { hasPublicFile: () => true, reach, iconNames: listShownIcons() });
   return found.flatMap((finding) => {
+    if (/^There is no icon /.test(finding.message)) return [{ ...finding, page: finding.file }];
     const url = /^The link (\S+) leads to no heading of /.exec(finding.message)?.[1];
     return url === undefined ? [] : [{ ...finding, page: finding.file, message: `A link leads to no heading: ${url}` }];
   });
@@ -268,7 +270,7 @@ async function readTree(page: Page) {
 
 /** Returns true for findings of appearance: styles, and unknown components whose content is shown with the same text. */
 function isLook(site: Site, { file, line, message }: Finding): boolean {
-  if (/^className is left out|^The style sheet .* is not loaded/.test(message)) return true;
+  if (/^className is left out|^The style sheet .* is not loaded|^There is no icon /.test(message)) return true;
   const [, name] =
     /^<([\w.]+)> (?:(?:is not a component of Docent|comes from ".*", .*); only its children are shown\.|shows its children only:)/.exec(
       message,
@@ -292,20 +294,27 @@ function isLook(site: Site, { file, line, message }: Finding): boolean {
 }
 
 /** Groups findings by their message without names, numbers and places in an API description. */
-function groupByReason(findings: readonly PageFinding[], isOnlyLook: (finding: Finding) => boolean): Reason[] {
+function groupByReason(
+  findings: readonly PageFinding[],
+  isOnlyLook: (finding: Finding) => boolean,
+  site: { readonly hasDocsJson: boolean },
+): Reason[] {
   const all = findings.map((finding) => ({
     ...finding,
     message: finding.message.replace(/^#\/\S*: /, ""),
     isLook: isOnlyLook(finding),
   }));
-  const groups = Map.groupBy(
-    all,
-    ({ message, isLook }) => `${isLook} ${message.replace(/: .*$/s, "").replace(/"[^"]*"|`[^`]*`|\d+/g, "…")}`,
-  );
-  return [...groups.values()].map(toReason).sort((left, right) => right.pages - left.pages);
+  const groups = Map.groupBy(all, ({ message, isLook }) => `${isLook} ${reasonOf(message).replace(/"[^"]*"|`[^`]*`|\d+/g, "…")}`);
+  return [...groups.values()].map((list) => toReason(list, site)).sort((left, right) => right.pages - left.pages);
 }
 
-function toReason(list: readonly (PageFinding & { isLook: boolean })[]): Reason {
+/** Returns a message without what it is about; of what failed in code, with the cause, which differs from place to place. */
+function reasonOf(message: string): string {
+  if (!/^A (?:part|value) /.test(message)) return message.replace(/: .*$/s, "");
+  return message.replace(/ \([^()]*\)(?=\.$)/, "").replace(/(?<=: )"(\w+)"/, "$1");
+}
+
+function toReason(list: readonly (PageFinding & { isLook: boolean })[], site: { readonly hasDocsJson: boolean }): Reason {
   const text = list[0]?.message ?? "";
   const places = [...new Set(list.map((finding) => formatLocation(finding, text)))];
   const unit = list.some(({ page }) => page !== undefined) ? "page" : "file";
@@ -315,7 +324,7 @@ function toReason(list: readonly (PageFinding & { isLook: boolean })[]): Reason 
     more: Math.max(0, places.length - SHOWN),
     pages: new Set(list.map(({ page, file }) => page ?? file)).size,
     unit,
-    remedy: findRemedy(text),
+    remedy: findRemedy(text, site),
     isLook: list.every((finding) => finding.isLook),
   };
 }

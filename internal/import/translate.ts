@@ -127,7 +127,8 @@ async function translatePage(
     file.text.slice(0, file.text.length - source.length),
     isAbout ? [`openapi: ${JSON.stringify(only)}`] : [],
   );
-  return { text: `${head}${head ? "\n" : ""}${writeMdx(tree)}`, findings };
+  // What a page repairs is written out, so that its faults are named here alone.
+  return { text: `${head}${head ? "\n" : ""}${writeMdx(tree)}`, findings: [...read.findings, ...findings] };
 }
 
 const EMPTY: Root = { type: "root", children: [] };

@@ -22,6 +22,8 @@ export interface Target {
   readonly siteUrl?: string | undefined;
   /** True to replace settings that are there without asking. */
   readonly replace?: boolean;
+  /** True for content outside of the project: the settings come into its folder, and those of the project stay. */
+  readonly isElsewhere?: boolean;
 }
 
 /** The configuration as it was left. */
@@ -122,6 +124,7 @@ export async function writeConfig({
   pagesAt = "docs",
   siteUrl = "http://localhost:3000",
   replace = false,
+  isElsewhere = false,
 }: Target): Promise<WrittenConfig> {
   const id =
     name
@@ -131,16 +134,15 @@ export async function writeConfig({
       .slice(0, 63) || "docs";
   const found = { name, description, siteUrl, ...(pagesAt === "root" && { pagesAt }), ...languageSettings(languages) };
   const stated = Object.fromEntries(Object.entries(found).filter(([key, value]) => value !== "" && !isUsual(key, value)));
-  const differing = existsSync(CONFIG) && isSite() ? await mergeInto({ content, ...stated }, replace) : undefined;
+  const file = isElsewhere ? path.join(content, CONFIG) : CONFIG;
+  const differing = !isElsewhere && existsSync(CONFIG) && isSite() ? await mergeInto({ content, ...stated }, replace) : undefined;
   if (differing) return { differing };
-  const kept = existsSync(CONFIG) ? findFreeName() : undefined;
+  const kept = !isElsewhere && existsSync(CONFIG) ? findFreeName() : undefined;
   if (kept) await rename(CONFIG, kept);
   const text = (value: string) => JSON.stringify(value);
   await writeFile(
-    CONFIG,
-    `import type { DocentConfig } from "./lib/config/schema.ts";
-
-export default {
+    file,
+    `${isElsewhere ? "// For docent.config.ts of a site.\n" : 'import type { DocentConfig } from "./lib/config/schema.ts";\n\n'}export default {
   organisation: { id: ${text(id)}, name: ${text(name)} },
   projects: [
     {
@@ -150,12 +152,12 @@ export default {
       description: ${text(description)},
       // The public address of your site.
       siteUrl: ${text(siteUrl)},
-      content: ${text(content)},
+      content: ${text(isElsewhere ? path.resolve(content) : content)},
 ${Object.entries({ ...(pagesAt === "root" && { pagesAt }), ...languageSettings(languages) })
   .map(([key, value]) => `      ${key}: ${JSON.stringify(value)},\n`)
   .join("")}    },
   ],
-} satisfies DocentConfig;
+}${isElsewhere ? "" : " satisfies DocentConfig"};
 `,
   );
   return { kept, differing: [] };

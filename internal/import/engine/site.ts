@@ -1,6 +1,7 @@
 /** The importer's imports from lib, third of three: a whole site, with its navigation, links, API pages and findings. */
 
 export { checkConfig, getMainProject, type Project } from "../../../lib/config/config.ts";
+export { listShownIcons } from "../../../lib/content/check/check.ts";
 export { checkPages } from "../../../lib/content/check/check-pages.ts";
 export { buildSite } from "../../../lib/content/content.ts";
 export { readDescriptions } from "../../../lib/content/docs-json/descriptions.ts";

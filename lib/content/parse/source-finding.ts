@@ -16,14 +16,21 @@ export function toFinding(cause: unknown, file: string): Finding {
 type Point = { line: number; column: number };
 type Position = Point | { start: Point };
 
+/** Messages of parsers, in words of what the author wrote. */
+const WORDS: readonly (readonly [RegExp, string])[] = [
+  [/Could not parse expression with acorn/, "What is between the braces is not JavaScript"],
+  [/Could not parse import\/exports with acorn/, "The import or export is not JavaScript"],
+];
+
 const ADVICE: readonly (readonly [RegExp, string])[] = [
-  [/Could not parse (expression|import\/exports) with acorn/, 'Write a literal brace as "\\{", or put it in `code`.'],
+  [/is not JavaScript/, 'Write a literal brace as "\\{", or put it in `code`.'],
   [/before name, expected a character that can start a name/, 'Write a literal less-than sign as "\\<" or "&lt;".'],
   [/to create a comment in MDX/, "Write comments as {/* text */}."],
   [/Expected a closing tag|Expected the closing tag/, "Close the tag, and put opening and closing tag on separate lines."],
 ];
 
-function withAdvice(reason: string): string {
+function withAdvice(written: string): string {
+  const reason = WORDS.reduce((text, [pattern, words]) => text.replace(pattern, words), written);
   const advice = ADVICE.find(([pattern]) => pattern.test(reason))?.[1];
   return advice && !reason.includes(advice) ? `${reason.replace(/(?<![.\s])[.\s]*$/, ".")} ${advice}` : reason;
 }

@@ -13,6 +13,7 @@ import { listOutside } from "./outside.ts";
 import { toPlain } from "./plain.ts";
 import { describeRepository } from "./print.ts";
 import { readSite } from "./read-site.ts";
+import { findRemedy } from "./remedies.ts";
 import { reportOn } from "./report.ts";
 
 let folder: string;
@@ -295,5 +296,9 @@ An <Icon name="no-such-thing" /> and {what(} here, and [gone](/gone).`,
     'What is between the braces is not JavaScript. Write a literal brace as "\\{", or put it in `code`. It is shown as text.',
   ]);
   expect(reasons.every(({ remedy }) => remedy !== undefined && !remedy.includes("DOCS_JSON"))).toBe(true);
-  expect(reasons[0]?.text.includes("/gone") ? reasons[0].remedy : "docent.config.ts").toContain("docent.config.ts");
+  for (const [hasDocsJson, file] of [
+    [true, "docs.json"],
+    [false, "docent.config.ts"],
+  ] as const)
+    expect(findRemedy("A link leads to no page: /gone", { hasDocsJson })).toContain(`add a redirect to ${file}.`);
 });

@@ -2,7 +2,8 @@ import { EllipsisVertical, Menu as MenuIcon } from "lucide";
 import { getConfig } from "../../lib/config/config.ts";
 import type { Site } from "../../lib/content/site/site.ts";
 import { assistantTriggerMessages, docsMessages, searchTriggerMessages } from "../../lib/i18n/messages.ts";
-import { homePath, pagesInOrder } from "../../lib/navigation/navigation.ts";
+import { homePath } from "../../lib/navigation/navigation.ts";
+import { pagesToBeginWith } from "../../lib/navigation/page-groups.ts";
 import { type Brand, type BrandImage, type Look, readBrand, starterQuestionsOf } from "../../lib/site/served/look.ts";
 import { withBasePath } from "../../lib/site/served/site-url.ts";
 import { AssistantSlot } from "../assistant/assistant-slot.tsx";
@@ -216,10 +217,10 @@ async function SiteName({ name, logo: own }: { name: string; logo: Look["logo"] 
 
 const MAX_START_PAGES = 5;
 
-/** Returns the first pages of the sidebar. */
+/** Returns the pages that the empty search box offers. */
 function startPages(site: Site, language: string): { title: string; path: string }[] {
-  const pages = pagesInOrder(site, { language, version: site.project.defaultVersion });
-  return pages.slice(0, MAX_START_PAGES).map(({ title, path }) => ({ title, path }));
+  const pages = pagesToBeginWith(site, { language, version: site.project.defaultVersion }, MAX_START_PAGES);
+  return pages.map(({ path, page }) => ({ title: page.title, path }));
 }
 
 /** Returns the paths of pages that offer their updates as a feed. */

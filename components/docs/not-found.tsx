@@ -1,9 +1,9 @@
 import { getConfig, getMainProject } from "../../lib/config/config.ts";
-import type { Page } from "../../lib/content/model/page.ts";
 import { landingPath, localeOf } from "../../lib/content/model/urls.ts";
 import { suggestPages } from "../../lib/content/site/suggest-pages.ts";
 import { docsMessages } from "../../lib/i18n/messages.ts";
-import { firstPath, pagesInOrder } from "../../lib/navigation/navigation.ts";
+import { firstPath } from "../../lib/navigation/navigation.ts";
+import { type ListedPage, pagesToBeginWith } from "../../lib/navigation/page-groups.ts";
 import { latestSite } from "../../lib/site/served/current.ts";
 import { lookOf } from "../../lib/site/served/look.ts";
 import { buttonClass } from "../ui/button.ts";
@@ -21,8 +21,8 @@ export async function NotFound({ path }: { path: string }) {
   const messages = docsMessages(language);
   const { missing } = lookOf(getConfig(), site);
   const near = suggestPages(site, path, { language });
-  const top = pagesInOrder(site, { language, version: project.defaultVersion })
-    .filter((page) => !near.includes(page))
+  const top = pagesToBeginWith(site, { language, version: project.defaultVersion }, MAX_TOP_PAGES + near.length)
+    .filter(({ page }) => !near.includes(page))
     .slice(0, MAX_TOP_PAGES);
   const start = firstPath(site, { language, version: project.defaultVersion });
   return (
@@ -40,7 +40,7 @@ export async function NotFound({ path }: { path: string }) {
             <Message of={messages} name={start ? "startReading" : "home"} />
           </PageLink>
         </p>
-        <Suggestions id="suggestions" pages={near} title={messages.suggestions} />
+        <Suggestions id="suggestions" pages={near.map((page) => ({ path: page.path, page }))} title={messages.suggestions} />
         <Suggestions id="top-pages" pages={top} title={messages.firstPages} />
       </NarrowPage>
     </Shell>
@@ -49,7 +49,7 @@ export async function NotFound({ path }: { path: string }) {
 
 const MAX_TOP_PAGES = 5;
 
-function Suggestions({ id, pages, title }: { id: string; pages: readonly Page[]; title: string }) {
+function Suggestions({ id, pages, title }: { id: string; pages: readonly ListedPage[]; title: string }) {
   if (pages.length === 0) return null;
   return (
     <nav aria-labelledby={id}>
@@ -57,9 +57,9 @@ function Suggestions({ id, pages, title }: { id: string; pages: readonly Page[];
         {title}
       </h2>
       <ul>
-        {pages.map((page) => (
-          <li key={page.path}>
-            <PageLink className={LISTED} href={page.path}>
+        {pages.map(({ path, page }) => (
+          <li key={path}>
+            <PageLink className={LISTED} href={path}>
               <strong className={LISTED_NAME}>{page.title}</strong>
               <span className="text-[0.9375rem] text-muted">{page.description}</span>
             </PageLink>

@@ -1,3 +1,4 @@
+import { Search } from "lucide";
 /*
  * The first page of the site.
  * A language comes in; the landing page of the fork, else a plain one, and its metadata come out.
@@ -8,19 +9,20 @@ import type { Metadata } from "next";
 import { notFound, redirect } from "next/navigation";
 import { getMainProject } from "../../lib/config/config.ts";
 import { landingPath } from "../../lib/content/model/urls.ts";
-import { pagesByPath, type Site } from "../../lib/content/site/site.ts";
+import type { Site } from "../../lib/content/site/site.ts";
 import { docsMessages } from "../../lib/i18n/messages.ts";
 import { languageTag } from "../../lib/language-tag.ts";
-import { pagesOf } from "../../lib/navigation/model.ts";
-import { homePath, navigationOf } from "../../lib/navigation/navigation.ts";
+import { firstPath, homePath } from "../../lib/navigation/navigation.ts";
+import { type PageGroup, pageGroups } from "../../lib/navigation/page-groups.ts";
 import { latestSite } from "../../lib/site/served/current.ts";
 import { findAddress, toAddresses } from "../../lib/site/served/site-url.ts";
 import { describeCard } from "../docs/metadata.ts";
+import { Icon } from "../mdx/icon.tsx";
 import { ownUi } from "../own-ui.ts";
 import type { LandingProps } from "../site-ui.ts";
-import { buttonClass } from "../ui/button.ts";
+import { LucideSvg } from "../ui/lucide-svg.tsx";
 import { PageLink } from "../ui/page-link.tsx";
-import { HERO, LANDING, LEAD, SECTION, SUBTITLE, TITLE } from "./classes.ts";
+import { LANDING, LEAD, TITLE } from "./classes.ts";
 
 /** Renders the first page of the site in a language: that of site/ui.tsx, else the first one of a docs.json, else a plain one. */
 export async function LandingPage({ language }: { language: string }) {
@@ -74,53 +76,111 @@ export async function landingMetadata(language: string): Promise<Metadata> {
   };
 }
 
-const shownPages = 6;
+/** Pages that a card lists below its title. */
+const MAX_LISTED = 4;
+const CARD = "rounded-(--radius) border border-line bg-card px-5 py-4.5";
+const ROW = "flex flex-wrap items-center justify-center gap-x-5 gap-y-1 text-[0.9375rem] text-muted";
+const QUIET = "py-1 hover:text-ink hover:underline";
 
-/** Renders the landing page of any project: its name, its description, and where to start reading. */
+/** Renders the landing page of any project: its name, its description, search, and a card for each part of its pages. */
 export function PlainLanding({ site, language }: LandingProps) {
-  const { name, description, defaultVersion } = site.project;
+  const { name, description, defaultVersion, versions } = site.project;
   const messages = docsMessages(language);
-  const pages = pagesOf(navigationOf(site, language, defaultVersion)).slice(0, shownPages);
-  const described = pagesByPath(site);
-  const [first] = pages;
+  const groups = pageGroups(site, { language, version: defaultVersion });
+  const start = firstPath(site, { language, version: defaultVersion });
+  const apart = [
+    ...groups
+      .filter(({ isApi }) => isApi)
+      .map(({ title, pages: [first] }) => ({ title: title ?? first?.page.title, path: first?.path })),
+    ...groups.flatMap(({ pages }) => pages.filter(({ page }) => page.rss).map(({ path, page }) => ({ title: page.title, path }))),
+  ];
+  const others = versions.flatMap(({ id, label }) => {
+    const path = id === defaultVersion ? undefined : firstPath(site, { language, version: id });
+    return path ? [{ title: `${messages.version} ${label}`, path }] : [];
+  });
   return (
     <main className={LANDING} id="content" tabIndex={-1}>
-      <section className={HERO}>
-        <div>
-          <h1 className={TITLE}>{name}</h1>
-          {description ? <p className={LEAD}>{description}</p> : null}
-          {first ? (
-            <p className="mt-8">
-              <PageLink className={buttonClass()} href={first.path}>
-                {messages.startReading}
-              </PageLink>
-            </p>
+      <section className="mx-auto grid max-w-3xl justify-items-center gap-6 pt-[clamp(2.5rem,7vw,5.5rem)] pb-[clamp(2rem,5vw,3.5rem)] text-center *:min-w-0">
+        <h1 className={TITLE}>{name}</h1>
+        {description ? <p className={`${LEAD} mt-0!`}>{description}</p> : null}
+        <button
+          type="button"
+          data-open-search
+          className="flex h-12 w-full max-w-xl items-center gap-3 rounded-full border border-line-strong bg-card px-5 text-muted shadow-float transition-colors hover:border-accent hover:text-ink"
+        >
+          <LucideSvg icon={Search} size={18} />
+          {messages.searchHere}
+        </button>
+        <nav className={ROW} aria-label={messages.sections}>
+          {start ? (
+            <PageLink className="py-1 font-semibold text-accent hover:underline" href={start}>
+              {messages.startReading}
+            </PageLink>
           ) : null}
-        </div>
-      </section>
-      {pages.length > 0 ? (
-        <nav aria-labelledby="first-pages" className={SECTION}>
-          <h2 id="first-pages" className={`${SUBTITLE} mb-5 text-2xl`}>
-            {messages.firstPages}
-          </h2>
-          <ul className="grid gap-3.5 *:min-w-0 sm:grid-cols-2 lg:grid-cols-3">
-            {pages.map(({ title, path }) => (
-              <li key={path}>
-                <PageLink
-                  className="block h-full rounded-(--radius) border border-line bg-card px-5 py-4.5 transition-colors hover:border-accent"
-                  href={path}
-                >
-                  {/* Not as the sidebar has it, where a group around says of what it is the overview. */}
-                  <span className="font-[650]">{described.get(path)?.title ?? title}</span>
-                  <span className="mt-1 block text-[0.9375rem] text-muted leading-normal">
-                    {described.get(path)?.description}
-                  </span>
-                </PageLink>
-              </li>
-            ))}
-          </ul>
+          {[...apart, ...others].map(({ title, path }) =>
+            path ? (
+              <PageLink key={path} className={QUIET} href={path}>
+                {title}
+              </PageLink>
+            ) : null,
+          )}
         </nav>
-      ) : null}
+      </section>
+      <nav aria-label={messages.pages} className="grid gap-4 pb-[clamp(2.5rem,6vw,5rem)] *:min-w-0 sm:grid-cols-2 lg:grid-cols-3">
+        {groups
+          .filter(({ isApi }) => !isApi)
+          .map((group) => (
+            <GroupCard key={group.pages[0]?.path} {...group} untitled={messages.firstPages} />
+          ))}
+      </nav>
     </main>
+  );
+}
+
+/** Renders a part of the pages: its title, what it is about, and its first pages. A part of one page is a link to it. */
+function GroupCard({ title, icon, description, pages, untitled }: PageGroup & { readonly untitled: string }) {
+  const shown = pages.filter(({ page }) => !page.rss);
+  const [first, ...rest] = shown;
+  if (!first) return null;
+  if (rest.length === 0) {
+    return (
+      <PageLink className={`${CARD} block transition-colors hover:border-accent`} href={first.path}>
+        <CardTitle icon={icon} title={first.page.title} />
+        <span className="mt-1.5 block text-[0.9375rem] text-muted leading-normal">{first.page.description}</span>
+      </PageLink>
+    );
+  }
+  return (
+    <section className={CARD}>
+      <h2>
+        <CardTitle icon={icon} title={title ?? untitled} />
+      </h2>
+      {description ? <p className="mt-1.5 text-[0.9375rem] text-muted leading-normal">{description}</p> : null}
+      <ul className="mt-2.5">
+        {shown.slice(0, MAX_LISTED).map(({ path, page }) => (
+          <li key={path}>
+            <PageLink
+              className="block py-1 text-[0.9375rem] text-accent hover:underline wrap-anywhere pointer-coarse:py-2"
+              href={path}
+            >
+              {page.title}
+            </PageLink>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function CardTitle({ icon, title }: { readonly icon: string | undefined; readonly title: string }) {
+  return (
+    <span className="flex items-center gap-2.5 font-[650] text-[1.0625rem]">
+      {icon ? (
+        <span className="text-accent">
+          <Icon icon={icon} size={19} />
+        </span>
+      ) : null}
+      {title}
+    </span>
   );
 }

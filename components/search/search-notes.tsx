@@ -27,10 +27,13 @@ interface NoResultsProps {
   readonly onWiden: (() => void) | undefined;
 }
 
+/** Words in quotation marks, which a search requires. */
+const QUOTED = /["“„«].+["”“»]/;
+
 /** Says that nothing was found, and what to try. */
 export function NoResults({ query, messages, onWiden }: NoResultsProps) {
   return (
-    <Note title={messages.none(query)} lines={messages.noneTips}>
+    <Note title={messages.none(query)} lines={QUOTED.test(query) ? messages.noneQuoted : messages.noneTips}>
       {onWiden ? (
         <button
           type="button"

@@ -225,7 +225,7 @@ interface SearchArguments {
 
 /** Searches the site. The excerpts are Markdown with absolute links. */
 async function searchDocs(site: Site, { query, limit, ...filter }: SearchArguments, signal?: AbortSignal): Promise<ToolHit[]> {
-  const found = await searchPassages(site, { query, limit, filter, ...(signal && { signal }) });
+  const found = await searchPassages(site, { query, requireQuoted: true, limit, filter, ...(signal && { signal }) });
   return found.map((hit) => toHit(site.project, hit));
 }
 

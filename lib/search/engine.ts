@@ -16,6 +16,7 @@ import { wordTableOf } from "./dense/word-table.ts";
 import {
   buildKeywordIndex,
   documentOf,
+  holds,
   type KeywordIndex,
   restoreKeywordIndex,
   type SavedKeywordIndex,
@@ -24,6 +25,7 @@ import { codesIn } from "./query/code.ts";
 import { type Lexicon, type ParsedQuery, parseQuery } from "./query/query.ts";
 import { createVocabulary, thesaurusOf, type Vocabulary } from "./query/vocabulary.ts";
 import { createMatcher, oovShareOf, type RelevanceSignals, type TermMatch, weighWords } from "./rank/coverage.ts";
+import { createPhraseFinder, toWords } from "./rank/phrases.ts";
 import {
   addGains,
   type Candidate,
@@ -73,6 +75,8 @@ export interface EngineRequest {
   readonly question?: string;
   readonly limit: number;
   readonly completeLastWord: boolean;
+  /** What a passage must have, word for word. */
+  readonly phrases?: readonly string[];
   /** The most passages of one page among the hits. */
   readonly perPage: number;
   readonly weights: SearchWeights;
@@ -232,15 +236,25 @@ function search(parts: Parts, request: EngineRequest): EngineHit[] {
   );
   const typed = findTyped(parts, request.query);
   const found = weighPages(fuseRetrieved(retrieved, parts.corpus), shareOf);
+  const quoted = findQuoted(parts, request.phrases ?? []);
   const begun = request.completeLastWord ? parts.headings.beginWith(request.query) : [];
-  const raised = addGains(found, [...rareWords(query, parts), ...begun], parts.corpus);
+  const raised = addGains(
+    found,
+    [...rareWords(query, parts), ...begun, ...(quoted ? [{ gain: 1, passages: quoted }] : [])],
+    parts.corpus,
+  );
   const fused = raise(raised, typed, parts.corpus);
   const limit = Math.max(request.limit, RERANK_DEPTH);
-  const candidates = select(fused, parts.corpus, { isFound: isFoundIn(retrieved), limit, perPage: request.perPage });
-  const hits = toHits(candidates, { query, shareOf, typed }, retrieved, parts);
-  const queryVector = retrieved.words?.queryVector;
-  const reranked =
-    queryVector && !request.provided ? rerank(hits, { queryVector, top: highest(found.pages) }, parts.reader) : hits;
+  const candidates = select(fused, parts.corpus, {
+    isFound: quoted ? isIn(quoted) : isFoundIn(retrieved),
+    limit,
+    perPage: request.perPage,
+  });
+  const top = highest(found.pages);
+  const unordered = toHits(candidates, { query, shareOf, typed }, retrieved, parts);
+  const queryVector = request.provided ? undefined : retrieved.words?.queryVector;
+  const hits = raisePhrases(unordered, { query: request.query, gain: top * (queryVector ? 1 : WITHOUT_VECTORS) }, parts);
+  const reranked = queryVector ? rerank(hits, { queryVector, top }, parts.reader) : hits;
   const best = typedFirst(reranked).slice(0, request.limit);
   const words = weighWords(query.words, parts.passageIndex);
   return best.map((hit) => ({
@@ -249,6 +263,10 @@ function search(parts: Parts, request: EngineRequest): EngineHit[] {
   }));
 }
 
+/** Power of the share of the query that a phrase is: a whole error message counts, three words of a question hardly do. */
+const PHRASE_POWER = 3;
+/** Share of its gain that a phrase has where hits are not reranked, so that nothing else is added to their ranks. */
+const WITHOUT_VECTORS = 0.5;
 /** A word that more pages have is not rare. */
 const MAX_RARE_PAGES = 3;
 /**
@@ -276,6 +294,40 @@ function rareWords({ words }: ParsedQuery, { passageIndex, pageIndex, dense }: P
     const gain = isNumber ? NUMBER_GAIN * share : WORD_GAIN * share ** 3;
     return [{ gain, passages: Array.from(passageIndex.postings(term), documentOf) }];
   });
+}
+
+/** Raises hits that have words of the query in its order: those are a find, the same words scattered may be chance. */
+function raisePhrases<Hit extends RankedPassage>(
+  hits: readonly Hit[],
+  { query, gain }: { readonly query: string; readonly gain: number },
+  { reader }: Parts,
+): readonly Hit[] {
+  const shareIn = createPhraseFinder(query);
+  if (!shareIn) return hits;
+  return hits
+    .map((hit) => ({ ...hit, rank: hit.rank + gain * shareIn(reader.readWords(hit.passage)) ** PHRASE_POWER }))
+    .sort((left, right) => right.rank - left.rank);
+}
+
+/** Finds the passages that have every phrase; undefined without phrases. */
+function findQuoted(
+  { passageIndex, corpus, analyzer, reader }: Parts,
+  phrases: readonly string[],
+): readonly number[] | undefined {
+  if (phrases.length === 0) return undefined;
+  const wanted = phrases.map(toWords);
+  const terms = new Set(
+    phrases.flatMap((phrase) => analyzer.tokens(phrase).flatMap(({ term, joined }) => (joined ? [] : [term]))),
+  );
+  const [rarest, ...others] = [...terms]
+    .map((term) => passageIndex.postings(term))
+    .sort((left, right) => left.length - right.length);
+  const documents = Array.from(rarest ?? [], documentOf).filter((document) =>
+    others.every((postings) => holds(postings, document)),
+  );
+  return documents
+    .slice(0, MAX_SEARCHED)
+    .filter((document) => wanted.every((words) => reader.readWords(corpus.passages[document] as Passage).includes(words)));
 }
 
 /** Passages of which the text is searched for code. */
@@ -329,6 +381,11 @@ function retrieve(parts: Parts, query: ParsedQuery, { weights, provided }: Engin
     ? { scores: dotPacked(provided.passages, roundVector(provided.query)), weight: weights.provider }
     : builtIn;
   return { keyword, keywordPages, dense, matchingGroups, words };
+}
+
+function isIn(documents: readonly number[]): (passage: number) => boolean {
+  const found = new Set(documents);
+  return (passage) => found.has(passage);
 }
 
 function isFoundIn({ keyword, dense }: Retrieved): (passage: number) => boolean {

@@ -20,7 +20,7 @@ export const SearchRequest = z.object({
     .trim()
     .min(1, "is empty; send 1 to 1,000 characters of what is searched for")
     .max(1_000, "is too long; send at most 1,000 characters")
-    .describe("The search text. 1 to 1,000 characters after trimming."),
+    .describe("The search text. 1 to 1,000 characters after trimming. Words in quotation marks are required, in this order."),
   pageSize: z
     .int({ error: (issue) => (issue.input === undefined ? undefined : "must be a whole number from 1 to 50") })
     .min(1, { error: ({ input }) => `${input} is below 1; ask for at least 1 result` })
@@ -86,6 +86,7 @@ export async function searchSite(
     ...options,
     ...(completeLastWord != null && { completeLastWord }),
     query,
+    requireQuoted: true,
     limit: pageSize,
     filter: filter && { version: filter.version ?? undefined, language: filter.language ?? undefined },
   });

@@ -14,6 +14,7 @@ import { configuredProvider, type Provider } from "./dense/provider.ts";
 import { type Engine, type EngineHit, type EngineRequest, WEIGHTS } from "./engine.ts";
 import { enginesOf, type SearchableSite } from "./engines.ts";
 import { relevance, type TermMatch } from "./rank/coverage.ts";
+import { quotedPhrases } from "./rank/phrases.ts";
 import type { Section } from "./rank/section.ts";
 
 export type { SearchableSite } from "./engines.ts";
@@ -33,6 +34,8 @@ export interface PassageRequest {
   readonly preferredLanguage?: string | undefined;
   /** The query comes from a search box, so its last word may be unfinished. Default false. */
   readonly completeLastWord?: boolean;
+  /** What is in quotation marks is required, word for word. Default false: a question may quote what the docs do not say. */
+  readonly requireQuoted?: boolean;
   /** The most passages of one page. Default 3. */
   readonly perPage?: number;
   readonly signal?: AbortSignal;
@@ -82,6 +85,7 @@ async function findPassages(site: SearchableSite, request: PassageRequest): Prom
         question: (request.question ?? query).slice(0, MAX_QUERY_LENGTH),
         limit: DEPTH,
         completeLastWord: request.completeLastWord ?? false,
+        phrases: request.requireQuoted ? quotedPhrases(query) : [],
         perPage: request.perPage ?? MAX_PER_PAGE,
         weights: WEIGHTS,
         provided: provided.get(engine),

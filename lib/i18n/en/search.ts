@@ -26,6 +26,8 @@ export const search = {
     `${hits} ${hits === 1 ? "result" : "results"} on ${pages} ${pages === 1 ? "page" : "pages"}`,
   none: (query: string) => `No results for “${query}”`,
   noneTips: ["Check the spelling, or try fewer words."],
+  /** For a search with words in quotation marks. */
+  noneQuoted: ["No page has these words in this order. Remove the quotation marks to find them apart."],
   searchEverywhere: "Search in all versions and languages",
   ask: "Ask the assistant",
   askHint: "Get an answer from these docs, with its sources",

@@ -1,8 +1,10 @@
 import { LRUCache } from "lru-cache";
 import { lastHeading, type Passage } from "../../content/model/passage.ts";
 import type { Analyzer } from "../analyze/analyze.ts";
+import { passageText } from "../corpus.ts";
 import { dotPacked, type PackedMatrix, pack, type RoundedVector, stack } from "../dense/matrix.ts";
 import type { WordsEmbedding } from "../dense/words-embedding.ts";
+import { toWords } from "./phrases.ts";
 import { highest } from "./rank.ts";
 import { listSections, type Section, type SectionReader, type SectionTerms } from "./section.ts";
 
@@ -68,6 +70,8 @@ interface PassageVectors {
 export interface PassageReader extends SectionReader {
   /** Returns the vectors of a passage; none without a word table. */
   readVectors(passage: Passage): PassageVectors;
+  /** Returns the words of title, headings and text, folded, with a space before and after each. */
+  readWords(passage: Passage): string;
 }
 
 /** Characters of a block that its vector is computed from, more than most blocks have. */
@@ -78,6 +82,8 @@ const TERMS_LENGTH = 10_000;
 const MAX_ROWS = 64_000;
 /** Terms of all sections kept: about 20 MB. */
 const MAX_TERMS = 300_000;
+/** Characters of all texts kept as words: 8 MB. */
+const MAX_WORDS_LENGTH = 4_000_000;
 
 /** Makes the reader of an engine's passages. */
 export function createPassageReader(
@@ -100,7 +106,16 @@ export function createPassageReader(
     sizeCalculation: (read) => read.reduce((sum, { terms }) => sum + 1 + terms.size, 0),
     memoMethod: (passage) => listSections(passage).map((section) => readSection(section, passage, analyzer)),
   });
-  return { readVectors: (passage) => vectors.memo(passage), readSections: (passage) => sections.memo(passage) };
+  const texts = new LRUCache<Passage, string>({
+    maxSize: MAX_WORDS_LENGTH,
+    sizeCalculation: (text) => 1 + text.length,
+    memoMethod: (passage) => toWords(passageText(passage).slice(0, TERMS_LENGTH)),
+  });
+  return {
+    readWords: (passage) => texts.memo(passage),
+    readVectors: (passage) => vectors.memo(passage),
+    readSections: (passage) => sections.memo(passage),
+  };
 }
 
 /** Returns the title with the heading of each section that a passage joins. */

@@ -1,0 +1,65 @@
+import { describe, expect, test } from "vitest";
+import { siteFixture } from "../../../internal/testing/search-site.ts";
+import { SearchRequest, searchSite } from "../request.ts";
+import { searchPassages } from "../search.ts";
+import { createPhraseFinder, quotedPhrases, toWords } from "./phrases.ts";
+
+const page = (name: string, title: string, text: string) => ({
+  path: `/docs/${name}`,
+  language: "en",
+  version: "v2",
+  title,
+  text,
+});
+const site = siteFixture([
+  page("headers", "Invalid upstream headers", "Your proxy refuses some of them, such as one that is sent twice."),
+  page(
+    "log",
+    "Read the log",
+    "Look for a line such as upstream sent invalid header while reading the response, and for nothing else in it.",
+  ),
+  ...Array.from({ length: 12 }, (_, i) =>
+    page(`kiln-${i}`, `Kiln ${i}`, `Upstream of kiln ${i} a header is sent, and one is invalid.`),
+  ),
+  { path: "/docs/zh", language: "zh", version: "v2", title: "数据", text: "请先连接数据库再开始。" },
+]);
+const search = (query: string) => searchSite(site, SearchRequest.parse({ query, filter: {} }));
+const pathsFor = async (query: string) => (await search(query)).map(({ path }) => path);
+
+test("words that a page has in their order come before the same words scattered in a title", async () => {
+  expect((await pathsFor("upstream sent invalid header"))[0]).toBe("/docs/log");
+});
+
+describe("quotation marks", () => {
+  test.each(['"sent invalid header"', "“Sent invalid, header” log", "„sent invalid header“", "«sent  invalid-header»"])(
+    "require what is in them: %s",
+    async (query) => expect(await pathsFor(query)).toEqual(["/docs/log"]),
+  );
+
+  test("require every phrase, and one word too", async () => {
+    expect(await pathsFor('"sent invalid header" "reading the response"')).toEqual(["/docs/log"]);
+    expect(await pathsFor('"sent invalid header" "is sent twice"')).toEqual([]);
+    expect(await pathsFor('log "twice"')).toEqual(["/docs/headers"]);
+    expect(await pathsFor('"数据库"')).toEqual(["/docs/zh"]);
+  });
+
+  test("find nothing where no page has the words in this order", async () => {
+    expect(await search('"header invalid sent"')).toEqual([]);
+  });
+
+  test("that are not closed, or in a question to the assistant, require nothing", async () => {
+    expect((await pathsFor('"sent invalid head')).length).toBeGreaterThan(3);
+    const found = await searchPassages(site, { query: 'what is "header invalid sent"?', limit: 5, filter: {} });
+    expect(found.length).toBeGreaterThan(0);
+  });
+});
+
+test("the longest run of three words or more counts, as a share of the query", () => {
+  const words = toWords("One, two three: four. Five");
+  const shareOf = (query: string) => createPhraseFinder(query)?.(words);
+  expect(shareOf("two three four five")).toBe(1);
+  expect(shareOf("zero ONE two three six seven")).toBe(0.5);
+  expect(shareOf("one three five")).toBe(0);
+  expect(shareOf("one two")).toBeUndefined();
+  expect(quotedPhrases('a "Café  au-lait" “b” "" \'c d\'')).toEqual(["Café  au-lait", "b"]);
+});

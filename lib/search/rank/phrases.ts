@@ -1,0 +1,35 @@
+import { fold } from "../analyze/analyze.ts";
+
+/** Letters of scripts without spaces between words, each with its marks: every one is a word here. */
+const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]\p{M}*/gu;
+const WORD = /[\p{L}\p{N}\p{M}]+/gu;
+/** Bounds the work for a query; a longer phrase is recognised by its beginning. */
+const MAX_WORDS = 40;
+const MIN_RUN = 3;
+const QUOTED = /["“„«]([^"“”„«»]{1,300})["”“»]/gu;
+
+/** Returns the words of a text, folded, with a space before and after each. */
+export function toWords(text: string): string {
+  return ` ${(fold(text).replace(UNSPACED, " $& ").match(WORD) ?? []).join(" ")} `;
+}
+
+/** Returns what is in quotation marks in a query. */
+export function quotedPhrases(query: string): string[] {
+  return [...query.matchAll(QUOTED)].map(([, phrase = ""]) => phrase).filter((phrase) => toWords(phrase).trim() !== "");
+}
+
+/**
+ * Returns what finds the longest run of a query's words, three at least, in the words of a passage: its share of the query. Undefined for a
+ * query of fewer words, and of a script without spaces, where three letters in a row are no phrase.
+ */
+export function createPhraseFinder(query: string): ((words: string) => number) | undefined {
+  const asked = toWords(query).trim().split(" ").slice(0, MAX_WORDS);
+  if (asked.length < MIN_RUN || query.search(UNSPACED) >= 0) return undefined;
+  return (words) => {
+    let longest = MIN_RUN - 1;
+    for (let from = 0; from + longest < asked.length; from += 1)
+      while (from + longest < asked.length && words.includes(` ${asked.slice(from, from + longest + 1).join(" ")} `))
+        longest += 1;
+    return longest < MIN_RUN ? 0 : longest / asked.length;
+  };
+}

@@ -109,3 +109,8 @@ export const address = z
     context.addIssue({ code: "custom", message: "must be a path or begin with https:, http:, mailto: or tel:" });
     return z.NEVER;
   });
+
+/** Returns CSS whose addresses within the site begin with the base path. */
+export function belowBasePath(css: string, basePath: string): string {
+  return basePath === "" ? css : css.replace(/(\burl\(\s*["']?|@import\s+["'])(?=\/(?!\/))/gi, (start) => start + basePath);
+}

@@ -1,6 +1,9 @@
 import type { ElementContent, Element as HastElement, Nodes, Root, RootContent } from "hast";
 import { find, html, svg } from "property-information";
+import { getConfig } from "../../config/config.ts";
 import { isComponentName } from "../components/components.ts";
+import { belowBasePath } from "../model/address.ts";
+import { createRecord } from "../model/records.ts";
 import { type Attribute, type Element, readLiteral, readValue, type StyleLiteral } from "../tree/jsx.ts";
 
 const VOID_ELEMENTS = new Set(["br", "col", "hr", "img", "input", "source", "track", "wbr"]);
@@ -27,9 +30,37 @@ function toPlainElement(element: Element, inDrawing: boolean): Nodes[] {
   if (name === null) return children;
   const spelling = isComponentName(name.replace(".", "")) ? undefined : isDrawing ? svg : html;
   const properties = Object.fromEntries(
-    element.attributes.flatMap((attribute) => toProperty(attribute, spelling) ?? toAnyProperty(attribute)),
+    element.attributes
+      .flatMap((attribute) => toProperty(attribute, spelling) ?? toAnyProperty(attribute))
+      .map(([property, value]) => [property, typeof value === "string" ? moveAddress(name, property, value) : value]),
   );
-  return [{ type: "element", tagName: name, properties, children: VOID_ELEMENTS.has(name) ? [] : children }];
+  const shown = name === "style" ? children.map(moveStyle) : children;
+  return [{ type: "element", tagName: name, properties, children: VOID_ELEMENTS.has(name) ? [] : shown }];
+}
+
+/** Attributes with addresses of elements that no component draws; those of links, pictures and films are moved where they are drawn. */
+const ADDRESSES: Readonly<Record<string, readonly string[]>> = createRecord({
+  area: ["href"],
+  embed: ["src"],
+  feImage: ["href", "xLinkHref"],
+  form: ["action"],
+  image: ["href", "xLinkHref"],
+  input: ["src"],
+  object: ["data"],
+  use: ["href", "xLinkHref"],
+});
+
+/** Returns a value of an element's attribute whose addresses within the site begin with the base path. */
+function moveAddress(element: string, property: string, value: string): string {
+  const { basePath } = getConfig();
+  if (basePath === "" || isComponentName(element.replace(".", ""))) return value;
+  if (property === "style") return belowBasePath(value, basePath);
+  if (element === "img" && property === "srcSet") return value.replace(/(?<=^\s*|,\s+)(?=\/(?!\/))/g, basePath);
+  return (ADDRESSES[element] ?? []).includes(property) && /^\/(?!\/)/.test(value) ? `${basePath}${value}` : value;
+}
+
+function moveStyle(node: ElementContent): ElementContent {
+  return node.type === "text" ? { ...node, value: belowBasePath(node.value, getConfig().basePath) } : node;
 }
 
 /** Returns a value that no element of HTML takes, for a component of the fork. */

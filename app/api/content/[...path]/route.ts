@@ -1,5 +1,6 @@
-import { getMainProject } from "@/lib/config/config.ts";
+import { getConfig, getMainProject } from "@/lib/config/config.ts";
 import { styleVersion, toServedStyle } from "@/lib/content/files/styles.ts";
+import { belowBasePath } from "@/lib/content/model/address.ts";
 import { hasAsset } from "@/lib/content/site/site.ts";
 import { fileResponse, textResponse } from "@/lib/http/file-response.ts";
 import { answerRequest } from "@/lib/http/request-context.ts";
@@ -19,7 +20,7 @@ export function GET(request: Request, { params }: Context): Promise<Response> {
     const site = await latestSite(project.domain);
     const style = site.styles?.find(({ path }) => path === name);
     if (style) {
-      const text = toServedStyle(style.text);
+      const text = belowBasePath(toServedStyle(style.text), getConfig().basePath);
       return textResponse(request, { text, type: "text/css; charset=utf-8", version: styleVersion(style) });
     }
     const asset = name !== undefined && hasAsset(site, name) ? await openAsset(project, name) : undefined;

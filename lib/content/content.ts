@@ -19,7 +19,7 @@ import { withoutLeftOut } from "./docs-json/locales.ts";
 import { type ContentFiles, leftOut } from "./files/files.ts";
 import { findSettingsBelow } from "./files/settings-folder.ts";
 import { listStyles } from "./files/styles.ts";
-import { sha256 } from "./model/content-file.ts";
+import { type ContentFile, sha256 } from "./model/content-file.ts";
 import type { Page } from "./model/page.ts";
 import { createRecord, getOwn } from "./model/records.ts";
 import { redirectsTo } from "./model/redirects.ts";
@@ -141,7 +141,13 @@ async function prepareFolders(configured: Project, { files, earlierFolders }: In
   const { places, findings } = listPlaces(project, files.files);
   const metas = readFolderMetas(files.files, earlierFolders);
   const api = await readApi(project, files);
-  const descriptions = await readDescriptions(files.files);
+  const ofProject = listConfigured(files);
+  const described = [...files.files, ...ofProject];
+  const descriptions = await readDescriptions(described);
+  // The description of the site has no name in it.
+  const main = files.description && toConfigured(files.description).path;
+  const nameless = <Named extends { readonly description?: string | undefined }>(named: Named): Named =>
+    named.description === main ? { ...named, description: undefined } : named;
   const assets = files.assets ?? [];
   const settingsFolder = files.settingsAbove ?? findSettingsBelow(files.files);
   const links = createLinkTable({ project, pages: new Map(places.map(({ file, path }) => [file.path, path])), assets });
@@ -151,17 +157,24 @@ async function prepareFolders(configured: Project, { files, earlierFolders }: In
     leftOut(files),
     api.findings,
     metas.findings,
-    toWarnings(descriptions.findings),
+    // Those of the configuration are in the findings of its pages.
+    toWarnings(descriptions.findings.filter(({ file }) => !ofProject.some(({ path }) => path === file))),
   ].flat();
   return {
     places,
     operations: api.pages.map((page) => ({ outline: page, read: async () => page })),
     parsing: {
-      ...{ id: project.id, files: files.files, madeFrom: [assets, listDescriptionHashes(files.files)] },
+      ...{ id: project.id, files: files.files, madeFrom: [assets, listDescriptionHashes(described)] },
       context: {
         links,
-        findOperation: (text, place) => findNamed(descriptions, text, place),
-        findObject: (text, place) => findNamedObject(descriptions, text, place),
+        findOperation: (text, place) => {
+          const found = findNamed(descriptions, text, place);
+          return found && { ...found, operation: nameless(found.operation) };
+        },
+        findObject: (text, place) => {
+          const found = findNamedObject(descriptions, text, place);
+          return found && { ...found, object: nameless(found.object) };
+        },
         readEndpoint: (text, place) => readEndpoint(text, { place, descriptions, settings: {} }),
       },
     },
@@ -170,7 +183,7 @@ async function prepareFolders(configured: Project, { files, earlierFolders }: In
       findings: [...known, ...uniqueFindings(parsed)],
       folders: mergeFolders(api.folders, metas.folders),
       openapi: api.openapi,
-      descriptions: { ...Object.fromEntries(descriptions.documents), ...api.described },
+      descriptions: { ...Object.fromEntries([...descriptions.documents].filter(([name]) => name !== main)), ...api.described },
       ...{ appearance: null, settings: null, tree: null, metatags: {}, indexesUnlisted: false },
       redirects: redirectsTo(parsed.map(({ page }) => page)),
       settingsFolder,
@@ -179,12 +192,25 @@ async function prepareFolders(configured: Project, { files, earlierFolders }: In
   };
 }
 
+/** Returns the API descriptions that the configuration names, as files by which pages may name their operations. */
+function listConfigured({ description, named = {} }: ContentFiles): ContentFile[] {
+  return [...(description ? [description] : []), ...Object.values(named)].map(toConfigured);
+}
+
+/** Returns a description as a file; an address may have no ending. */
+function toConfigured({ path, text, hash }: Pick<ContentFile, "path" | "text" | "hash">): ContentFile {
+  return { path: /\.(?:json|ya?ml)$/i.test(path) ? path : `${path}.json`, text, hash };
+}
+
 /** Prepares a site whose docs.json says where pages are. Such files belong to others: no fault in them stops a build. */
 async function prepareDocs(configured: Project, { docs, findings }: ReadDocsJson, { files }: Input): Promise<Source> {
   const isPart = files.left !== undefined || configured.exclude.length > 0;
   const read = isPart ? { ...docs, tree: withoutLeftOut(docs.tree, files.files) } : docs;
   const project = withDocsJson(configured, read);
-  const found = await readDocsSite(project, read, files.files, files.assets ?? []);
+  const found = await readDocsSite(project, read, files.files, {
+    assets: files.assets ?? [],
+    configured: listConfigured(files),
+  });
   const { docs: shown, places, generated, descriptions, assets, findings: ofSite, kept, ...parsing } = found;
   const known = [...leftOut(files), ...files.findings, ...findings, ...ofSite];
   const styles = listStyles(kept);

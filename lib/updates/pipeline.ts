@@ -4,6 +4,7 @@ import { type Descriptions, findAddress, nameOfSource } from "../content/docs-js
 import { readDocsJson } from "../content/docs-json/docs-json.ts";
 import { type ContentFiles, readContentFiles, type SiteDescriptions } from "../content/files/files.ts";
 import { readLastModified } from "../content/files/last-modified.ts";
+import { listDescriptionAddresses } from "../content/files/named-descriptions.ts";
 import { type ContentFile, sha256 } from "../content/model/content-file.ts";
 import type { Page } from "../content/model/page.ts";
 import { createRecord } from "../content/model/records.ts";
@@ -230,15 +231,15 @@ interface Fetching {
 }
 
 /**
- * Lists the addresses of API descriptions that the navigation of docs.json names and the folder has no file of: at most 50. The first
+ * Lists the addresses of API descriptions that the navigation of docs.json and front matter name and the folder has no file of: at most 50. The first
  * of two addresses that end in the same name counts, since the navigation finds a description by that name.
  */
 export function listNamedAddresses({ files }: Pick<ContentFiles, "files">): string[] {
-  const docs = readDocsJson(files)?.docs;
-  if (!docs) return [];
+  const tree = readDocsJson(files)?.docs.tree;
   const held = new Map(files.filter(({ text }) => isDescription(text)).map(({ path }) => [path, null]));
   const descriptions = { documents: held, findings: [] } as unknown as Descriptions;
-  const sources = [...(docs.tree.openapi?.sources ?? []), ...docs.tree.children.flatMap(sourcesOf)];
+  const ofNavigation = tree ? [...(tree.openapi?.sources ?? []), ...tree.children.flatMap(sourcesOf)] : [];
+  const sources = [...ofNavigation, ...listDescriptionAddresses(files)];
   const addresses = sources.flatMap((source) => findAddress(descriptions, [source]) ?? []);
   return [...new Map(addresses.reverse().map((address) => [nameOfSource(address), address])).values()]
     .reverse()
@@ -272,7 +273,7 @@ function hostedText(text: string, address: string): string {
 }
 
 /**
- * Adds the descriptions that docs.json names by an address of an allowed host. To any other address the navigation leads.
+ * Adds the descriptions that docs.json and pages name by an address of an allowed host. To any other address the navigation leads.
  * @throws DescriptionError saying which one is unavailable.
  */
 export async function withNamedDescriptions(content: ContentFiles, { rules, signal, log }: Fetching): Promise<ContentFiles> {

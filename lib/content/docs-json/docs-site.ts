@@ -54,17 +54,25 @@ interface DocsSite {
   readonly madeFrom: unknown;
 }
 
+/** Files besides those that are text of the site. */
+interface OtherFiles {
+  /** Paths of files that are served as they are. */
+  readonly assets: readonly string[];
+  /** API descriptions that the configuration names. */
+  readonly configured: readonly ContentFile[];
+}
+
 /** Places the files of a repository and makes pages for the operations that its navigation names. */
 export async function readDocsSite(
   project: Project,
   read: DocsJson,
   files: readonly ContentFile[],
-  allAssets: readonly string[],
+  { assets: allAssets, configured }: OtherFiles,
 ): Promise<DocsSite> {
   const isKept = createIgnoreFilter(files);
   const assets = allAssets.filter(isKept);
   const kept = files.filter(({ path }) => isKept(path));
-  const descriptions = await readDescriptions(kept);
+  const descriptions = await readDescriptions([...kept, ...configured]);
   const written = new Set(files.map(({ path }) => toPagePath(path)));
   const { tree, generated, missing, unread } = expandOperations(read.tree, descriptions, written);
   const docs = { ...read, tree, unread };
@@ -122,7 +130,7 @@ export async function readDocsSite(
       findObject: (text, place) => findNamedObject(descriptions, text, place),
       readEndpoint: (text, place) => readEndpoint(text, { place, descriptions, settings: read.settings }),
     },
-    madeFrom: [[...addresses], assets, listDescriptionHashes(files), read.settings.variables ?? {}],
+    madeFrom: [[...addresses], assets, listDescriptionHashes([...files, ...configured]), read.settings.variables ?? {}],
   };
 }
 

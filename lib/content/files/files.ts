@@ -20,6 +20,7 @@ import { createRecord, getOwn } from "../model/records.ts";
 import { type FileKind, fileKindOf, isIncludable, isSkipped } from "./file-kinds.ts";
 import { findOnDisk } from "./find-on-disk.ts";
 import { namedFiles } from "./modules.ts";
+import { listOuterDescriptions } from "./named-descriptions.ts";
 import { findSettingsAbove } from "./settings-folder.ts";
 
 const MAX_FILE_BYTES = 2 * 1024 * 1024;
@@ -89,7 +90,8 @@ export async function readContentFiles(source: ContentSource, earlier?: ContentF
   const described = showsApi
     ? (await inTurns(data.slice(0, MAX_DATA_FILES), AT_ONCE, read)).filter((file) => file !== undefined)
     : [];
-  const own = [...listed, ...described];
+  const outer = await readOuter(listed, { root, data, known });
+  const own = [...listed, ...described, ...outer];
   // One that is too large or gone is not there for the page that takes it in.
   const taken = await readIncluded(own, includable, (name) =>
     readStamped({ root, name, known: known.get(name), findings: [] }, MAX_INCLUDED_BYTES),
@@ -110,6 +112,25 @@ export async function readContentFiles(source: ContentSource, earlier?: ContentF
     ...(settingsAbove !== undefined && { settingsAbove }),
   };
   return earlier && isDeepStrictEqual(earlier, found) ? earlier : found;
+}
+
+interface OuterReading {
+  readonly root: string;
+  /** Paths of the content's own JSON and YAML. */
+  readonly data: readonly string[];
+  readonly known: ReadonlyMap<string, ContentFile>;
+}
+
+/** Reads the API descriptions of the project that front matter names and the content does not have. */
+async function readOuter(files: readonly ContentFile[], { root, data, known }: OuterReading): Promise<ContentFile[]> {
+  const project = await realpath(/* turbopackIgnore: true */ process.cwd());
+  const has = new Set([...data, ...files.map((file) => file.path)]);
+  const named = await listOuterDescriptions(files, { root, project, has: (name) => has.has(name) });
+  const read = await inTurns(named, AT_ONCE, async ({ name, place }) => {
+    const file = await readStamped({ root: project, name, known: known.get(place), findings: [] }, MAX_DESCRIPTION_BYTES);
+    return file && isDescription(file.text) ? { ...file, path: place } : undefined;
+  });
+  return read.filter((file) => file !== undefined);
 }
 
 /** Finds the docs.json above a folder. One with its own, or with meta.json files, needs none. */

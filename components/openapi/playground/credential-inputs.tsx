@@ -1,6 +1,7 @@
 "use client";
 
 import type { PlaygroundMessages } from "../../../lib/i18n/browser-messages.ts";
+import { isDroppedByBrowsers } from "../../../lib/openapi/description/browser-headers.ts";
 import { credentialsOf, serverOf } from "../../../lib/openapi/playground/call.ts";
 import { Labelled } from "./playground-controls.tsx";
 import { type StateProps, useForm } from "./playground-fields.tsx";
@@ -41,10 +42,12 @@ export function CredentialInputs({ messages, operation, state, setState, returnP
           )}
         </Labelled>
       ) : null}
-      {credentialsOf(operation, state).map(({ key, name, kind, place, flows }) => {
+      {credentialsOf(operation, state).map(({ key, name, kind, place, field, flows }) => {
         const secret = state.secrets[key] ?? "";
         const isDemo = secret !== "" && secret === demo[key];
-        const hint = place === "cookie" ? messages.cookieHint : isDemo ? messages.demoHint : messages.credentialHint(host);
+        const isDropped = place === "header" && kind === "apiKey" && isDroppedByBrowsers(field);
+        const unsent = place === "cookie" ? messages.cookieHint : isDropped ? messages.droppedHint : undefined;
+        const hint = unsent ?? (isDemo ? messages.demoHint : messages.credentialHint(host));
         const shared = { required: false, error: errorOf(key), hint, messages };
         if (kind !== "basic")
           return (

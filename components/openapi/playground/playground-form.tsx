@@ -13,6 +13,7 @@ import {
 } from "react";
 import { createPortal } from "react-dom";
 import { playgroundMessages } from "../../../lib/i18n/browser-messages.ts";
+import { isDroppedByBrowsers } from "../../../lib/openapi/description/browser-headers.ts";
 import { initialState, type PlaygroundState, serverOf, toCall } from "../../../lib/openapi/playground/call.ts";
 import type { PlaygroundOperation } from "../../../lib/openapi/playground/playground.ts";
 import { readStoredJson, writeStored } from "../../browser-store.ts";
@@ -179,7 +180,8 @@ function ParameterInputs({ operation, state, setState }: StateProps) {
         {ordered.map(({ key, name, required, schema }) => (
           <ValueInput
             key={key}
-            {...{ schema, name, required, field: key, value: state.values[key] }}
+            {...{ name, required, field: key, value: state.values[key] }}
+            schema={place === "header" && isDroppedByBrowsers(name) ? { ...schema, hint: messages.droppedHint } : schema}
             onChange={(value) => setState((before) => ({ ...before, values: { ...before.values, [key]: value } }))}
           />
         ))}

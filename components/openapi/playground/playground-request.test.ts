@@ -313,3 +313,44 @@ describe("credentials", () => {
     );
   });
 });
+
+describe("headers that browsers drop", () => {
+  const dropped = [
+    "Referer",
+    "Date",
+    "Accept-Encoding",
+    "User-Agent",
+    "Host",
+    "Origin",
+    "Cookie",
+    "DNT",
+    "Sec-Fetch-Mode",
+    "Via",
+  ];
+
+  test.each(dropped)("%s is in the code and in no request, and a required one stops none", (name) => {
+    const api = {
+      servers: [{ url: "https://api.example.com" }],
+      paths: {
+        "/a": {
+          get: {
+            security: [{ key: [] }],
+            parameters: [
+              { name, in: "header", required: true, schema: { type: "string" } },
+              { name: "X-Trace", in: "header", example: "t1", required: true, schema: { type: "string" } },
+            ],
+          },
+        },
+      },
+      components: { securitySchemes: { key: { type: "apiKey", in: "header", name } } },
+    };
+    const get = toPlayground(readOperation(api, { method: "GET", path: "/a" })!);
+    const empty = initialState(get);
+    expect(toRequest(get, empty, HERE)).toMatchObject({ kind: "ready" });
+    const filled = { ...empty, values: { ...empty.values, [`header:${name}`]: "value" }, secrets: { "security:key": "secret" } };
+    expect(toCall(get, filled).headers).toContainEqual([name, "value"]);
+    expect(toCall(get, filled).headers).toContainEqual([name, "secret"]);
+    const request = toRequest(get, filled, HERE);
+    expect(request.kind === "ready" && [...(request.init.headers as Headers)]).toEqual([["x-trace", "t1"]]);
+  });
+});

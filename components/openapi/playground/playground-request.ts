@@ -1,3 +1,4 @@
+import { isDroppedByBrowsers } from "../../../lib/openapi/description/browser-headers.ts";
 import {
   type Call,
   type CallBody,
@@ -73,7 +74,7 @@ function filled(operation: PlaygroundOperation, state: PlaygroundState): Playgro
 
 function toHeaders({ headers, body }: Call): Headers {
   const sent = new Headers();
-  for (const [name, value] of headers) if (body || name !== "Content-Type") sent.set(name, value);
+  for (const [name, value] of headers) if ((body || name !== "Content-Type") && !isDroppedByBrowsers(name)) sent.set(name, value);
   return sent;
 }
 
@@ -89,7 +90,8 @@ function toBody(body: CallBody | undefined): BodyInit | undefined {
 
 function findErrors(operation: PlaygroundOperation, state: PlaygroundState): PlaygroundError[] {
   const { fields, bodies, needsBody } = operation;
-  const errors = fields.filter(({ place }) => place !== "cookie").flatMap((field) => errorsOf(field, state.values[field.key]));
+  const isSent = ({ place, name }: PlaygroundField) => place !== "cookie" && !(place === "header" && isDroppedByBrowsers(name));
+  const errors = fields.filter(isSent).flatMap((field) => errorsOf(field, state.values[field.key]));
   for (const { key, place } of credentialsOf(operation, state))
     if (place === "header" && !isHeader(state.secrets[key] ?? "")) errors.push({ field: key, reason: "header" });
   const media = bodies[state.media];

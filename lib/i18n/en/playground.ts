@@ -12,6 +12,7 @@ export const playground = {
   redirectHint: (url: string) => `The authorization server must know this address to return to: ${url}`,
   tokenRefused: (reason: string) => `No token. The server says: ${reason}`,
   cookieHint: "A browser cannot send this cookie to another host. It is in the code.",
+  droppedHint: "Browsers do not send this header. It is in the code.",
   required: "required",
   parametersIn: { path: "Path parameters", query: "Query parameters", header: "Headers", cookie: "Cookies" },
   body: "Body",

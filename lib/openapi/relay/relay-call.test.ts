@@ -311,3 +311,27 @@ describe("a call ends at its deadline, whatever the other side does:", () => {
     expect(await relayed({}, { timeoutMs: 50, resolveHost: () => new Promise(() => {}) })).toEqual({ failed: "timeout" });
   });
 });
+
+test("headers that a browser drops are passed to no server, and the date of an answer comes back", async () => {
+  let received: IncomingMessage["headers"] = {};
+  await serve((request, response) => {
+    received = request.headers;
+    response.setHeader("date", "Sat, 28 Nov 2026 12:00:00 GMT").end("ok");
+  });
+  const names = [
+    "Referer",
+    "Date",
+    "Accept-Encoding",
+    "Accept-Charset",
+    "User-Agent",
+    "Host",
+    "Cookie",
+    "DNT",
+    "Sec-A",
+    "Proxy-A",
+  ];
+  const { headers } = await relayed({ headers: [...names.map((name) => [name, "mine"] as const), ["X-Trace", "t1"]] });
+  expect(Object.values(received)).not.toContain("mine");
+  expect(received["x-trace"]).toBe("t1");
+  expect(headers).toContainEqual(["date", "Sat, 28 Nov 2026 12:00:00 GMT"]);
+});

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { untilAborted } from "../../deadline.ts";
 import { ServiceError } from "../../service-error.ts";
+import { isDroppedByBrowsers } from "../description/browser-headers.ts";
 import { decompress, type FetchRules, requestPinned, resolveSafely } from "../description/fetch-description.ts";
 import { DescriptionError } from "../description/json.ts";
 import type { OpenApiDocument } from "../description/reference.ts";
@@ -89,7 +90,8 @@ async function send(url: URL, { method, headers, body }: Sent, options: RelayOpt
       resolveSafely(url, { allowInsecure: false, ...(resolveHost && { resolveHost }) }),
       signal,
     );
-    const sent = { ...passedOn(headers), ...(body && { "content-length": String(body.length) }) };
+    const asked = Object.entries(passedOn(headers)).filter(([name]) => !isDroppedByBrowsers(name));
+    const sent = { ...Object.fromEntries(asked), ...(body && { "content-length": String(body.length) }) };
     const response = await requestPinned(url, addresses, { method, headers: sent, body, signal });
     return writeAnswer(response, signal, options.done);
   } catch (cause) {

@@ -44,7 +44,7 @@ export interface PageText {
 export async function readBody(page: Page, surroundings: PageSurroundings): Promise<PageText> {
   const { messages, ...around } = surroundings;
   const context = { ...around, page };
-  const subject = readSubject(context, messages);
+  const subject = readSubject(context);
   const { text, head, frame = (own: ReactNode) => own, headings = [] } = await partsOf(subject, context, messages);
   if (!text) return { headings, body: frame(null), hasSide: false };
   const { body: Content, side, toc, tags, error, hasSide, hasPictures, isEmpty } = await compilePage(text);
@@ -90,13 +90,13 @@ type Subject =
 
 type Reference = readonly Block[];
 
-function readSubject({ site, page, pageKey }: LinkContext, messages: DocsMessages): Subject {
+function readSubject({ site, page, pageKey }: LinkContext): Subject {
   const description = descriptionOf(site, page);
   const operation = page.operation && description && readOperation(description, page.operation);
   if (operation) return { kind: "operation", operation, reference: toOperationDocument(operation) };
   const object = page.object && description && readObject(description, page.object.name);
   if (object) return { kind: "object", object, reference: toObjectDocument(object) };
-  const reference = referenceOf(site, page, { pageKey, untagged: messages.operationList });
+  const reference = referenceOf(site, page, pageKey);
   if (reference) return { kind: "overview", reference };
   return page.endpoint ? { kind: "endpoint", endpoint: page.endpoint } : { kind: "guide" };
 }

@@ -34,6 +34,7 @@ const description = {
   openapi: "3.1.0",
   info: { title: "Pets", version: "1", description: "# Servers\n\n## One\n\n### Two\n\n#### Three" },
   servers: [{ url: "https://pets.example" }],
+  tags: [{ name: "Pets" }, { name: "Guide", description: "A chapter." }],
   paths: { "/pets/{path}": { post } },
   components: { securitySchemes: { key: { type: "http", scheme: "bearer" } } },
 };
@@ -82,8 +83,18 @@ test("the contents of a page name its sections in the reader's language, and of 
     { id: "two", title: "Two", depth: 3 },
     { id: "servers-2", title: "Servers", depth: 2 },
     { id: "authentication", title: "Authentication", depth: 2 },
-    { id: "tag/Pets", title: "Pets", depth: 2 },
+    { id: "tag/Guide", title: "Guide", depth: 2 },
+    { id: "operations", title: "Operations", depth: 2 },
+    { id: "tag/Pets", title: "Pets", depth: 3 },
   ]);
+});
+
+test("operations are below one heading, their tags below it lead to their pages, and a chapter is searched", async () => {
+  const { html, passages } = await show("/docs/api");
+  expect(html).toMatch(
+    /<h2 id="tag\/Guide">Guide<\/h2>[\s\S]*<h2 id="operations">[\s\S]*<h3 id="tag\/Pets"><a[^>]*href="\/docs\/api\/pets"/,
+  );
+  expect(passages.map(({ text: words }) => words).join("\n")).toContain("A chapter.");
 });
 
 test("the response that a caller wants is above failures, and is open", async () => {

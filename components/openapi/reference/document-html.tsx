@@ -1,3 +1,4 @@
+import { ChevronRight } from "lucide";
 import { Fragment, type ReactNode } from "react";
 import ReactMarkdown from "react-markdown";
 import type { DocsMessages } from "../../../lib/i18n/messages.ts";
@@ -17,6 +18,7 @@ import { withBasePath } from "../../../lib/site/served/site-url.ts";
 import { Method } from "../../docs/method.tsx";
 import { FieldBox } from "../../mdx/fields.tsx";
 import { type LinkContext, linksIn } from "../../mdx/links.tsx";
+import { LucideSvg } from "../../ui/lucide-svg.tsx";
 import { Message } from "../../ui/message.tsx";
 import { PageLink } from "../../ui/page-link.tsx";
 import { Description } from "./description.tsx";
@@ -95,11 +97,11 @@ export function headingsOf(blocks: readonly Block[], messages: DocsMessages): Do
   return blocks.flatMap((block): readonly DocumentHeading[] => {
     switch (block.kind) {
       case "section":
-        return [{ id: block.id, title: titleOfSection(block.name, messages), depth: 2 }];
+        return [{ id: block.id, title: titleOfSection(block.name, messages), depth: 2 }, ...headingsOf(block.blocks, messages)];
       case "introduction":
         return block.parts.flatMap(({ headings }) => headings.filter(({ depth }) => depth < 4));
       case "group":
-        return block.group.id === undefined ? [] : [{ id: block.group.id, title: block.group.title, depth: 2 }];
+        return block.group.heading ? [{ ...block.group.heading, title: block.group.title }] : [];
       default:
         return [];
     }
@@ -107,6 +109,7 @@ export function headingsOf(blocks: readonly Block[], messages: DocsMessages): Do
 }
 
 const TITLES = {
+  operations: "operationList",
   authentication: "authentication",
   "request-body": "requestBody",
   responses: "responses",
@@ -321,7 +324,7 @@ function About({ about, messages, context }: BlockView & { readonly about: ApiOv
   const { a: Link } = linksIn(context);
   const link = (url: string | undefined, words: string) => (url ? <Link href={url}>{words}</Link> : words);
   return (
-    <ul className="not-prose mb-6 flex list-none flex-wrap gap-x-5 gap-y-1 p-0 text-[0.9375rem] text-muted [&_a]:text-accent [&_a]:underline [&_a]:underline-offset-[0.2em]">
+    <ul className="mb-6 flex list-none flex-wrap gap-x-5 gap-y-1 p-0 *:my-0! text-[0.9375rem] text-muted [&_a]:text-accent [&_a]:underline [&_a]:underline-offset-[0.2em]">
       {version ? (
         <li>
           {messages.version} {version}
@@ -400,13 +403,25 @@ function Schemes({ schemes, messages, text }: ViewProps & { readonly schemes: re
 
 /** Renders a tag with its description and its operations, or with how many there are. */
 function Group({ group, messages, text }: ViewProps & { readonly group: GroupBlock }) {
-  const { id, title, description, address, operations, isListed } = group;
+  const { heading, title, description, address, operations, isListed } = group;
+  const Heading = heading?.depth === 2 ? "h2" : "h3";
   return (
     <>
-      {id === undefined ? null : <h2 id={id}>{address ? <PageLink href={address}>{title}</PageLink> : title}</h2>}
+      {heading ? (
+        <Heading id={heading.id}>
+          {address ? (
+            <PageLink className="hover:underline" href={address}>
+              {title}
+              <LucideSvg icon={ChevronRight} size={16} className="ms-1 inline text-muted rtl:-scale-x-100" />
+            </PageLink>
+          ) : (
+            title
+          )}
+        </Heading>
+      ) : null}
       {text(description)}
       {operations.length === 0 ? null : isListed ? (
-        <ul className="not-prose my-4 grid list-none gap-1 p-0 *:min-w-0">
+        <ul className="my-4 grid list-none gap-1.5 p-0 *:my-0! *:min-w-0">
           {operations.map(({ method, path, title: name, address: at }) => (
             <li key={at} className="flex flex-wrap items-baseline gap-x-2">
               <Method name={method} />

@@ -58,7 +58,7 @@ export function toOverviews(
   const groups = ordered.map(
     ({ name, tag, title: groupTitle, slug, inside }): ListedGroup => ({
       tag: name,
-      title: groupTitle || UNTAGGED,
+      title: groupTitle,
       description: tag?.description ?? "",
       address: slug === undefined ? undefined : addressOf(slug),
       operations: inside.map((entry) => ({ ...entry, address: addressOf(entry.slug) })),
@@ -95,9 +95,6 @@ export function toOverviews(
   const bySlug = new Map(ofTags.map((page) => [page.page.slug, page]));
   return [whole, ...bySlug.values()].filter(({ page }) => !taken.has(page.slug));
 }
-
-/** Title of the operations that have no tag. */
-const UNTAGGED = "Operations";
 
 function placeIn(order: ReadonlyMap<string, number>, name: string | undefined): number {
   return (name === undefined ? undefined : order.get(name)) ?? order.size;

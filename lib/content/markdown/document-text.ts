@@ -35,6 +35,7 @@ const SECTIONS: Readonly<Record<SectionName, string>> = {
   "request-body": "Request body",
   responses: "Responses",
   servers: "Servers",
+  operations: "Operations",
 };
 
 /** Writes the reference of an operation or an API as Markdown. Its headings have the anchors of the page. */
@@ -289,14 +290,14 @@ function withItems(item: ListItem, inside: ListItem[]): ListItem {
   return inside.length > 0 ? listItem([...item.children, bulletList(inside)]) : item;
 }
 
-function groupText({ id, title, description, address, operations, isListed }: GroupBlock): RootContent[] {
+function groupText({ heading: own, title, description, address, operations, isListed }: GroupBlock): RootContent[] {
   const items = operations.map(({ method, path, title: name, address: at }) =>
     itemOf([linkTo(at, [textNode(name)]), textNode(" "), codeNode(`${method} ${path}`)]),
   );
   const list = items.length > 0 ? [bulletList(items)] : [];
   const link = itemOf([linkTo(address ?? "", [textNode(`${operations.length} operations of ${title}`)])]).children;
   return [
-    ...(id === undefined ? [] : [heading(2, title, id)]),
+    ...(own ? [heading(own.depth, title, own.id)] : []),
     ...parseDescription(description),
     ...(isListed || address === undefined ? list : link),
   ];

@@ -50,7 +50,7 @@ function headOf({ method, path, deprecated }: Operation): RootContent[] {
 const MAX_LISTED = 300;
 
 /** A group of operations before it has an id on a page. */
-export interface ListedGroup extends Omit<GroupBlock, "id" | "isListed"> {
+export interface ListedGroup extends Omit<GroupBlock, "heading" | "isListed"> {
   /** Name of the tag; undefined for other groups. */
   readonly tag: string | undefined;
 }
@@ -62,40 +62,49 @@ export function toOverviewDocument(about: ApiOverview, groups: readonly ListedGr
     const headings = headingsOf(markdown).map((each) => ({ ...each, id: takeSlug(taken, toSlug(each.title) || "section") }));
     return { markdown, headings };
   });
-  const section = (name: SectionName, isEmpty: boolean, block: Block): Block[] =>
-    isEmpty ? [] : [{ kind: "section", id: takeSlug(taken, name), name, blocks: [block] }];
+  const section = (name: SectionName, isEmpty: boolean, ...blocks: Block[]): Block[] =>
+    isEmpty ? [] : [{ kind: "section", id: takeSlug(taken, name), name, blocks }];
   const isShort = groups.reduce((count, { operations }) => count + operations.length, 0) <= MAX_LISTED;
   const { servers, security } = about;
+  const toGroup = ({ tag, ...group }: ListedGroup): Block => {
+    // As other tools name the place of a tag, so that links in a description lead there.
+    const wanted = tag === undefined ? toSlug(group.title) : `tag/${tag.replace(/\s+/g, "-")}`;
+    const depth = group.operations.length > 0 ? 3 : 2;
+    const heading = group.title === "" ? undefined : ({ id: takeSlug(taken, wanted || "section"), depth } as const);
+    return { kind: "group", group: { ...group, heading, isListed: isShort || group.address === undefined } };
+  };
+  // A tag without operations is a chapter.
+  const [chapters, listed] = [groups.filter(isChapter), groups.filter((group) => !isChapter(group))];
+  const ordered = listed.toSorted((left, right) => Number(right.title === "") - Number(left.title === ""));
   return [
     { kind: "introduction", parts },
     { kind: "about", about },
     ...section("servers", servers.length === 0, { kind: "servers", servers }),
     ...section("authentication", security.length === 0, { kind: "schemes", schemes: security }),
-    ...groups.map(({ tag, ...group }): Block => {
-      // As other tools name the place of a tag, so that links in a description lead there.
-      const wanted = tag === undefined ? toSlug(group.title) || "section" : `tag/${tag.replace(/\s+/g, "-")}`;
-      const isListed = isShort || group.address === undefined;
-      return { kind: "group", group: { ...group, id: takeSlug(taken, wanted), isListed } };
-    }),
+    ...chapters.map(toGroup),
+    ...section("operations", ordered.length === 0, ...ordered.map(toGroup)),
   ];
+}
+
+function isChapter({ operations }: ListedGroup): boolean {
+  return operations.length === 0;
 }
 
 /** Returns the page of a tag as a document: its description and its operations. */
 export function toTagDocument({ tag: _, ...group }: ListedGroup): Block[] {
-  return [{ kind: "group", group: { ...group, id: undefined, isListed: true } }];
+  return [{ kind: "group", group: { ...group, heading: undefined, isListed: true } }];
 }
 
 /** Describes a whole API in words. The text for search has no lists of operations, whose pages are found themselves. */
 export function toOverviewText(about: ApiOverview, groups: readonly ListedGroup[]): OperationText {
   const blocks = toOverviewDocument(about, groups);
-  const textOf = (isShown: (kind: Block["kind"]) => boolean) => documentText(blocks.filter(({ kind }) => isShown(kind)));
-  return toPageText(
-    textOf((kind) => kind === "introduction"),
-    {
-      searched: textOf((kind) => kind !== "introduction" && kind !== "group"),
-      shown: textOf((kind) => kind !== "introduction"),
-    },
-  );
+  const textOf = (isShown: (block: Block) => boolean) => documentText(blocks.filter(isShown));
+  const isIntroduction = ({ kind }: Block) => kind === "introduction";
+  const isOperations = (block: Block) => block.kind === "section" && block.name === "operations";
+  return toPageText(textOf(isIntroduction), {
+    searched: textOf((block) => !isIntroduction(block) && !isOperations(block)),
+    shown: textOf((block) => !isIntroduction(block)),
+  });
 }
 
 /** Describes a tag in words: its description, and its operations. */

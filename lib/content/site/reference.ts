@@ -7,19 +7,8 @@ import type { Page, PageOverview } from "../model/page.ts";
 import type { PageKey } from "../model/urls.ts";
 import { descriptionOf, findPage, type Site } from "./site.ts";
 
-interface Reader {
-  /** The page as it is shown, which may stand in for a translation. */
-  readonly pageKey?: PageKey;
-  /** Title of the operations that have no tag. */
-  readonly untagged?: string;
-}
-
-/** Returns what a page shows of an API description; undefined for one that shows none, or whose description is gone. */
-export function referenceOf(
-  site: Site,
-  page: Page,
-  { pageKey = page, untagged = "Operations" }: Reader = {},
-): readonly Block[] | undefined {
+/** Returns what a page shows of an API description, with links to pages of the reader's language; undefined for one that shows none, or whose description is gone. */
+export function referenceOf(site: Site, page: Page, pageKey: PageKey = page): readonly Block[] | undefined {
   const description = descriptionOf(site, page);
   if (!description) return undefined;
   const operation = page.operation && readOperation(description, page.operation);
@@ -28,10 +17,7 @@ export function referenceOf(
   if (object) return toObjectDocument(object);
   if (!page.overview) return undefined;
   const tags = new Map(listTags(description).map((tag) => [tag.name, tag]));
-  const groups = page.overview.sections.map((section) => {
-    const group = toGroup(site, pageKey, section, tags.get(section.tag ?? ""));
-    return { ...group, title: group.title || untagged };
-  });
+  const groups = page.overview.sections.map((section) => toGroup(site, pageKey, section, tags.get(section.tag ?? "")));
   return page.overview.tag === undefined ? toOverviewDocument(readOverview(description), groups) : groups.flatMap(toTagDocument);
 }
 

@@ -23,7 +23,13 @@ import {
 import type { ApiOverview, SchemeWords, ServerWords } from "./overview.ts";
 
 /** Name of a section, which stands for its heading. */
-export type SectionName = `${(typeof PLACES)[number]}-parameters` | "authentication" | "request-body" | "responses" | "servers";
+export type SectionName =
+  | `${(typeof PLACES)[number]}-parameters`
+  | "authentication"
+  | "request-body"
+  | "responses"
+  | "servers"
+  | "operations";
 
 /** A part of the reference of an operation or of a whole API. Each writer, of HTML and of Markdown, shows every kind or says why not. */
 export type Block =
@@ -103,8 +109,8 @@ export interface ContentBlock extends Pick<Content, "description" | "given" | "n
 
 /** A tag, or another group of operations, with what it links to. */
 export interface GroupBlock {
-  /** Id of its heading; undefined for one that is the page's own. */
-  readonly id: string | undefined;
+  /** Undefined for one whose heading is that of the page or of the section around it. */
+  readonly heading: Pick<DocumentHeading, "id" | "depth"> | undefined;
   readonly title: string;
   /** Markdown. */
   readonly description: string;
@@ -242,7 +248,7 @@ export function listIds(blocks: readonly Block[]): string[] {
       case "introduction":
         return block.parts.flatMap(({ headings }) => headings.map(({ id }) => id));
       case "group":
-        return block.group.id === undefined ? [] : [block.group.id];
+        return block.group.heading ? [block.group.heading.id] : [];
       default:
         return [];
     }

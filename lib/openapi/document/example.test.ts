@@ -29,6 +29,8 @@ test("examples of the description come first", () => {
   expect(exampleOf(document, { examples: { cat: { $ref: "#/components/examples/Cat" } }, schema }, "request")).toEqual({
     name: "Tom",
   });
+  const inValue = { cat: { value: { $ref: "#/components/examples/Cat" } } };
+  expect(exampleOf(document, { examples: inValue, schema }, "request")).toEqual({ name: "Tom" });
   for (const examples of [["x"], 3, {}, { cat: { $ref: "#/components/examples/None" } }])
     expect(exampleOf(document, { examples, schema }, "request")).toEqual({ name: "example" });
 });

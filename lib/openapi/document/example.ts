@@ -35,9 +35,9 @@ const MAX_EXAMPLES = 20;
 
 /** Returns the first example that a description gives for a body or parameter; undefined without one. */
 export function givenExample(document: OpenApiDocument, { example, examples }: JsonObject): unknown {
-  if (example !== undefined) return example;
+  if (example !== undefined) return withoutReference(document, example);
   const [named] = Object.values(objectOf(examples));
-  return named === undefined ? undefined : valueIn(resolveReference(document, named));
+  return named === undefined ? undefined : valueIn(document, named);
 }
 
 /** Lists the examples of a body by their names; empty when there is one alone, of which nothing is said. */
@@ -45,15 +45,22 @@ export function namedExamples(document: OpenApiDocument, { examples }: JsonObjec
   const named = Object.entries(objectOf(examples)).slice(0, MAX_EXAMPLES);
   const read = named.flatMap(([name, raw]): NamedExample[] => {
     const part = resolveReference(document, raw);
-    const value = valueIn(part);
+    const value = valueIn(document, part);
     return value === undefined ? [] : [{ title: textOf(part.summary) || name, description: textOf(part.description), value }];
   });
   const [only] = Object.keys(objectOf(examples));
   return read.length > 1 || read.some(({ title, description }) => title !== only || description !== "") ? read : [];
 }
 
-function valueIn({ value, dataValue = value, serializedValue = dataValue }: JsonObject): unknown {
-  return dataValue ?? serializedValue;
+function valueIn(document: OpenApiDocument, example: unknown): unknown {
+  const { value, dataValue = value, serializedValue = dataValue } = resolveReference(document, example);
+  return withoutReference(document, dataValue ?? serializedValue);
+}
+
+/** Returns a value; for a reference to a named example, where some generators write it in the place of a value, that one's. */
+function withoutReference(document: OpenApiDocument, value: unknown): unknown {
+  const isReference = isObject(value) && /^#\/components\/examples\//.test(textOf(value.$ref)) && Object.keys(value).length === 1;
+  return isReference ? (resolveReference(document, value).value ?? value) : value;
 }
 
 /**

@@ -19,7 +19,7 @@ export function OperationLine({ method, path, server, isDeprecated, messages }: 
       <Method name={method} className="text-[0.8125rem]" />
       <code
         dir="ltr"
-        className="min-w-0 border-0 bg-transparent p-0 py-1 text-[0.875rem] wrap-anywhere @max-xl/main:order-1 @max-xl/main:basis-full"
+        className="min-w-0 flex-1 border-0 bg-transparent p-0 py-1 text-[0.875rem] wrap-anywhere @max-xl/main:order-1 @max-xl/main:basis-full"
       >
         <span className="text-muted">{server}</span>
         <wbr />

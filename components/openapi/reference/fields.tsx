@@ -52,7 +52,7 @@ function Field({ field: { id, name, required, schema, inside }, ...view }: ViewP
           inside={inside}
           label={
             <>
-              <span className="when-closed">{messages.showFields(inside.count)}</span>
+              <span className="when-closed">{labelOf(inside, messages)}</span>
               <span className="when-open">{messages.hideFields}</span>
             </>
           }
@@ -63,6 +63,10 @@ function Field({ field: { id, name, required, schema, inside }, ...view }: ViewP
       ) : null}
     </FieldBox>
   );
+}
+
+function labelOf({ count, blocks }: Inside, messages: DocsMessages): string {
+  return blocks.length > 0 && blocks.every(({ kind }) => kind === "choices") ? messages.oneOf(count) : messages.showFields(count);
 }
 
 interface FoldProps extends ViewProps {

@@ -98,7 +98,7 @@ function CallCode({ panel, operation, server, labels, buttons, example, onExampl
     <Block
       label={labels.request}
       code={sample?.code ?? named?.code ?? code}
-      note={isWritten ? undefined : wordsOf(named, examples.length)}
+      note={isWritten ? undefined : named?.note}
       buttons={buttons}
     >
       <SampleMenu samples={samples} chosen={sample} onChoose={choose} label={labels.codeLanguage} />
@@ -158,7 +158,7 @@ export function ResponseCode({
   const example = response?.examples[index] ?? response?.examples[0];
   if (!response || !example) return null;
   return (
-    <Block label={labels.response} code={example.code ?? ""} note={wordsOf(example, response.examples.length)} buttons={buttons}>
+    <Block label={labels.response} code={example.code ?? ""} note={example.note} buttons={buttons}>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset belongs to forms */}
       <div role="group" aria-label={labels.response} className="flex min-w-0 overflow-x-auto [scrollbar-width:thin]">
         {responses.map(({ status: name }, place) => (
@@ -185,11 +185,6 @@ const STATUS =
   "min-h-8 pointer-coarse:min-h-10 shrink-0 rounded-md px-2 font-medium font-mono text-[0.8125rem] -outline-offset-2 aria-pressed:bg-accent-soft";
 /** By the first digit of a status. */
 const TONES: Readonly<Record<string, string>> = { 2: "text-(--tone-check)", 5: "text-(--tone-danger)" };
-
-/** Returns the words about an example; its title too where no menu shows it. */
-function wordsOf({ title = "", note = "" }: Partial<PanelExample> = {}, count: number): string | undefined {
-  return [count > 1 ? "" : title, note].filter(Boolean).join(": ") || undefined;
-}
 
 interface BlockProps {
   readonly label: string;

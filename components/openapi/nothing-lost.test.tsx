@@ -46,6 +46,7 @@ const schemas = {
     $defs: { x: { type: "string", description: "Defined." } },
   },
   Animal: { type: "object", discriminator: { propertyName: "is" }, properties: { is: { type: "string" } } },
+  Currency: { type: "string", enum: ["EUR"], description: "Of the list." },
   Dog: { allOf: [{ $ref: "#/components/schemas/Animal" }], properties: { breed: { type: "string", description: "Of a dog." } } },
 };
 
@@ -130,6 +131,11 @@ const KINDS: readonly (readonly [name: string, schema: JsonObject, words: readon
     "a union of literals",
     { oneOf: [{ const: 1, title: "One", description: "The first." }, { const: 2 }] },
     ["One: The first.", "2"],
+  ],
+  [
+    "a list of values that may be null",
+    { oneOf: [{ type: "null" }, { $ref: "#/components/schemas/Currency", description: "Beside the list." }] },
+    ["Beside the list.", "Of the list."],
   ],
   [
     "a union of plain values",

@@ -1,4 +1,3 @@
-import { ChevronRight } from "lucide";
 import { Fragment, type ReactNode } from "react";
 import ReactMarkdown from "react-markdown";
 import type { DocsMessages } from "../../../lib/i18n/messages.ts";
@@ -11,14 +10,13 @@ import type {
   DocumentHeading,
   GroupBlock,
   ResponseBlock,
-  SectionName,
+  Section,
 } from "../../../lib/openapi/document/operation-document.ts";
 import type { ApiOverview, SchemeWords, ServerWords } from "../../../lib/openapi/document/overview.ts";
 import { withBasePath } from "../../../lib/site/served/site-url.ts";
 import { Method } from "../../docs/method.tsx";
 import { FieldBox } from "../../mdx/fields.tsx";
 import { type LinkContext, linksIn } from "../../mdx/links.tsx";
-import { LucideSvg } from "../../ui/lucide-svg.tsx";
 import { Message } from "../../ui/message.tsx";
 import { PageLink } from "../../ui/page-link.tsx";
 import { Description } from "./description.tsx";
@@ -48,9 +46,9 @@ function toHtml(block: Block, view: BlockView): ReactNode {
   switch (block.kind) {
     case "section":
       return (
-        <section aria-labelledby={block.id}>
-          <h2 id={block.id}>
-            <SectionTitle name={block.name} messages={messages} />
+        <section aria-labelledby={block.section.id}>
+          <h2 id={block.section.id}>
+            <SectionTitle section={block.section} messages={messages} />
           </h2>
           <DocumentHtml blocks={block.blocks} context={context} messages={messages} />
         </section>
@@ -97,7 +95,10 @@ export function headingsOf(blocks: readonly Block[], messages: DocsMessages): Do
   return blocks.flatMap((block): readonly DocumentHeading[] => {
     switch (block.kind) {
       case "section":
-        return [{ id: block.id, title: titleOfSection(block.name, messages), depth: 2 }, ...headingsOf(block.blocks, messages)];
+        return [
+          { id: block.section.id, title: titleOf(block.section, messages), depth: 2 },
+          ...headingsOf(block.blocks, messages),
+        ];
       case "introduction":
         return block.parts.flatMap(({ headings }) => headings.filter(({ depth }) => depth < 4));
       case "group":
@@ -108,37 +109,12 @@ export function headingsOf(blocks: readonly Block[], messages: DocsMessages): Do
   });
 }
 
-const TITLES = {
-  operations: "operationList",
-  authentication: "authentication",
-  "request-body": "requestBody",
-  responses: "responses",
-  servers: "servers",
-} as const;
-const PARAMETERS = {
-  "path-parameters": "path",
-  "query-parameters": "query",
-  "header-parameters": "header",
-  "cookie-parameters": "cookie",
-} as const;
-
-interface TitleProps {
-  readonly name: SectionName;
-  readonly messages: DocsMessages;
+function SectionTitle({ section, messages }: { readonly section: Section; readonly messages: DocsMessages }) {
+  return section.name === "parametersIn" ? titleOf(section, messages) : <Message of={messages} name={section.name} />;
 }
 
-function SectionTitle({ name, messages }: TitleProps) {
-  return name in PARAMETERS ? (
-    titleOfSection(name, messages)
-  ) : (
-    <Message of={messages} name={TITLES[name as keyof typeof TITLES]} />
-  );
-}
-
-function titleOfSection(name: SectionName, messages: DocsMessages): string {
-  return name in PARAMETERS
-    ? messages.parametersIn[PARAMETERS[name as keyof typeof PARAMETERS]]
-    : messages[TITLES[name as keyof typeof TITLES]];
+function titleOf(section: Section, messages: DocsMessages): string {
+  return section.name === "parametersIn" ? messages.parametersIn[section.place] : messages[section.name];
 }
 
 interface CredentialsProps extends ViewProps {
@@ -324,7 +300,7 @@ function About({ about, messages, context }: BlockView & { readonly about: ApiOv
   const { a: Link } = linksIn(context);
   const link = (url: string | undefined, words: string) => (url ? <Link href={url}>{words}</Link> : words);
   return (
-    <ul className="mb-6 flex list-none flex-wrap gap-x-5 gap-y-1 p-0 *:my-0! text-[0.9375rem] text-muted [&_a]:text-accent [&_a]:underline [&_a]:underline-offset-[0.2em]">
+    <ul className="mb-6 flex list-none flex-wrap gap-x-5 gap-y-1 p-0 *:my-0! text-[0.9375rem] text-muted">
       {version ? (
         <li>
           {messages.version} {version}
@@ -411,8 +387,7 @@ function Group({ group, messages, text }: ViewProps & { readonly group: GroupBlo
         <Heading id={heading.id}>
           {address ? (
             <PageLink className="hover:underline" href={address}>
-              {title}
-              <LucideSvg icon={ChevronRight} size={16} className="ms-1 inline text-muted rtl:-scale-x-100" />
+              {title} <span className="text-muted">›</span>
             </PageLink>
           ) : (
             title

@@ -12,7 +12,7 @@ import type {
   GroupBlock,
   IntroductionPart,
   ResponseBlock,
-  SectionName,
+  Section,
 } from "../../openapi/document/operation-document.ts";
 import type { ApiOverview, SchemeWords, ServerWords } from "../../openapi/document/overview.ts";
 import { parseMarkdown } from "../parse/syntax.ts";
@@ -25,18 +25,19 @@ const MAX_EXAMPLE_CHARS = 4_000;
 const MAX_FAILURE_FIELDS = 30;
 const MAX_FAILURE_CHARS = 1_000;
 
-/** The headings of sections. */
-const SECTIONS: Readonly<Record<SectionName, string>> = {
+const TITLES = {
   authentication: "Authorization",
-  "path-parameters": "Path parameters",
-  "query-parameters": "Query parameters",
-  "header-parameters": "Header parameters",
-  "cookie-parameters": "Cookie parameters",
-  "request-body": "Request body",
+  requestBody: "Request body",
   responses: "Responses",
   servers: "Servers",
-  operations: "Operations",
-};
+  operationList: "Operations",
+} as const;
+
+/** Returns the words of a section's heading. */
+function titleOf(section: Section): string {
+  if (section.name === "parametersIn") return `${section.place.charAt(0).toUpperCase()}${section.place.slice(1)} parameters`;
+  return TITLES[section.name];
+}
 
 /** Writes the reference of an operation or an API as Markdown. Its headings have the anchors of the page. */
 export function documentText(blocks: readonly Block[]): RootContent[] {
@@ -46,7 +47,7 @@ export function documentText(blocks: readonly Block[]): RootContent[] {
 function blockText(block: Block): RootContent[] {
   switch (block.kind) {
     case "section":
-      return [heading(2, SECTIONS[block.name], block.id), ...documentText(block.blocks)];
+      return [heading(2, titleOf(block.section), block.section.id), ...documentText(block.blocks)];
     case "fields":
       return fieldLists(block.fields);
     case "object":

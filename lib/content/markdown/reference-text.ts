@@ -1,13 +1,7 @@
 import type { Root, RootContent } from "mdast";
 import type { ApiObject } from "../../openapi/document/fields.ts";
 import type { Operation } from "../../openapi/document/operation.ts";
-import {
-  type Block,
-  type GroupBlock,
-  type SectionName,
-  toObjectDocument,
-  toOperationDocument,
-} from "../../openapi/document/operation-document.ts";
+import { type Block, type GroupBlock, toObjectDocument, toOperationDocument } from "../../openapi/document/operation-document.ts";
 import type { ApiOverview } from "../../openapi/document/overview.ts";
 import { takeSlug, toSlug } from "../model/slug.ts";
 import { toText } from "../tree/text.ts";
@@ -62,8 +56,10 @@ export function toOverviewDocument(about: ApiOverview, groups: readonly ListedGr
     const headings = headingsOf(markdown).map((each) => ({ ...each, id: takeSlug(taken, toSlug(each.title) || "section") }));
     return { markdown, headings };
   });
-  const section = (name: SectionName, isEmpty: boolean, ...blocks: Block[]): Block[] =>
-    isEmpty ? [] : [{ kind: "section", id: takeSlug(taken, name), name, blocks }];
+  const section = (name: "servers" | "authentication" | "operationList", isEmpty: boolean, ...blocks: Block[]): Block[] => {
+    const id = () => takeSlug(taken, name === "operationList" ? "operations" : name);
+    return isEmpty ? [] : [{ kind: "section", section: { id: id(), name }, blocks }];
+  };
   const isShort = groups.reduce((count, { operations }) => count + operations.length, 0) <= MAX_LISTED;
   const { servers, security } = about;
   const toGroup = ({ tag, ...group }: ListedGroup): Block => {
@@ -82,7 +78,7 @@ export function toOverviewDocument(about: ApiOverview, groups: readonly ListedGr
     ...section("servers", servers.length === 0, { kind: "servers", servers }),
     ...section("authentication", security.length === 0, { kind: "schemes", schemes: security }),
     ...chapters.map(toGroup),
-    ...section("operations", ordered.length === 0, ...ordered.map(toGroup)),
+    ...section("operationList", ordered.length === 0, ...ordered.map(toGroup)),
   ];
 }
 
@@ -100,7 +96,7 @@ export function toOverviewText(about: ApiOverview, groups: readonly ListedGroup[
   const blocks = toOverviewDocument(about, groups);
   const textOf = (isShown: (block: Block) => boolean) => documentText(blocks.filter(isShown));
   const isIntroduction = ({ kind }: Block) => kind === "introduction";
-  const isOperations = (block: Block) => block.kind === "section" && block.name === "operations";
+  const isOperations = (block: Block) => block.kind === "section" && block.section.name === "operationList";
   return toPageText(textOf(isIntroduction), {
     searched: textOf((block) => !isIntroduction(block) && !isOperations(block)),
     shown: textOf((block) => !isIntroduction(block)),

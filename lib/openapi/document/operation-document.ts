@@ -15,6 +15,7 @@ import {
   type Content,
   isError,
   type Operation,
+  type ParameterPlace,
   PLACES,
   preferredContent,
   type Security,
@@ -22,18 +23,15 @@ import {
 } from "./operation.ts";
 import type { ApiOverview, SchemeWords, ServerWords } from "./overview.ts";
 
-/** Name of a section, which stands for its heading. */
-export type SectionName =
-  | `${(typeof PLACES)[number]}-parameters`
-  | "authentication"
-  | "request-body"
-  | "responses"
-  | "servers"
-  | "operations";
+/** A section, which stands for its heading. */
+export type Section = { readonly id: string } & (
+  | { readonly name: "authentication" | "requestBody" | "responses" | "servers" | "operationList" }
+  | { readonly name: "parametersIn"; readonly place: ParameterPlace }
+);
 
 /** A part of the reference of an operation or of a whole API. Each writer, of HTML and of Markdown, shows every kind or says why not. */
 export type Block =
-  | { readonly kind: "section"; readonly id: string; readonly name: SectionName; readonly blocks: readonly Block[] }
+  | { readonly kind: "section"; readonly section: Section; readonly blocks: readonly Block[] }
   | { readonly kind: "fields"; readonly fields: readonly FieldBlock[] }
   /** The inside of an object that has a page of its own. */
   | { readonly kind: "object"; readonly blocks: readonly (FieldBlock | ChoicesBlock)[] }
@@ -140,8 +138,8 @@ export function toOperationDocument(operation: Operation): Block[] {
   ];
 }
 
-function toSection(name: SectionName, block: Block): Block {
-  return { kind: "section", id: name, name, blocks: [block] };
+function toSection(section: Section, ...blocks: Block[]): Block {
+  return { kind: "section", section, blocks };
 }
 
 function credentialsOf({ security, ways }: Operation): Block[] {
@@ -152,7 +150,7 @@ function credentialsOf({ security, ways }: Operation): Block[] {
     required: ways.every((way) => way.some(({ name }) => name === scheme.name)),
     scopes: others.length === 0 ? (only.find(({ name }) => name === scheme.name)?.scopes ?? []) : [],
   }));
-  return [toSection("authentication", { kind: "credentials", ways, credentials })];
+  return [toSection({ id: "authentication", name: "authentication" }, { kind: "credentials", ways, credentials })];
 }
 
 function parametersOf({ parameters }: Operation, page: FieldCount): Block[] {
@@ -160,7 +158,7 @@ function parametersOf({ parameters }: Operation, page: FieldCount): Block[] {
     const members = parameters.filter((parameter) => parameter.place === place);
     if (members.length === 0) return [];
     const fields = toFields(members, { id: place }, page);
-    return [toSection(`${place}-parameters`, { kind: "fields", fields })];
+    return [toSection({ id: `${place}-parameters`, name: "parametersIn", place }, { kind: "fields", fields })];
   });
 }
 
@@ -169,7 +167,9 @@ function bodyOf(body: Body | undefined, page: FieldCount): Block[] {
   const { required, description } = body;
   const contents = toContents(body.contents, "body", page);
   const types = preferredFirst(body.contents).map(({ contentType }) => contentType);
-  return [toSection("request-body", { kind: "body", body: { required, description, types, contents } })];
+  return [
+    toSection({ id: "request-body", name: "requestBody" }, { kind: "body", body: { required, description, types, contents } }),
+  ];
 }
 
 function responsesOf(responses: readonly ApiResponse[], page: FieldCount): Block[] {
@@ -189,7 +189,7 @@ function responsesOf(responses: readonly ApiResponse[], page: FieldCount): Block
       written.set(key, sameAs ?? status);
       return { id, status, isFailure: isError(status), description, headers: withHeaders, contents: read, sameAs };
     });
-  return [toSection("responses", { kind: "responses", responses: blocks })];
+  return [toSection({ id: "responses", name: "responses" }, { kind: "responses", responses: blocks })];
 }
 
 function preferredFirst(contents: readonly Content[]): Content[] {
@@ -232,7 +232,7 @@ export function listIds(blocks: readonly Block[]): string[] {
   return blocks.flatMap((block): string[] => {
     switch (block.kind) {
       case "section":
-        return [block.id, ...listIds(block.blocks)];
+        return [block.section.id, ...listIds(block.blocks)];
       case "fields":
         return block.fields.flatMap(idsInside);
       case "object":

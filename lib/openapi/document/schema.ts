@@ -221,7 +221,10 @@ function readNode(walk: SchemaWalk, { name, raw, part, above, depth }: Source): 
   const members = readMembers(walk, own, inside);
   const leaf = walk.members < walk.maxMembers ? whole : cutOff(walk, whole, own, members.length);
   const literals = choicesOf(schema).length > 0 ? literalsOf(walk, schema) : undefined;
-  if (literals) return withLiterals(leaf, literals.map(({ value }) => value).slice(0, MAX_ALLOWED));
+  if (literals) {
+    const described = withTextsOfChoices(walk, leaf, choicesOf(schema));
+    return withLiterals(described, literals.map(({ value }) => value).slice(0, MAX_ALLOWED));
+  }
   const choices = [...choicesOf(schema), ...childrenOf(walk.document, own)]
     .filter((choice) => objectOf(choice).type !== "null")
     .map((choice) => withCase(own, choice, readNode(walk, { ...inside, raw: choice, part: objectOf(choice) })));
@@ -259,6 +262,21 @@ function withLiterals(leaf: Schema, allowed: readonly unknown[]): Schema {
     allowed,
     nullable: leaf.nullable || values.length < allowed.length,
   };
+}
+
+/** Returns a union of values with what its lists of values say of themselves; the words of a single value are beside it. */
+function withTextsOfChoices(walk: SchemaWalk, leaf: Schema, choices: readonly unknown[]): Schema {
+  if (walk.chars > MAX_OPERATION_CHARS) return leaf;
+  const found = choices.slice(0, MAX_CHILDREN).flatMap((choice) => {
+    const resolved = resolveSchema(walk.document, choice);
+    return "const" in resolved ? [] : [describedBy(objectOf(choice)), describedBy(resolved)];
+  });
+  const said = `${leaf.description}${leaf.about ?? ""}`;
+  const texts = [...new Set(found)].filter((text) => text !== "" && !said.includes(text));
+  walk.chars += texts.reduce((sum, { length }) => sum + length, 0);
+  const [first = "", ...rest] = leaf.description ? [leaf.description, ...texts] : texts;
+  const about = [leaf.about, ...rest].filter(Boolean).join("\n\n");
+  return { ...leaf, description: first, ...(about && { about }) };
 }
 
 /** Lists the schemas that a discriminator leads to, where no union lists them: by its mapping, else those that extend this one. */

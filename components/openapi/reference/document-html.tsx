@@ -387,7 +387,10 @@ function Group({ group, messages, text }: ViewProps & { readonly group: GroupBlo
         <Heading id={heading.id}>
           {address ? (
             <PageLink className="hover:underline" href={address}>
-              {title} <span className="text-muted">›</span>
+              {title}{" "}
+              <span aria-hidden="true" className="text-muted">
+                ›
+              </span>
             </PageLink>
           ) : (
             title

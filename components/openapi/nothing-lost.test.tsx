@@ -1,5 +1,7 @@
+import { readFileSync } from "node:fs";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
+import { parse } from "yaml";
 import { toOperationText } from "../../lib/content/markdown/reference-text.ts";
 import { writeMarkdown } from "../../lib/content/tree/markdown-writer.ts";
 import { docsMessages } from "../../lib/i18n/messages.ts";
@@ -30,157 +32,10 @@ function operationOf(operation: JsonObject, rest: JsonObject = {}): Operation {
   return read;
 }
 
-const schemas = {
-  Pet: {
-    type: "object",
-    discriminator: { propertyName: "kind", mapping: { CAT: "#/components/schemas/Cat", BIRD: "Bird" } },
-    properties: { kind: { type: "string" } },
-  },
-  Cat: {
-    allOf: [{ $ref: "#/components/schemas/Pet" }, { properties: { lives: { type: "integer", description: "Of a cat." } } }],
-  },
-  Bird: { allOf: [{ $ref: "#/components/schemas/Pet" }, { properties: { wings: { type: "integer" } } }] },
-  Own: {
-    type: "object",
-    properties: { a: { $ref: "#/components/schemas/Own/$defs/x" } },
-    $defs: { x: { type: "string", description: "Defined." } },
-  },
-  Animal: { type: "object", discriminator: { propertyName: "is" }, properties: { is: { type: "string" } } },
-  Currency: { type: "string", enum: ["EUR"], description: "Of the list." },
-  Dog: { allOf: [{ $ref: "#/components/schemas/Animal" }], properties: { breed: { type: "string", description: "Of a dog." } } },
-};
-
-/** Values, and the words that a reader finds of each. */
-const KINDS: readonly (readonly [name: string, schema: JsonObject, words: readonly string[]])[] = [
-  ["a format", { type: "string", format: "date-time" }, ["date-time"]],
-  ["its bounds", { type: "integer", minimum: 3, maximum: 77, multipleOf: 4 }, ["3", "77", "4"]],
-  ["bounds that are left out", { type: "number", exclusiveMinimum: 5, exclusiveMaximum: 66 }, ["5", "66"]],
-  [
-    "bounds of OpenAPI 3.0 that are left out",
-    { type: "number", minimum: 5, exclusiveMinimum: true, maximum: 66, exclusiveMaximum: true },
-    ["greater than 5", "less than 66"],
-  ],
-  ["lengths", { type: "string", minLength: 12, maxLength: 34 }, ["12", "34"]],
-  ["numbers of items", { type: "array", items: { type: "string" }, minItems: 12, maxItems: 34 }, ["12", "34"]],
-  ["numbers of contained items", { type: "array", contains: { const: "z" }, minContains: 12, maxContains: 34 }, ["12", "34"]],
-  ["numbers of properties", { type: "object", minProperties: 12, maxProperties: 34 }, ["12", "34"]],
-  ["a default", { type: "string", default: "given" }, ['"given"']],
-  ["a constant", { const: "only" }, ['"only"']],
-  ["several types", { type: ["string", "integer", "null"] }, ["string", "integer", "null"]],
-  ["null of OpenAPI 3.0", { type: "string", nullable: true }, ["null"]],
-  ["what is deprecated", { type: "string", deprecated: true }, ["deprecated"]],
-  [
-    "no further properties",
-    { type: "object", properties: { a: { type: "string" } }, additionalProperties: false },
-    ["no other properties"],
-  ],
-  [
-    "no unevaluated properties",
-    { type: "object", properties: { a: { type: "string" } }, unevaluatedProperties: false },
-    ["no other properties"],
-  ],
-  ["no unevaluated items", { type: "array", prefixItems: [{ type: "string" }], unevaluatedItems: false }, ["no other items"]],
-  [
-    "items after a tuple",
-    { type: "array", prefixItems: [{ type: "string" }], items: { type: "number", description: "The rest." } },
-    ["The rest."],
-  ],
-  ["what text holds", { type: "string", contentEncoding: "base64", contentMediaType: "image/png" }, ["base64", "image/png"]],
-  [
-    "the schema of what text holds",
-    {
-      type: "string",
-      contentMediaType: "application/json",
-      contentSchema: { type: "object", properties: { inner: { type: "string", description: "Held." } } },
-    },
-    ["inner", "Held."],
-  ],
-  [
-    "schemas that go with a property",
-    {
-      type: "object",
-      properties: { a: { type: "string" } },
-      dependentSchemas: { a: { properties: { b: { type: "string", description: "Goes along." } } } },
-    },
-    ["Goes along."],
-  ],
-  [
-    "all of several",
-    {
-      allOf: [
-        { type: "object", properties: { a: { type: "string", description: "From A." } } },
-        { type: "object", properties: { b: { type: "string", description: "From B." } } },
-      ],
-    },
-    ["From A.", "From B."],
-  ],
-  ["words beside a reference", { $ref: "#/components/schemas/Cat", description: "Beside it." }, ["Beside it.", "lives"]],
-  ["a reference to its own definition", { $ref: "#/components/schemas/Own" }, ["Defined."]],
-  ["an example of OpenAPI 3.0", { type: "string", example: "first" }, ['"first"']],
-  ["only boolean schemas", { type: "array", items: true, description: "Anything goes." }, ["Anything goes."]],
-  ["a map", { type: "object", additionalProperties: { type: "integer", description: "Count." } }, ["map of integer", "Count."]],
-  [
-    "a map by patterns",
-    { type: "object", patternProperties: { "^S_": { type: "string", description: "By S." } } },
-    ["/^S_/", "By S."],
-  ],
-  ["names of a map", { type: "object", propertyNames: { pattern: "^[a-z]+$" } }, ["^[a-z]+$"]],
-  ["a long enum", { type: "string", enum: Array.from({ length: 60 }, (_, index) => `value-${index}`) }, ["value-0", "value-59"]],
-  ["words of an enum", { enum: ["on"], "x-enumDescriptions": { on: "Turned on." } }, ["Turned on."]],
-  [
-    "a union of literals",
-    { oneOf: [{ const: 1, title: "One", description: "The first." }, { const: 2 }] },
-    ["One: The first.", "2"],
-  ],
-  [
-    "a list of values that may be null",
-    { oneOf: [{ type: "null" }, { $ref: "#/components/schemas/Currency", description: "Beside the list." }] },
-    ["Beside the list.", "Of the list."],
-  ],
-  [
-    "a union of plain values",
-    {
-      anyOf: [
-        { type: "number", minimum: 3 },
-        { type: "string", pattern: "^x" },
-      ],
-    },
-    ["at least 3", "^x"],
-  ],
-  ["children by a mapping", { $ref: "#/components/schemas/Pet" }, ["lives", "Of a cat.", "kind: CAT"]],
-  ["children by allOf", { $ref: "#/components/schemas/Animal" }, ["breed", "Of a dog."]],
-  [
-    "a tuple",
-    { type: "array", prefixItems: [{ type: "string", description: "Its name." }, { type: "number" }] },
-    ["[0]", "Its name.", "[1]"],
-  ],
-  [
-    "a condition",
-    {
-      type: "object",
-      properties: { c: { type: "string" } },
-      if: { properties: { c: { const: "x" } } },
-      // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
-      then: { required: ["d"], properties: { d: { type: "string", description: "Met." } } },
-      else: { properties: { e: { type: "string", description: "Unmet." } } },
-    },
-    ['if c is "x": takes d and needs d', "Met.", "Unmet."],
-  ],
-  ["what goes together", { type: "object", dependentRequired: { a: ["b"] } }, ["with a also b"]],
-  ["null alone", { const: null }, ["always null"]],
-  [
-    "rules of a list",
-    { type: "array", items: {}, uniqueItems: true, contains: { const: "z" } },
-    ["no item twice", '{"const":"z"}'],
-  ],
-  ["what it is not", { not: { type: "string" } }, ['not {"type":"string"}']],
-  ["an example", { type: "string", examples: ["first", "second"] }, ['"first"', '"second"']],
-  [
-    "other documents",
-    { type: "string", externalDocs: { url: "https://example.com/more", description: "More words" } },
-    ["More words", "https://example.com/more"],
-  ],
-];
+/** Kinds of values, each with the words that a reader finds of it. */
+const { kinds, schemas }: { kinds: [string, JsonObject, string[]][]; schemas: JsonObject } = parse(
+  readFileSync("internal/testing/fixtures/kinds.yaml", "utf8"),
+);
 
 /** Fields that are shown to no reader, and why. */
 const LEFT_OUT: readonly (readonly [name: string, schema: JsonObject, word: string, reason: string])[] = [
@@ -205,7 +60,7 @@ test.each(LEFT_OUT)("left out is %s", (_, schema, word) => {
   expect(htmlOf(operationOf({ requestBody: { content } }))).not.toContain(word);
 });
 
-test.each(KINDS)("nothing is lost of %s, in a body, a parameter, an answer, an element and a map", (_, schema, words) => {
+test.each(kinds)("nothing is lost of %s, in a body, a parameter, an answer, an element and a map", (_, schema, words) => {
   const contentOf = (value: JsonObject) => ({
     "application/json": { schema: { type: "object", properties: { value } } },
   });

@@ -193,14 +193,11 @@ function Part({ value, name, level, end, items }: PartProps) {
   const entries = Object.entries(value);
   const [open, close] = isList ? ["[", "]"] : ["{", "}"];
   return (
-    <details
-      className="ps-4 [&[open]>summary]:before:content-['▾'] [&[open]>summary>[data-count]]:hidden"
-      open={level < OPEN_LEVELS}
-    >
-      <summary className="-ms-4 cursor-pointer list-none ps-4 before:-ms-4 before:inline-block before:w-4 before:text-muted before:content-['▸']">
+    <details className="fold ps-4" open={level < OPEN_LEVELS}>
+      <summary className="cursor-pointer" style={MARKED}>
         {label}
         {open}
-        <span className="text-muted" data-count>
+        <span className="when-closed text-muted">
           {` ${items(entries.length)} ${close}`}
           {end}
         </span>
@@ -222,6 +219,9 @@ function Part({ value, name, level, end, items }: PartProps) {
     </details>
   );
 }
+
+/** The mark of a fold is beside its words. */
+const MARKED = { marginInlineStart: "-0.875rem" };
 
 function Plain({ value }: { readonly value: unknown }) {
   const colour = typeof value === "string" ? "var(--code-token-string)" : "var(--code-token-constant)";

@@ -270,7 +270,7 @@ function Response({ response, isOpen, ...view }: ViewProps & { readonly response
         </span>
       </summary>
       {/* Inside the fold, which a link to it so opens. */}
-      <div className="fold-body px-4 pt-1 pb-2 [&>.field:last-child]:border-b-0" id={id}>
+      <div className="fold-body px-4 pt-1 pb-2" id={id}>
         {text(description)}
         {headers.length > 0 ? (
           <details className="field-inside">

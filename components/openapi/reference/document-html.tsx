@@ -114,7 +114,16 @@ function SectionTitle({ section, messages }: { readonly section: Section; readon
 }
 
 function titleOf(section: Section, messages: DocsMessages): string {
-  return section.name === "parametersIn" ? messages.parametersIn[section.place] : messages[section.name];
+  switch (section.name) {
+    case "parametersIn":
+      return messages.parametersIn[section.place];
+    case "authentication":
+    case "requestBody":
+    case "responses":
+    case "servers":
+    case "operationList":
+      return messages[section.name];
+  }
 }
 
 interface CredentialsProps extends ViewProps {

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from "node:fs";
 import path from "node:path";
 import { withField } from "./conventions.ts";
+import { GITBOOK_ASSETS } from "./dialects/recognise-dialect.ts";
 import { type ContentFile, type ContentFiles, fileKindOf, sha256 } from "./engine/files.ts";
 import { splitFrontMatter } from "./engine/pages.ts";
 import { navigationOf, type Site } from "./engine/site.ts";
@@ -14,7 +15,7 @@ import { walkFiles } from "./walk-files.ts";
 
 const MAX_STATIC = 10_000;
 /** Folder of such files, where it is not `public`. */
-const STATIC: Partial<Record<Repository["kind"], string>> = { docusaurus: "static" };
+const STATIC: Partial<Record<Repository["kind"], string>> = { docusaurus: "static", gitbook: ".gitbook/assets" };
 
 /** Files that a repository's content lacks here, by the path that they get in it. */
 export type AddedFiles = ReadonlyMap<string, string>;
@@ -25,10 +26,11 @@ export type AddedFiles = ReadonlyMap<string, string>;
  */
 export function listStatic({ kind, site, content }: Repository): Map<string, string> {
   const found = new Map<string, string>();
-  const folder = site && path.join(kind === "vitepress" ? content : site, STATIC[kind] ?? "public");
+  const folder = site && path.join(kind === "vitepress" || kind === "gitbook" ? content : site, STATIC[kind] ?? "public");
   if (!folder || !existsSync(folder) || !isWithin(site, folder)) return found;
+  const start = kind === "gitbook" ? `${GITBOOK_ASSETS}/` : "";
   for (const absolute of walkFiles(folder, { folders: MAX_STATIC })) {
-    const name = path.relative(folder, absolute).split(path.sep).join("/");
+    const name = start + path.relative(folder, absolute).split(path.sep).join("/");
     if (found.size < MAX_STATIC && fileKindOf(name) === "asset" && !/(?:^|\/)\./.test(name)) found.set(name, absolute);
   }
   return found;

@@ -5,7 +5,7 @@ import type { RepositoryKind } from "./repository.ts";
 import { withLines } from "./translate.ts";
 
 /** Systems that show the first heading of a page instead of its title. */
-const SHOW_HEADING: ReadonlySet<RepositoryKind> = new Set(["docusaurus", "nextra", "vitepress", "mkdocs"]);
+const SHOW_HEADING: ReadonlySet<RepositoryKind> = new Set(["docusaurus", "nextra", "vitepress", "mkdocs", "gitbook"]);
 /** Those of them whose sidebars show the title all the same. */
 const LIST_TITLE: ReadonlySet<RepositoryKind> = new Set(["docusaurus", "nextra"]);
 /** Systems that read a word after the language of a fence as a switch, and never as its title. */

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
-import { readMkdocsSettings } from "./dialects/recognise-dialect.ts";
+import { readGitbookSettings, readMkdocsSettings } from "./dialects/recognise-dialect.ts";
 import { isObject, listOf } from "./engine/files.ts";
 import { isWithin } from "./recognise.ts";
 import type { Repository } from "./repository.ts";
@@ -62,6 +62,7 @@ export async function readFacts(repository: Repository): Promise<SiteFacts> {
 async function readStated({ kind, content, site }: Repository): Promise<Stated> {
   if (site === undefined) return {};
   if (kind === "mkdocs") return fromMkdocs(readMkdocsSettings(site)?.settings ?? {}, content);
+  if (kind === "gitbook") return { redirects: Object.entries(fields(readGitbookSettings(site).redirects)) };
   const config = await readConfig(kind, site);
   if (kind === "docusaurus") return fromDocusaurus(config);
   return kind === "vitepress" ? fromVitepress(config) : kind === "starlight" ? fromStarlight(config) : {};

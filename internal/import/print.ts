@@ -24,6 +24,8 @@ const DESCRIPTIONS: Record<Repository["kind"], string> = {
   vitepress:
     "A VitePress site: pages, the sidebar, containers, code groups, files that pages take in, and components of Vue that are elements around words.",
   mkdocs: "A MkDocs site: pages, nav, admonitions, tabs, and files that pages take in. What plugins make is left out.",
+  gitbook:
+    "A GitBook repository: pages, SUMMARY.md, hints, tabs, steps, cards and files. What integrations and variables of the space make is left out.",
   markdown: "Plain Markdown: folders make the navigation.",
 };
 

@@ -15,6 +15,10 @@ const REMEDIES: readonly (readonly [RegExp, string])[] = [
   [/TOML is not read/, "Write title: … between two lines of ---."],
   [/ over http is never shown/, "Write https:, or put the file into the folder."],
   [/^docs\.json lists the page, and no sidebar/, "Move its entry out of what is hidden, or into a group."],
+  [
+    /^A tag of GitBook|^An operation is shown as method and path/,
+    "Write what it shows into the page: see “Components” in the manual.",
+  ],
   [/^No sidebar has the page/, "Add it to the navigation of docs.json, or to a meta.json; else leave it."],
   [/^navigation: the folder has no API description/, "Put the API description into the folder, or take the entry out."],
   [/leads to no heading/, "Write after the # what the heading says there, or end the heading with the id, such as [#setup]."],

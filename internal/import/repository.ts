@@ -1,7 +1,7 @@
 /** The tool that a repository of documentation was written for. */
 export type RepositoryKind =
   | ("docs.json" | "fumadocs" | "nextra" | "starlight" | "docusaurus")
-  | ("vitepress" | "mkdocs" | "markdown");
+  | ("vitepress" | "mkdocs" | "gitbook" | "markdown");
 
 /** A folder of pages that is not taken over. */
 export interface LeftOut {

@@ -1,5 +1,5 @@
 import path from "node:path";
-import { mkdocsNavigation, vitepressNavigation } from "./dialects/navigation.ts";
+import { gitbookNavigation, mkdocsNavigation, vitepressNavigation } from "./dialects/navigation.ts";
 import { type ContentFile, isObject, listOf, withoutNumber } from "./engine/files.ts";
 import type { NavNode } from "./engine/site.ts";
 import { readConfig } from "./facts.ts";
@@ -38,8 +38,9 @@ const NAMES: Partial<Record<Repository["kind"], readonly string[]>> = {
 };
 
 /** Finds the file that defines the sidebar of a site beside its content. */
-export function findSidebarFile({ kind, site, sidebar }: Repository): ContentFile | undefined {
+export function findSidebarFile({ kind, site, content, sidebar }: Repository): ContentFile | undefined {
   if (site === undefined) return undefined;
+  if (kind === "gitbook" && sidebar) return readCode(content, sidebar);
   const names = sidebar ? [sidebar] : NAMES[kind];
   const file = names ? names.map((name) => readCode(site, name)).find(Boolean) : readSettingsCode(kind, site);
   return file && (["docusaurus", "vitepress"].includes(kind) || /\b(?:sidebar|nav)\b/.test(file.text)) ? file : undefined;
@@ -67,6 +68,7 @@ async function readNavigation(
 ): Promise<object | undefined> {
   const { kind, site = "" } = repository;
   if (kind === "mkdocs") return mkdocsNavigation(site, reading);
+  if (kind === "gitbook") return gitbookNavigation(file.text, reading);
   const files = readImported(site, file);
   const settings = await readSettings(file, files.values());
   if (kind === "docusaurus") return docusaurusNavigation(settings, reading, await readBar(site));

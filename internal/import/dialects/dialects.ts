@@ -7,15 +7,17 @@ import { findReferences } from "../foreign.ts";
 import { toFile } from "../metas.ts";
 import type { Repository, RepositoryKind } from "../repository.ts";
 import { writeMdx } from "../write-mdx.ts";
+import { readGitbook } from "./gitbook.ts";
 import { changeProse } from "./lines.ts";
 import { toMdxTree } from "./mdx-tree.ts";
 import { dropReferenceLinks, type ReadFile, readMkdocs } from "./mkdocs.ts";
+import { GITBOOK_ASSETS } from "./recognise-dialect.ts";
 import { fillIn, listExpressions, readVitepress } from "./vitepress.ts";
 
 const MAX_BYTES = 256 * 1024;
 
 /** Systems whose pages are Markdown with blocks of a dialect. */
-export const DIALECTS: ReadonlySet<RepositoryKind> = new Set(["mkdocs", "vitepress"]);
+export const DIALECTS: ReadonlySet<RepositoryKind> = new Set(["mkdocs", "vitepress", "gitbook"]);
 
 /** Pages as MDX, by their original file, and what could not be converted. */
 export interface DialectPages {
@@ -36,12 +38,13 @@ function withEmoji(file: ContentFile): ContentFile {
   return toFile(file.path, head + changeProse(source, (line) => line.replace(EMOJI, toEmoji)));
 }
 
-/** Writes pages of MkDocs and VitePress as MDX that says the same. Pages of other systems stay as they are, but for names of emoji. */
+/** Writes pages of MkDocs, VitePress and GitBook as MDX that says the same. Pages of other systems stay as they are, but for names of emoji. */
 export function readDialect(root: string, repository: Repository, given: readonly ContentFile[]): DialectPages {
   const files = HAVE_EMOJI.has(repository.kind) ? given.map(withEmoji) : given;
   if (!DIALECTS.has(repository.kind)) return { files, findings: new Map() };
   const findings = new Map<string, Finding[]>();
   const changed = files.flatMap((file) => {
+    if (repository.kind === "gitbook" && file.path === repository.sidebar) return [];
     if (!/\.md$/i.test(file.path)) return [file];
     const note = (message: string, line?: number) => {
       const name = repository.rename?.(file.path) ?? file.path;
@@ -82,6 +85,7 @@ function toMdx({ path: name, text }: ContentFile, { root, repository, note }: Re
         note(`An expression of Vue is shown as it is written: ${expression}`);
       return readVitepress(source, { data, read });
     }
+    if (repository.kind === "gitbook") return readGitbook(source, { read, note });
     for (const { line, text: reference } of findReferences(source))
       note(`A reference of mkdocstrings is not generated: ${reference}`, line + sourceLine);
     const { text: linked, count } = dropReferenceLinks(source);
@@ -102,7 +106,18 @@ function toMdx({ path: name, text }: ContentFile, { root, repository, note }: Re
 function changeAddress(address: string, kind: RepositoryKind): string {
   if (/^[a-z][\w+.-]*:|^\/\//i.test(address)) return address;
   const bare = kind === "vitepress" ? address.replace(/\.html(?=[?#]|$)/, "") : address;
-  return bare.replace(/(^|\/)README\.md(?=#|$)/i, "$1index.md");
+  const picture = kind === "gitbook" ? /(?:^|\/)\.gitbook\/assets\/(.+)$/.exec(bare)?.[1] : undefined;
+  if (picture !== undefined) return `/${GITBOOK_ASSETS}/${picture}`;
+  if (kind === "gitbook") return changeAnchor(bare).replace(README, "$1index.md");
+  return bare.replace(README, "$1index.md");
+}
+
+const README = /(^|\/)README\.md(?=#|$)/i;
+
+/** Writes an anchor of GitBook as the heading has it here: `#id-2.-install` is that of "2. Install". */
+function changeAnchor(address: string): string {
+  const [path = "", anchor] = address.split("#");
+  return anchor === undefined ? address : `${path}#${anchor.replace(/^id-(?=\d)/, "").replace(/\.(?!md\b)/g, "")}`;
 }
 
 /** Folders in which a page's names of files are looked up, each with the start of the names that are meant in it. */

@@ -48,7 +48,7 @@ function withAddress<Node extends Root | RootContent>(node: Node, changeAddress:
   if ("url" in node) return { ...node, url: changeAddress(node.url) };
   if (node.type !== "root" && isElement(node)) {
     const attributes = node.attributes.map((each) =>
-      each.type === "mdxJsxAttribute" && /^(?:href|src|srcset)$/.test(each.name) && typeof each.value === "string"
+      each.type === "mdxJsxAttribute" && /^(?:href|src|srcset|img)$/.test(each.name) && typeof each.value === "string"
         ? { ...each, value: changeAddress(each.value) }
         : each,
     );
@@ -78,7 +78,8 @@ function readFence(node: Code): Code {
   const meta = [
     title || named ? `title="${(title?.[1] ?? title?.[2] ?? named ?? "").replace(/"/g, "'")}"` : "",
     marked ? `{${marked.replace(/\s/g, "")}}` : "",
-    isNumbered ? "lineNumbers" : "",
+    isNumbered || /\slineNumbers(?=\s|$)/.test(rest) ? "lineNumbers" : "",
+    /\swrap(?=\s|$)/.test(rest) ? "wrap" : "",
   ].filter(Boolean);
   return {
     ...node,

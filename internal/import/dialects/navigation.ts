@@ -44,6 +44,60 @@ function mkdocsPage(name: string, title: string | undefined, reading: Reading): 
   return title === undefined ? pages : toGroup(title, pages);
 }
 
+const ENTRY = /^([ \t]*)[*+-][ \t]+(?:\[((?:\\.|[^\]\\])*)\]\(<?([^)>\n]*?)>?(?:[ \t]+"[^"]*")?\)|(\S.*))[ \t]*$/;
+
+interface SummaryEntry {
+  readonly title: string;
+  readonly address: string | undefined;
+  readonly width: number;
+  readonly below: SummaryEntry[];
+}
+
+/** Converts the SUMMARY.md of GitBook: its headings are groups, and lists the pages below each other. */
+export function gitbookNavigation(summary: string, reading: Reading): object | undefined {
+  const groups: { title: string; entries: SummaryEntry[] }[] = [{ title: "", entries: [] }];
+  let trail: SummaryEntry[] = [];
+  for (const line of summary.split(/\r?\n/)) {
+    const [, heading] = /^#{2,6}[ \t]+(.+?)[ \t]*$/.exec(line) ?? [];
+    if (heading) [trail] = [[], groups.push({ title: plainTitle(heading), entries: [] })];
+    const [, indent = "", title, address, words] = ENTRY.exec(line) ?? [];
+    if (title === undefined && words === undefined) continue;
+    const entry = { title: plainTitle(title ?? words ?? ""), address, width: indent.replace(/\t/g, "    ").length, below: [] };
+    trail = trail.filter(({ width }) => width < entry.width);
+    (trail.at(-1)?.below ?? groups.at(-1)?.entries)?.push(entry);
+    trail.push(entry);
+  }
+  const pages = groups.flatMap(({ title, entries }) => {
+    const list = entries.flatMap((entry) => summaryEntries(entry, reading));
+    return title === "" ? list : toGroup(title, list);
+  });
+  return pages.length > 0 ? { pages } : undefined;
+}
+
+function summaryEntries({ title, address, below }: SummaryEntry, reading: Reading): SidebarEntry[] {
+  const isPage = address !== undefined && !/^[a-z]+:/i.test(address);
+  if (below.length === 0) return isPage ? pageOf(toName(decode(address)), reading, title) : skip(reading);
+  const [root] = isPage ? pageOf(toName(decode(address)), reading) : [];
+  const pages = below.flatMap((entry) => summaryEntries(entry, reading));
+  return toGroup(title, pages, { root: typeof root === "string" ? root : undefined });
+}
+
+function decode(address: string): string {
+  try {
+    return decodeURIComponent(address);
+  } catch {
+    return address;
+  }
+}
+
+/** Returns a title of SUMMARY.md without escapes, tags and anchors. */
+function plainTitle(title: string): string {
+  return title
+    .replace(/<[^<>]*>/g, "")
+    .replace(/\\(?=[^\w\s])/g, "")
+    .trim();
+}
+
 /** Converts the `sidebar` of a VitePress site to the navigation of a docs.json: a sidebar for each part of the site is a tab. */
 export function vitepressNavigation(config: unknown, reading: Reading): object | undefined {
   const site = isObject(config) ? config : {};

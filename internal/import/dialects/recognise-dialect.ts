@@ -10,9 +10,39 @@ export const VITEPRESS_SETTINGS = [".vitepress/config", ".vitepress/config/index
   ["ts", "mts", "js", "mjs", "cjs"].map((ending) => `${name}.${ending}`),
 );
 
-/** Returns the site of MkDocs or VitePress that a folder holds; undefined when it holds none. */
+/** The folder that pictures of GitBook get in the copy: that of a repository is hidden. */
+export const GITBOOK_ASSETS = "gitbook-assets";
+
+/** Returns the site of MkDocs, VitePress or GitBook that a folder holds; undefined when it holds none. */
 export function findDialect(folder: string): Repository | undefined {
-  return findMkdocs(folder) ?? findVitepress(folder);
+  return findMkdocs(folder) ?? findVitepress(folder) ?? findGitbook(folder);
+}
+
+/** Returns a repository that GitBook keeps in step with Git: by its settings, or a SUMMARY.md that is no book of mdBook. */
+function findGitbook(site: string): Repository | undefined {
+  const file = [".gitbook.yaml", ".gitbook.yml"].find((name) => existsSync(path.join(site, name)));
+  const { root = ".", structure } = readGitbookSettings(site);
+  const content = path.resolve(site, String(root).replace(/^\/+/, ""));
+  const summary =
+    isObject(structure) && typeof structure.summary === "string" ? structure.summary.replace(/^\.?\//, "") : "SUMMARY.md";
+  const order = path.join(content, summary);
+  const isBook = [site, path.dirname(site)].some((folder) => existsSync(path.join(folder, "book.toml")));
+  const hasOrder =
+    existsSync(order) && statSync(order).size <= MAX_BYTES && /\]\(<?[^)\n]+\.md/.test(readFileSync(order, "utf8"));
+  if (!hasOrder || isBook) return undefined;
+  return { kind: "gitbook", content, site, sidebar: summary, reason: file ?? summary, rename: toMdxName };
+}
+
+/** Reads .gitbook.yaml; without fields where there is none, or none that can be read. */
+export function readGitbookSettings(site: string): JsonObject {
+  const file = [".gitbook.yaml", ".gitbook.yml"].map((name) => path.join(site, name)).find((name) => existsSync(name));
+  if (file === undefined || statSync(file).size > MAX_BYTES) return {};
+  try {
+    const settings = readYaml(readFileSync(file, "utf8"), { logLevel: "silent" }).toJS({ maxAliasCount: 50 });
+    return isObject(settings) ? settings : {};
+  } catch {
+    return {};
+  }
 }
 
 function findMkdocs(site: string): Repository | undefined {

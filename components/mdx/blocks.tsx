@@ -112,14 +112,16 @@ export function AccordionGroup({ children }: WithChildren) {
 
 /** Renders fields inside a field, opened on demand. */
 export function expandableIn(properties: string) {
-  return function Expandable({ children, title, defaultOpen }: PropsFor<"Expandable">) {
+  return function Expandable({ children, title, defaultOpen, id }: PropsFor<"Expandable">) {
     return (
       <details className="expandable" open={isOn(defaultOpen)}>
         <summary>
           <LucideSvg icon={ChevronRight} className="fold-mark" size={14} />
           {title ?? properties}
         </summary>
-        <div className="fold-body">{children}</div>
+        <div className="fold-body" id={id}>
+          {children}
+        </div>
       </details>
     );
   };
@@ -205,9 +207,9 @@ export function Update({ children, label, description, tags, id }: PropsFor<"Upd
 }
 
 /** Renders content for one group of readers, under its name. */
-export function View({ children, title, icon }: PropsFor<"View">) {
+export function View({ children, title, icon, id }: PropsFor<"View">) {
   return (
-    <section className={`view ${BOX}`} aria-label={title}>
+    <section id={id} className={`view ${BOX}`} aria-label={title}>
       {title ? (
         <p className="view-title">
           <Icon icon={icon} size={16} />

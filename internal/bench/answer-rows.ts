@@ -117,7 +117,7 @@ async function renderPage(page: Parameters<typeof compilePage>[0]): Promise<stri
 }
 
 /** Components that can be linked to. */
-const WITH_ANCHOR = ["Accordion", "ParamField", "ResponseField", "Tab", "Update"];
+const WITH_ANCHOR = ["Accordion", "Expandable", "ParamField", "ResponseField", "Tab", "Update", "View"];
 
 function Anchored({ id, children }: { id?: string; children?: React.ReactNode }): React.ReactNode {
   return createElement("div", { id }, children);

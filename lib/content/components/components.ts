@@ -176,8 +176,8 @@ const alternatives = {
     markdown: describedSection,
     props: { title: "text", description: "text", icon: "icon", defaultOpen: "flag", id: "id" },
   }),
-  Expandable: define({ markdown: section, props: { title: "text", defaultOpen: "flag" } }),
-  View: define({ markdown: section, props: { title: "text", icon: "icon" } }),
+  Expandable: define({ markdown: section, props: { title: "text", defaultOpen: "flag", id: "id" } }),
+  View: define({ markdown: section, props: { title: "text", icon: "icon", id: "id" } }),
 };
 
 /** A numbered procedure. */

@@ -1,6 +1,6 @@
 import type { Heading, List, ListItem, Nodes, Paragraph, PhrasingContent, RootContent } from "mdast";
 import { attributeText, type Element } from "../tree/jsx.ts";
-import { inlineMarkdown, origin } from "../tree/plain-nodes.ts";
+import { inlineMarkdown, origin, partOf } from "../tree/plain-nodes.ts";
 
 /** The content of a component, already in plain form. */
 export interface Inside {
@@ -78,21 +78,19 @@ export const describedSection: ToMarkdown = (element, inside) => {
 
 /** Returns the content below a heading one level deeper than the one above; without a title, the content alone. */
 export function titled(element: Element, title: string | undefined, inside: Inside): RootContent[] {
-  if (!title) return inside.children(element).map(withoutAnchors);
+  const id = attributeText(element, "id") ?? "";
+  const within = (node: RootContent): RootContent =>
+    ({ ...node, data: { ...node.data, within: partOf(node) ?? id } }) as RootContent;
+  if (!title) return inside.children(element).map(within);
   const level = Math.min(inside.depth + 1, 6) as Heading["depth"];
   const heading: Heading = { type: "heading", depth: level, children: inlineMarkdown(title), data: origin("title") };
-  return [heading, ...inside.blocks(element, level).map(withoutAnchors)];
+  return [heading, ...inside.blocks(element, level)].map(within);
 }
 
 /** Returns the text of an attribute as a paragraph; nothing for one that is absent. */
 export function attributeParagraph(element: Element, name: string): Paragraph[] {
   const text = attributeText(element, name);
   return text ? [{ type: "paragraph", children: inlineMarkdown(text) }] : [];
-}
-
-/** Removes anchors from content that opens on demand: it may not be in the HTML yet, so that links to it would fail. */
-function withoutAnchors(node: RootContent): RootContent {
-  return node.type === "heading" ? { ...node, data: origin("title") } : node;
 }
 
 /** Returns a list of one item, which joins its neighbours of the same kind. */

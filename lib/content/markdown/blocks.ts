@@ -2,7 +2,7 @@ import type { List, ListItem, Nodes, Paragraph, RootContent, Table, TableRow } f
 import type { Block } from "../model/passage.ts";
 import { anchorOf } from "../tree/anchors.ts";
 import { writeMarkdown } from "../tree/markdown-writer.ts";
-import { originOf, strongParagraph } from "../tree/plain-nodes.ts";
+import { originOf, partOf, strongParagraph } from "../tree/plain-nodes.ts";
 import { toText } from "../tree/text.ts";
 
 /** Characters of the head of a table, which is in each of its blocks. */
@@ -17,7 +17,7 @@ export function toBlocks(node: RootContent): Block[] {
     case "paragraph":
       return paragraphBlocks(node);
     case "heading":
-      return headingBlock(toText(node), originOf(node) === "title" ? "" : anchorOf(node));
+      return headingBlock(toText(node), originOf(node) === "title" ? (partOf(node) ?? "") : anchorOf(node));
     case "code":
       return textBlock("code", node.value, node, node.lang ? { language: node.lang.toLowerCase() } : {});
     case "list":

@@ -3,7 +3,7 @@ import { sha256 } from "../model/content-file.ts";
 import type { Page } from "../model/page.ts";
 import type { Block, Passage } from "../model/passage.ts";
 import { anchorOf } from "../tree/anchors.ts";
-import { originOf } from "../tree/plain-nodes.ts";
+import { originOf, partOf } from "../tree/plain-nodes.ts";
 import { toText } from "../tree/text.ts";
 import { blocksText, headingBlock, quotableMarkdown, toBlocks } from "./blocks.ts";
 import { toPlainTree } from "./plain.ts";
@@ -64,11 +64,14 @@ function toSections(tree: Root): Section[] {
   const sections: { anchor: string; headings: string[]; blocks: Block[] }[] = [{ anchor: "", headings: [], blocks: [] }];
   const trail: { depth: number; text: string }[] = [];
   for (const node of toPlainTree(tree).children) {
-    if (node.type === "heading" && node.depth <= MAX_SECTION_DEPTH && originOf(node) !== "title") {
+    const within = partOf(node);
+    if (node.type === "heading" && node.depth <= MAX_SECTION_DEPTH && originOf(node) !== "title" && within === undefined) {
       while (trail.length > 0 && (trail.at(-1)?.depth ?? 0) >= node.depth) trail.pop();
       trail.push({ depth: node.depth, text: toText(node).slice(0, MAX_HEADING_CHARS) });
       sections.push({ anchor: anchorOf(node), headings: trail.map(({ text }) => text), blocks: [] });
-    } else for (const block of toBlocks(node)) sections.at(-1)?.blocks.push(withHeading(block, trail));
+    } else
+      for (const block of toBlocks(node))
+        sections.at(-1)?.blocks.push({ ...withHeading(block, trail), ...(within !== undefined && { within }) });
   }
   return sections.filter(({ headings, blocks }) => headings.length > 0 || blocks.length > 0);
 }

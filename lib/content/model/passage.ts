@@ -11,6 +11,8 @@ export interface Block {
   readonly anchor?: string;
   /** Headings down to a label with an anchor, as a passage has them. */
   readonly heading?: string;
+  /** Id of the innermost part of the page that shows the block when it is opened; empty for one without an id, absent outside of all. */
+  readonly within?: string;
 }
 
 /** A searchable piece of one page: a section, or part of a long one. */

@@ -1,4 +1,4 @@
-import { createElement } from "react";
+import { createElement, type FunctionComponent, type ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test, vi } from "vitest";
 import { buildPage } from "../../../internal/testing/content.ts";
@@ -26,6 +26,7 @@ test("headings carry their ids and make the table of contents", async () => {
     { title: "Set up", url: "#set-up", depth: 2 },
     { title: "Set up", url: "#set-up-1", depth: 3 },
     { title: "Named", url: "#own-id", depth: 2 },
+    { title: "Inside", url: "#inside", depth: 2 },
   ]);
 });
 
@@ -230,6 +231,10 @@ test("every anchor of a passage is an id in the page's HTML", async () => {
     "<section>\n\n## In a section\n\n</section>",
     "<Unknown>\n\n## In an unknown\n\n</Unknown>",
     "<Tabs>\n<Tab title='T'>\n\n## In a tab\n\n</Tab>\n</Tabs>",
+    "<Accordion title='Fold'>\n\n## In a fold\n\n</Accordion>",
+    "<Expandable title='More'>\n\n## In more\n\n</Expandable>",
+    "<View title='For some'>\n\n## In a view\n\n</View>",
+    "<details>\n<summary>Detail</summary>\n\n## In a detail\n\n</details>",
     "> ## In a quote",
     "- ## In a list",
     "<h2>Raw</h2>",
@@ -238,13 +243,17 @@ test("every anchor of a passage is an id in the page's HTML", async () => {
   ];
   const text = `# Title\n\n${headings.map((heading) => `${heading}\n\n${filler}`).join("\n\n")}`;
   const site = await buildPage(text, "page.mdx");
-  const { html } = await compileText(text, "page.mdx");
+  const named = ({ id, children }: { id?: string; children?: ReactNode }) => createElement("div", { id }, children);
+  const { body } = await compilePage(site.pages[0] as Page);
+  const components = { Accordion: named, Expandable: named, Tab: named, View: named };
+  const html = renderToStaticMarkup(createElement(body as FunctionComponent<{ components: object }>, { components }));
   const ids = [...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
   const anchors = site.passages
-    .flatMap(({ anchor, blocks }) => [anchor, ...blocks.flatMap((block) => block.anchor ?? [])])
+    .flatMap(({ anchor, blocks }) => [anchor, ...blocks.flatMap((block) => [block.anchor ?? "", block.within ?? ""])])
     .filter(Boolean);
   expect(site.findings.filter(isError)).toEqual([]);
   expect(anchors.length).toBeGreaterThan(12);
+  expect(anchors).toEqual(expect.arrayContaining(["t", "in-a-tab", "fold", "more", "for-some", "detail", "in-a-detail"]));
   expect(ids).toEqual(expect.arrayContaining(anchors));
   expect(new Set(ids).size).toBe(ids.length);
 });

@@ -99,9 +99,11 @@ function setAliases(headings: readonly Heading[], taken: Set<string>): void {
 /** Components that can be linked to, and the attributes that name them. */
 const TITLED: Readonly<Record<string, readonly string[]>> = {
   Accordion: ["title"],
+  Expandable: ["title"],
   details: [],
   Step: ["title"],
   Tab: ["title"],
+  View: ["title"],
   Update: ["label"],
   ParamField: ["name", "path", "query", "body", "header", "cookie"],
   ResponseField: ["name"],

@@ -23,6 +23,8 @@ type Origin = "title" | "steps" | "cards" | "decoration";
 declare module "mdast" {
   interface Data {
     docent?: Origin;
+    /** Id of the innermost part of the page that shows the node when it is opened, such as an accordion; empty for one without an id. */
+    within?: string;
   }
 }
 
@@ -30,6 +32,11 @@ declare module "mdast" {
 export function originOf(node: Nodes): Origin | undefined {
   // The types of a plugin may add nodes whose data is not that of mdast.
   return (node.data as Data | undefined)?.docent;
+}
+
+/** Returns the id of the part of the page that holds a node of a plain tree; empty for one without an id, undefined outside of all. */
+export function partOf(node: Nodes): string | undefined {
+  return (node.data as Data | undefined)?.within;
 }
 
 /** Returns words as inline content. */

@@ -229,3 +229,25 @@ test("a heading or a title that is typed in another form of its words is found a
     expect(`${first?.passage.path}#${first?.section.anchor}`).toBe(place);
   }
 });
+
+test("a result opens the part that hides its words", async () => {
+  const hidden = (name: string, words: string) => `<${name} title="Part ${name}">\n\n${words} of the glaze.\n\n</${name}>`;
+  const parts = ["Accordion", "Expandable", "View"].map((name) => hidden(name, `Sodium${name.toLowerCase()} is a word`));
+  const tabs = `<Tabs>\n<Tab title="One">\n\nSodiumone.\n\n</Tab>\n<Tab title="Two">\n\n### Deep in two\n\nSodiumtwo.\n\n</Tab>\n</Tabs>`;
+  const details = "<details>\n<summary>More of it</summary>\n\nSodiumdetail.\n\n</details>";
+  const text = ["## Chemistry", ...parts, tabs, details, "## Outside\n\nSodiumoutside."].join("\n\n");
+  const site = await siteOf({ ...pages, glazing: ["Glazing", text] });
+  const anchorFor = async (query: string) => (await searchPassages(site, { query, limit: 5 }))[0]?.section.anchor;
+  for (const [query, anchor] of [
+    ["sodiumaccordion", "part-accordion"],
+    ["sodiumexpandable", "part-expandable"],
+    ["sodiumview", "part-view"],
+    ["sodiumone", "one"],
+    ["sodiumtwo", "deep-in-two"],
+    ["sodiumdetail", "more-of-it"],
+    ["sodiumoutside", "outside"],
+    ["deep in two", "deep-in-two"],
+    ["Part Accordion", "part-accordion"],
+  ] as const)
+    expect([query, await anchorFor(query)]).toEqual([query, anchor]);
+});

@@ -40,3 +40,29 @@ test("a passage of one section is not read for it, and of very long blocks no mo
   expect(find({ ...long, blocks: [...long.blocks, label("Part"), ...long.blocks] })).toMatchObject({ from: 0 });
   expect(Math.max(...read)).toBe(10_000);
 });
+
+test("a part that opens on demand is a section with its own anchor, and what comes after it is of the section around it", () => {
+  const inside = (text: string, within: string) => ({ ...paragraph(text), within });
+  const blocks = [
+    paragraph("intro"),
+    { ...label("Fold"), heading: "Keys > Fold", within: "fold" },
+    inside("in the fold", "fold"),
+    { ...label("Inner"), heading: "Keys > Inner", within: "inner" },
+    inside("in the inner fold", "inner"),
+    inside("in the fold again", "fold"),
+    paragraph("after it"),
+    inside("a part that begins before the passage", "earlier"),
+    inside("one without an id", ""),
+  ];
+  const passage = passageFixture({ path: "/docs/keys", text: "", heading: "Keys", anchor: "keys", blocks });
+  expect(listSections(passage)).toEqual([
+    { heading: "Keys", anchor: "keys", from: 0, to: 1 },
+    { heading: "Keys > Fold", anchor: "fold", from: 2, to: 3 },
+    { heading: "Keys > Inner", anchor: "inner", from: 4, to: 5 },
+    { heading: "Keys > Fold", anchor: "fold", from: 5, to: 6 },
+    { heading: "Keys", anchor: "keys", from: 6, to: 7 },
+    { heading: "Keys", anchor: "earlier", from: 7, to: 8 },
+    { heading: "Keys", anchor: "keys", from: 8, to: 9 },
+  ]);
+  expect(listSections({ ...passage, blocks: blocks.slice(2, 3) })).toEqual([{ heading: "Keys", anchor: "fold", from: 0, to: 1 }]);
+});

@@ -36,16 +36,36 @@ export interface SectionQuery {
 /** Weight of the share of the query that heading and text hold, beside that of the heading alone, which has 1. */
 const TEXT_SHARE = 0.5;
 
-/** Lists the sections that a passage joins, in their order; one at least. A heading right above another one is not a section. */
+/**
+ * Lists the sections that a passage joins, in their order; one at least. A heading right above another one is not a section. What comes
+ * after a part that opens on demand is of the section around it again.
+ */
 export function listSections({ blocks, heading, anchor }: Passage): Section[] {
-  const sections: Section[] = [{ heading, anchor, from: 0, to: blocks.length }];
-  for (const [index, label] of blocks.entries()) {
-    if (label.kind !== "label" || !label.anchor) continue;
-    const above = sections.pop() as Section;
-    if (index > 0) sections.push({ ...above, to: index });
-    sections.push({ heading: label.heading ?? label.text, anchor: label.anchor, from: index + 1, to: blocks.length });
+  const sections: Section[] = [];
+  const named = new Map<string | undefined, Pick<Section, "heading" | "anchor">>([[undefined, { heading, anchor }]]);
+  let open = { ...placeIn(named, blocks[0]?.within), from: 0 };
+  const begin = (place: Pick<Section, "heading" | "anchor">, from: number, to: number) => {
+    if (to > 0) sections.push({ ...open, to });
+    open = { ...place, from };
+  };
+  for (const [index, { kind, text, within, ...block }] of blocks.entries()) {
+    if (kind === "label" && block.anchor) {
+      const place = { heading: block.heading ?? text, anchor: block.anchor };
+      begin(place, index + 1, index);
+      // A heading inside of a part does not name the part.
+      if (within === undefined || within === block.anchor) named.set(within, place);
+    } else if (index > 0 && within !== blocks[index - 1]?.within) begin(placeIn(named, within), index, index);
   }
-  return sections;
+  return [...sections, { ...open, to: blocks.length }];
+}
+
+/** Returns the heading and the anchor of a part, as far as the passage has its title; a part without an id is of the section around it. */
+function placeIn(
+  named: ReadonlyMap<string | undefined, Pick<Section, "heading" | "anchor">>,
+  within: string | undefined,
+): Pick<Section, "heading" | "anchor"> {
+  const around = named.get(undefined) as Pick<Section, "heading" | "anchor">;
+  return named.get(within) ?? (within ? { ...around, anchor: within } : around);
 }
 
 /** Returns the section of a passage that fits a query best: by its heading first, by its text second. */

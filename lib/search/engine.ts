@@ -300,9 +300,9 @@ function rareWords({ words }: ParsedQuery, { passageIndex, pageIndex, dense }: P
 function raisePhrases<Hit extends RankedPassage>(
   hits: readonly Hit[],
   { query, gain }: { readonly query: string; readonly gain: number },
-  { reader }: Parts,
+  { reader, analyzer }: Parts,
 ): readonly Hit[] {
-  const shareIn = createPhraseFinder(query);
+  const shareIn = createPhraseFinder(query, analyzer.language);
   if (!shareIn) return hits;
   return hits
     .map((hit) => ({ ...hit, rank: hit.rank + gain * shareIn(reader.readWords(hit.passage)) ** PHRASE_POWER }))

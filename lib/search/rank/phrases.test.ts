@@ -55,11 +55,13 @@ describe("quotation marks", () => {
 });
 
 test("the longest run of three words or more counts, as a share of the query", () => {
-  const words = toWords("One, two three: four. Five");
-  const shareOf = (query: string) => createPhraseFinder(query)?.(words);
+  const words = toWords("Kiln, two three: four. Five; how do I use");
+  const shareOf = (query: string) => createPhraseFinder(query, "en")?.(words);
   expect(shareOf("two three four five")).toBe(1);
-  expect(shareOf("zero ONE two three six seven")).toBe(0.5);
-  expect(shareOf("one three five")).toBe(0);
-  expect(shareOf("one two")).toBeUndefined();
+  expect(shareOf("zero KILN two three six seven")).toBe(0.5);
+  expect(shareOf("kiln three five")).toBe(0);
+  expect(shareOf("how do I use glaze")).toBeLessThan(1);
+  expect(shareOf("how do I glaze")).toBe(0);
+  expect(shareOf("kiln two")).toBeUndefined();
   expect(quotedPhrases('a "Café  au-lait" “b” "" \'c d\'')).toEqual(["Café  au-lait", "b"]);
 });

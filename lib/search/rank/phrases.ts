@@ -1,4 +1,5 @@
 import { fold } from "../analyze/analyze.ts";
+import { localeOf } from "../analyze/locales.ts";
 
 /** Letters of scripts without spaces between words, each with its marks: every one is a word here. */
 const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]\p{M}*/gu;
@@ -19,17 +20,22 @@ export function quotedPhrases(query: string): string[] {
 }
 
 /**
- * Returns what finds the longest run of a query's words, three at least, in the words of a passage: its share of the query. Undefined for a
- * query of fewer words, and of a script without spaces, where three letters in a row are no phrase.
+ * Returns what finds the longest run of a query's words, three at least, in the words of a passage: the share that it has of all, or of
+ * those that are not stop words where that is less. Undefined for a query of fewer words, and of a script without spaces, where three letters in a row are no phrase.
  */
-export function createPhraseFinder(query: string): ((words: string) => number) | undefined {
+export function createPhraseFinder(query: string, language: string): ((words: string) => number) | undefined {
   const asked = toWords(query).trim().split(" ").slice(0, MAX_WORDS);
   if (asked.length < MIN_RUN || query.search(UNSPACED) >= 0) return undefined;
+  const { stopWords } = localeOf(language);
+  const countTelling = (words: readonly string[]) => words.filter((word) => !stopWords?.has(word)).length;
+  const all = countTelling(asked) || 1;
   return (words) => {
-    let longest = MIN_RUN - 1;
+    let [longest, at] = [MIN_RUN - 1, 0];
     for (let from = 0; from + longest < asked.length; from += 1)
-      while (from + longest < asked.length && words.includes(` ${asked.slice(from, from + longest + 1).join(" ")} `))
+      while (from + longest < asked.length && words.includes(` ${asked.slice(from, from + longest + 1).join(" ")} `)) {
         longest += 1;
-    return longest < MIN_RUN ? 0 : longest / asked.length;
+        at = from;
+      }
+    return longest < MIN_RUN ? 0 : Math.min(longest / asked.length, countTelling(asked.slice(at, at + longest)) / all);
   };
 }

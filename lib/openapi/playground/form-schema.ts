@@ -73,14 +73,17 @@ function toText(value: unknown): string {
   return text.length > MAX_DEFAULT_CHARS ? `${text.slice(0, MAX_DEFAULT_CHARS)}…` : text;
 }
 
+/** Begins another block of a Markdown text: a blank line, a list, a heading, a quote or a table. */
+const NEXT_BLOCK = /\n[ \t]*(?:\n|[-*+] |\d{1,3}[.)] |#{1,6} |[>|])/;
+
 /** Returns the first sentence of a Markdown text without its marks. */
 function toHint(markdown: string): string {
-  const plain = markdown
-    .slice(0, 600)
+  const [first = ""] = markdown.slice(0, 600).split(NEXT_BLOCK);
+  const plain = first
     .replace(/!?\[([^\]]*)\]\([^)]*\)/g, "$1")
     .replace(/<[^>]*>|[`*]/g, "")
     .replace(/\s+/g, " ")
     .trim();
-  const [sentence = plain] = /^.+?[.!?。](?=\s|$)/.exec(plain) ?? [];
+  const [sentence = plain] = /^.+?(?<!\b(?:e\.g|i\.e|etc|vs))[.!?。](?=\s|$)/.exec(plain) ?? [];
   return sentence.length > MAX_HINT_CHARS ? `${sentence.slice(0, MAX_HINT_CHARS).replace(/\s+\S*$/, "")}…` : sentence;
 }

@@ -156,3 +156,10 @@ test("named examples of a body are choices, and the first fills the form", () =>
     ],
   });
 });
+
+test("an input has the first sentence of its description, without what is listed below it", () => {
+  const hintOf = (description: string) =>
+    playgroundOf({ parameters: [{ name: "a", in: "query", schema: { type: "string", description } }] }).fields[0]?.schema.hint;
+  expect(hintOf("The `price`, e.g. of a trip. More.")).toBe("The price, e.g. of a trip.");
+  expect(hintOf("By type:\n- `true`: some\n- `false`: none")).toBe("By type:");
+});

@@ -45,7 +45,7 @@ import { SectionTabs } from "./nav-choices.tsx";
 import { readBody } from "./page-body.tsx";
 import { PageFeedback } from "./page-feedback.tsx";
 import { Neighbours, neighboursOf, PageFoot } from "./page-foot.tsx";
-import { FallbackNotice, FileErrors, VersionNotice } from "./page-notices.tsx";
+import { FallbackNotice, FileErrors, PageFindings, VersionNotice } from "./page-notices.tsx";
 import { Sidebar } from "./sidebar.tsx";
 import { type Heading, HeadingBeingRead, TableOfContents } from "./table-of-contents.tsx";
 
@@ -95,6 +95,7 @@ export async function DocsPage({ language, slug }: RequestedPage) {
         {isWide ? null : <TocColumn headings={headings} label={messages.onThisPage} />}
         <main className={`${MAIN} ${widthOf(page, isWide)}`} id="content" tabIndex={-1}>
           <FileErrors site={site} messages={messages} />
+          <PageFindings site={site} page={page} messages={messages} />
           <VersionNotice site={site} pageKey={pageKey} messages={messages} />
           {fallback ? <FallbackNotice site={site} language={language} messages={messages} /> : null}
           <article

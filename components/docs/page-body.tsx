@@ -24,7 +24,7 @@ import { fieldAddress } from "../openapi/reference/fields-html.tsx";
 import type { WrittenExamples } from "../openapi/samples/code-panel.tsx";
 import { Message } from "../ui/message.tsx";
 import { staticHtml } from "../ui/static-html.ts";
-import { FindingCard } from "./finding-card.tsx";
+import { PageError } from "./page-notices.tsx";
 import type { Heading } from "./table-of-contents.tsx";
 
 /** The place of the shown page, and the messages around it. */
@@ -52,14 +52,7 @@ export async function readBody(page: Page, surroundings: PageSurroundings): Prom
   const hasText = !isEmpty || error || tags.length > 0 || head;
   const own = hasText ? (
     <div className="prose">
-      {error ? (
-        <FindingCard finding={error}>
-          <strong>
-            <Message of={messages} name="broken" />
-          </strong>{" "}
-          <Message of={messages} name="brokenText" />
-        </FindingCard>
-      ) : null}
+      {error ? <PageError finding={error} messages={messages} /> : null}
       {tags.length > 0 ? <UpdateFilter tags={tags} label={messages.filterByTag} /> : null}
       {head}
       <Content components={components} />

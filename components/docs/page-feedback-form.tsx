@@ -9,6 +9,7 @@ export interface FeedbackMessages {
   /** By the reason that is sent. */
   readonly reasons: Readonly<Record<string, string>>;
   readonly details: string;
+  readonly cancel: string;
   readonly send: string;
   readonly thanks: string;
   readonly failed: string;
@@ -17,10 +18,12 @@ export interface FeedbackMessages {
 interface FormProps {
   readonly messages: FeedbackMessages;
   readonly onSend: (words: { reason?: string; text?: string }) => void;
+  /** Called where the reader has nothing to add. */
+  readonly onCancel: () => void;
 }
 
 /** Asks why a page did not help: a reason, words, both or neither. */
-export default function PageFeedbackForm({ messages, onSend }: FormProps) {
+export default function PageFeedbackForm({ messages, onSend, onCancel }: FormProps) {
   const first = useRef<HTMLInputElement>(null);
   useEffect(() => first.current?.focus(), []);
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -50,9 +53,15 @@ export default function PageFeedbackForm({ messages, onSend }: FormProps) {
         {messages.details}
         <textarea name="text" rows={3} maxLength={1_000} className="rounded-lg border border-line-strong bg-paper px-3 py-2" />
       </label>
-      <p>
-        <button type="submit" className={PAGE_ACTION}>
+      <p className="flex items-center gap-2">
+        <button
+          type="submit"
+          className="rounded-full bg-accent px-4 py-1.5 font-semibold text-on-accent transition-opacity hover:opacity-90 pointer-coarse:min-h-10"
+        >
           {messages.send}
+        </button>
+        <button type="button" onClick={onCancel} className={PAGE_ACTION}>
+          {messages.cancel}
         </button>
       </p>
     </form>

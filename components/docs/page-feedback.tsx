@@ -53,7 +53,7 @@ export function PageFeedback({ address, page, messages }: PageFeedbackProps) {
       ) : null}
       {step === "reason" ? (
         <Suspense>
-          <ReasonForm messages={messages} onSend={(words) => void send("down", words)} />
+          <ReasonForm messages={messages} onSend={(words) => void send("down", words)} onCancel={() => setStep("thanks")} />
         </Suspense>
       ) : null}
       <p role="status" className={step === "thanks" || step === "failed" ? "mt-2 text-muted" : "sr-only"}>

@@ -1,11 +1,13 @@
 import { TriangleAlert } from "lucide";
 import type { ReactNode } from "react";
 import { getEnvironment } from "../../lib/config/config.ts";
+import type { Page } from "../../lib/content/model/page.ts";
 import type { PageKey } from "../../lib/content/model/urls.ts";
 import type { Site } from "../../lib/content/site/site.ts";
-import { type Finding, isError } from "../../lib/finding.ts";
+import { type Finding, isError, placeOf } from "../../lib/finding.ts";
 import type { DocsMessages } from "../../lib/i18n/messages.ts";
 import { fallbackNote, versionNote } from "../../lib/navigation/page-notes.ts";
+import { findingsOfPage } from "../../lib/site/findings/page-findings.ts";
 import { LucideSvg } from "../ui/lucide-svg.tsx";
 import { Message } from "../ui/message.tsx";
 import { PageLink } from "../ui/page-link.tsx";
@@ -53,6 +55,48 @@ function Notice({ children }: { children: ReactNode }) {
       <LucideSvg icon={TriangleAlert} size={17} className="mt-0.75 shrink-0 text-(--tone-warning)" />
       <p>{children}</p>
     </div>
+  );
+}
+
+/** Says that a part of the page is missing; in development also where the mistake is, and what to do about it. */
+export function PageError({ finding, messages }: { finding: Finding; messages: DocsMessages }) {
+  if (!getEnvironment().development)
+    return (
+      <Notice>
+        <Message of={messages} name="broken" />
+      </Notice>
+    );
+  return (
+    <FindingCard finding={finding}>
+      <strong>
+        <Message of={messages} name="broken" />
+      </strong>{" "}
+      <Message of={messages} name="brokenText" />
+    </FindingCard>
+  );
+}
+
+/** More than this many findings of one page are counted. */
+const MAX_FINDINGS = 8;
+
+/** Lists, in development, what check says of this page: dead links, missing pictures, unknown components, each with its line. */
+export async function PageFindings({ site, page, messages }: { site: Site; page: Page; messages: DocsMessages }) {
+  if (!getEnvironment().development) return null;
+  const found = await findingsOfPage(site, page);
+  const findings = found.filter(({ message }) => message !== page.error?.message);
+  if (findings.length === 0) return null;
+  return (
+    <details className="mb-5 rounded-(--radius) border border-(--tone-warning)/40 bg-(--tone-warning)/7 px-4 py-2.5 text-sm" open>
+      <summary className="font-semibold">{messages.findings(findings.length)}</summary>
+      <ul className="mt-1.5 grid gap-1.5">
+        {findings.slice(0, MAX_FINDINGS).map((finding) => (
+          <li key={`${finding.line}:${finding.column}:${finding.message}`}>
+            <code className="me-1.5">{placeOf(finding)}</code> {finding.message}
+          </li>
+        ))}
+        {findings.length > MAX_FINDINGS ? <li>npm run check</li> : null}
+      </ul>
+    </details>
   );
 }
 

@@ -56,7 +56,7 @@ export const IMPORT_RULES: Readonly<Record<string, readonly string[]>> = {
   limits: ["db"],
 
   updates: ["site", "search", "content", "openapi", "db"],
-  site: ["search", "navigation", "content", "openapi", "db"],
+  site: ["search", "navigation", "content", "openapi", "db", "import-as-written"],
   assistant: ["search", "content", "metrics", "db", "i18n"],
   insights: ["search", "limits", "db"],
   search: ["content", "metrics"],

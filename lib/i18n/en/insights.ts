@@ -26,7 +26,7 @@ export const insights = {
   missing: "Missing addresses",
   robots: "By robots",
   before: (count: string) => `${count} before`,
-  noneBefore: "none before",
+  noneBefore: "none in the period before",
   perDay: "Per day",
   day: "Day",
   chart: (searches: string, questions: string) => `Bars for each day: ${searches} searches and ${questions} questions in all.`,

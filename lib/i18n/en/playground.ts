@@ -43,7 +43,7 @@ export const playground = {
   binary: "The response is a file, which is not shown.",
   cut: "… cut here.",
   stopped: "Stopped.",
-  throughSite: "Where the server allows no calls from this site (CORS), the request goes through the site.",
+  throughSite: "If the server accepts no calls from a browser, this site sends the call for you.",
   noResponse: (milliseconds: number) => `No response after ${milliseconds} ms`,
   advice: {
     unreachable: "Check the address of the server and your connection.",

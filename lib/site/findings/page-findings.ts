@@ -1,0 +1,17 @@
+import type { Page } from "../../content/model/page.ts";
+import type { Site } from "../../content/site/site.ts";
+import type { Finding } from "../../finding.ts";
+import { importAsWritten } from "../../import-as-written.ts";
+
+/**
+ * Returns what check says of one page: dead links, missing pictures, unknown components. For development: the checks are loaded
+ * past the bundler, so that no page of a build carries them.
+ */
+export async function findingsOfPage(site: Site, page: Page): Promise<Finding[]> {
+  const [{ checkPages }, { readCheckOptions }] = await Promise.all([
+    importAsWritten<typeof import("../../content/check/check-pages.ts")>("lib/content/check/check-pages.ts"),
+    importAsWritten<typeof import("./app-routes.ts")>("lib/site/findings/app-routes.ts"),
+  ]);
+  const found = await checkPages(site, [page], await readCheckOptions());
+  return [...site.findings.filter(({ file }) => file === page.file), ...found];
+}

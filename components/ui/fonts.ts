@@ -69,5 +69,15 @@ const monoExtended = localFont({
   ],
 });
 
-/** Classes of the root element that define the fonts for tokens.css: Figtree for text, Geist Mono for code. */
-export const fontClasses = [text, textExtended, mono, monoExtended].map(({ variable }) => variable).join(" ");
+/** Loaded by pages with formulas alone. */
+const math = localFont({
+  src: "../../node_modules/@fontsource/stix-two-math/files/stix-two-math-latin-400-normal.woff2",
+  weight: "400",
+  display: "swap",
+  preload: false,
+  adjustFontFallback: false,
+  variable: "--font-math",
+});
+
+/** Classes of the root element that define the fonts for tokens.css: Figtree for text, Geist Mono for code, STIX Two for formulas. */
+export const fontClasses = [text, textExtended, mono, monoExtended, math].map(({ variable }) => variable).join(" ");

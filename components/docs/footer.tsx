@@ -2,6 +2,8 @@ import type { ReactNode } from "react";
 import { getConfig } from "../../lib/config/config.ts";
 import { withBasePath } from "../../lib/site/served/site-url.ts";
 import { ownUi } from "../own-ui.ts";
+import { socialIcon } from "../ui/brand-icon.tsx";
+import { iconButtonClass } from "../ui/icon-button.tsx";
 import { type PageHeaderFrame, toHref } from "./header-parts.tsx";
 
 const LINK = "min-w-6 py-1 hover:text-ink hover:underline";
@@ -11,7 +13,7 @@ interface FooterProps extends PageHeaderFrame {
   readonly own: ReactNode;
 }
 
-export function Footer({ site, look: { footerLinks, footerColumns }, language, own }: FooterProps) {
+export function Footer({ site, look: { footerLinks, footerColumns, socials }, language, own }: FooterProps) {
   const { organisation, footer } = getConfig();
   const { footer: OwnFooter } = ownUi.parts ?? {};
   const lines = (
@@ -22,6 +24,7 @@ export function Footer({ site, look: { footerLinks, footerColumns }, language, o
         <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
           <span className="me-auto">{site.project.isReplaced ? site.project.name : organisation.name}</span>
           <SiteLinks links={footerLinks} className={LINK} />
+          <Socials links={socials} />
           {footer.llmsTxt ? (
             <a className={LINK} href={withBasePath("/llms.txt")}>
               llms.txt
@@ -45,6 +48,24 @@ function SiteLinks({ links, className }: { links: PageHeaderFrame["look"]["links
       {text}
     </a>
   ));
+}
+
+/** Renders profiles at other services by their signs, and by their names where there is none. */
+function Socials({ links }: { links: PageHeaderFrame["look"]["socials"] }) {
+  return links.map(({ text, url }) => {
+    const sign = socialIcon(text);
+    return (
+      <a
+        key={url}
+        className={sign ? iconButtonClass({ size: "small" }) : LINK}
+        href={toHref(url)}
+        title={sign ? text : undefined}
+      >
+        {sign}
+        <span className={sign ? "sr-only" : undefined}>{text}</span>
+      </a>
+    );
+  });
 }
 
 function Columns({ columns }: { columns: PageHeaderFrame["look"]["footerColumns"] }) {

@@ -152,21 +152,19 @@ function MoreLinks({ links, places, site, look, language }: PlacedLinks & PageHe
 }
 
 /** Widths of the header in rem from which a link is in the bar; before them it is in the menu. */
-const PLACES = [64, 72, 80, 90] as const;
+const PLACES = [64, 72, 80] as const;
 type Place = (typeof PLACES)[number] | "never";
 
 const IN_BAR: Readonly<Record<Place, string>> = {
   64: "@max-5xl/header:hidden",
   72: "@max-6xl/header:hidden",
   80: "@max-7xl/header:hidden",
-  90: "@max-[90rem]/header:hidden",
   never: "hidden",
 };
 const IN_MENU: Readonly<Record<Place, string>> = {
   64: "@5xl/header:hidden",
   72: "@6xl/header:hidden",
   80: "@7xl/header:hidden",
-  90: "@min-[90rem]/header:hidden",
   never: "",
 };
 

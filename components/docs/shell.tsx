@@ -41,7 +41,7 @@ export async function Shell({ language, children }: { language: string; children
   return (
     <SiteDocument language={language}>
       <a
-        className="-translate-y-[200%] fixed start-2 top-2 z-60 rounded-(--radius) bg-accent px-4 py-2.5 font-semibold text-on-accent focus:translate-y-0 print:hidden"
+        className="-top-24 fixed start-2 z-60 rounded-(--radius) bg-accent px-4 py-2.5 font-semibold text-on-accent focus:top-2 print:hidden"
         href="#content"
       >
         <Message of={messages} name="skip" />

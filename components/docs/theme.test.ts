@@ -130,8 +130,8 @@ test("links of the footer to other networks have their names, also where the sit
     "docs.json": JSON.stringify({ navigation: { pages: ["a"] }, footer: { socials } }),
     "a.mdx": "# A",
   });
-  const { footerLinks } = lookOf(getConfig(), await buildSite({ ...getMainProject(), isReplaced: true }, files));
-  expect(footerLinks.map(({ text }) => text)).toEqual(["Discord", "X", "docs.example"]);
+  const look = lookOf(getConfig(), await buildSite({ ...getMainProject(), isReplaced: true }, files));
+  expect(look.socials.map(({ text }) => text)).toEqual(["Discord", "X", "docs.example"]);
 });
 
 test("fonts and the theme of code are those of docs.json, a font with the file that the folder has", async () => {

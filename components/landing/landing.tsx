@@ -78,7 +78,7 @@ export async function landingMetadata(language: string): Promise<Metadata> {
 
 /** Pages that a card lists below its title. */
 const MAX_LISTED = 4;
-const CARD = "rounded-(--radius) border border-line bg-card px-5 py-4.5";
+const CARD = "min-w-0 wrap-anywhere rounded-(--radius) border border-line bg-card px-5 py-4.5";
 const ROW = "flex flex-wrap items-center justify-center gap-x-5 gap-y-1 text-[0.9375rem] text-muted";
 const QUIET = "py-1 hover:text-ink hover:underline";
 

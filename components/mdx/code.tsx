@@ -115,7 +115,7 @@ export function CodeFrame({ children, title, label, language, buttons, icon, mor
         </figcaption>
       ) : null}
       {buttons}
-      {/* A box to tick, so that the rest shows without a script. */}
+      {/* A box to tick, so that the rest shows without a script. The style sheet puts it at the end. */}
       {more ? (
         <label className="code-more">
           <input type="checkbox" />

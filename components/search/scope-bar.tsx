@@ -18,7 +18,7 @@ export function ScopeBar({ site, request, messages, onChange }: ScopeBarProps) {
   return (
     <details className="group border-b border-line bg-sunk px-3 text-xs">
       <summary className="flex min-h-9 pointer-coarse:min-h-11 cursor-pointer list-none items-center gap-1.5 text-muted hover:text-ink">
-        <LucideSvg icon={ChevronRight} size={14} className="size-3.5 transition-transform group-open:rotate-90" />
+        <LucideSvg icon={ChevronRight} size={14} className="size-3.5 group-open:rotate-90" />
         {messages.searchedIn(scopeOf(site, request, messages).join(", "))}
       </summary>
       <div className="flex gap-2 pb-2">

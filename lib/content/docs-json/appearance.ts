@@ -72,6 +72,15 @@ const NAMES: Readonly<Record<string, string>> = {
   "youtube.com": "YouTube",
   "slack.com": "Slack",
   "reddit.com": "Reddit",
+  "facebook.com": "Facebook",
+  "instagram.com": "Instagram",
+  "telegram.com": "Telegram",
+  "t.me": "Telegram",
+  "medium.com": "Medium",
+  "threads.com": "Threads",
+  "bluesky.com": "Bluesky",
+  "bsky.app": "Bluesky",
+  "hacker-news.com": "Hacker News",
 };
 
 /** Expands `#abc` to `#aabbcc`. */

@@ -45,6 +45,8 @@ export interface Look {
   readonly primary: LookLink | undefined;
   readonly repository: string | undefined;
   readonly footerLinks: readonly LookLink[];
+  /** Profiles of the site at other services, each by the name of its service. */
+  readonly socials: readonly LookLink[];
   readonly footerColumns: readonly { readonly title: string | undefined; readonly links: readonly LookLink[] }[];
   /** Text above every page, as Markdown. */
   readonly banner: { readonly content: string; readonly type: "info" | "warning" | "critical" } | undefined;
@@ -94,6 +96,7 @@ function fromConfig({ theme, favicon, navigation, footer }: Config, place: Place
     primary: undefined,
     repository: navigation.repository,
     footerLinks: footer.links.map((link) => linkIn(place, link)),
+    socials: [],
     footerColumns: [],
     banner: undefined,
     missing: {},
@@ -132,7 +135,8 @@ function withContent(config: Config, given: Appearance, place: Place): Look {
     links: isOwn && own.links.length > 0 ? own.links : links,
     primary: given.primary && toLink(given.primary),
     repository: (isOwn ? own.repository : undefined) ?? given.repository,
-    footerLinks: [...(isOwn ? own.footerLinks : []), ...given.socials.map(toLink)],
+    footerLinks: isOwn ? own.footerLinks : [],
+    socials: given.socials.map(toLink),
     footerColumns: given.footerColumns.map(({ title, links: listed }) => ({ title, links: listed.map(toLink) })),
     banner: given.banner,
     missing: given.missing,

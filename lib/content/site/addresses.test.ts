@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { createFiles, createLargeProject } from "../../../internal/testing/content.ts";
+import { createFiles, createLargeProject, createProject } from "../../../internal/testing/content.ts";
 import { buildSite } from "../content.ts";
 import { pagePath } from "../model/urls.ts";
 import { findAddress, findRouted, listOf, namesOf, routeOf } from "./addresses.ts";
@@ -73,4 +73,41 @@ test("versions of the same number are named by their whole label", () => {
 test("a path that names neither a language nor a version has no list", () => {
   const lists = ["/docs/guides/llms.txt", "/docs/en/v1/more/llms.txt"];
   expect(lists.map((path) => findAddress(docs, path).kind)).toEqual(["missing", "missing"]);
+});
+
+const BRAZIL = createProject({ languages: named(["en", "es", "pt-BR", "zh-Hans", "zh-Hant"]) });
+const BRAZILIAN = await buildSite(
+  BRAZIL,
+  createFiles(
+    Object.fromEntries(
+      ["en", "es", "pt-BR", "zh-Hans", "zh-Hant"]
+        .flatMap((id) => [`${id}/index.mdx`, `${id}/a/b.mdx`])
+        .map((name) => [name, "# A"]),
+    ),
+  ),
+);
+
+test.each([
+  ["/es-MX", "/es"],
+  ["/ES/docs/a/b", "/es/docs/a/b"],
+  ["/es_419/docs/a/b", "/es/docs/a/b"],
+  ["/es-MX/docs/a/b.md", "/es/docs/a/b.md"],
+  ["/pt-br/docs/a/b", "/pt-BR/docs/a/b"],
+  ["/pt/docs/a/b", "/pt-BR/docs/a/b"],
+  ["/zh-TW/docs/a/b", "/zh-Hant/docs/a/b"],
+  ["/zh-CN/docs/a/b", "/zh-Hans/docs/a/b"],
+  ["/en-GB/docs/a/b", "/docs/a/b"],
+  ["/EN/docs/a/b", "/docs/a/b"],
+])("%s leads to the page in the language that the site has: %s", (path, to) =>
+  expect(findAddress(BRAZILIAN, path)).toEqual({ kind: "redirect", to, permanent: false }),
+);
+
+test.each(["/fr/docs/a/b", "/es-MX/docs/gone", "/it", "/go/docs/a/b", "/es-guide/docs/a/b", "/esperanto/docs/a/b"])(
+  "%s stays without a page",
+  (path) => expect(findAddress(BRAZILIAN, path).kind).toBe("missing"),
+);
+
+test("a page of the name of a tag is that page", async () => {
+  const own = await buildSite(BRAZIL, createFiles({ "en/es-mx.mdx": "# A", "es/index.mdx": "# B" }));
+  expect(findAddress(own, "/docs/es-mx")).toMatchObject({ kind: "page", found: { page: { file: "en/es-mx.mdx" } } });
 });

@@ -6,6 +6,7 @@
 
 import { composePath } from "../../decode-text.ts";
 import { findEngineAnswer, isEnginePath } from "../../engine-paths.ts";
+import { languageTag } from "../../language-tag.ts";
 import { perObject } from "../../per-object.ts";
 import { offersFeed } from "../markdown/updates.ts";
 import type { Page } from "../model/page.ts";
@@ -256,13 +257,55 @@ function moved(site: Site, { name }: Asked): Address | undefined {
   return near && !isClosed(near.path) ? { kind: "redirect", to: near.path, permanent: near.permanent } : undefined;
 }
 
+/** A tag of a language, as browsers and readers write it: `es-MX`, `ES`, `pt_br`. */
+const TAG = /^[a-z]{2,3}(?:[-_][a-z]{4})?(?:[-_](?:[a-z]{2}|\d{3}))?$/i;
+
+/** An address in a language that the site has by another tag: `/es-MX/docs/x` for `/es/docs/x`, and `/pt-br` for `/pt-BR`. */
+function nearLanguage(site: Site, { segments }: Asked): Address | undefined {
+  const { project } = site;
+  const at = segments[0] === "docs" ? 1 : 0;
+  const tag = segments[at] ?? "";
+  const ids = project.languages.map(({ id }) => id);
+  const near = TAG.test(tag) && !ids.includes(tag) && ids.length > 1 ? findNearTag(tag, ids) : undefined;
+  if (near === undefined) return undefined;
+  const to = toPath(segments.with(at, near));
+  const address = tryForms(site, to, CANONICAL) ?? withDefaults(site, { ...NOTHING_ASKED, segments: segments.with(at, near) });
+  if (address?.kind === "redirect") return { ...address, permanent: false };
+  return address && { kind: "redirect", to, permanent: false };
+}
+
+const NOTHING_ASKED: Asked = { path: "", segments: [], name: "", normal: "" };
+
+/** Returns the language of a site that a tag means: the same in other letters, one in its script, or any that is written alike. */
+function findNearTag(tag: string, ids: readonly string[]): string | undefined {
+  const wanted = readTag(tag);
+  if (!wanted) return undefined;
+  const known = ids.flatMap((id) => {
+    const read = readTag(languageTag(id));
+    return read && read.language === wanted.language ? [{ id, ...read }] : [];
+  });
+  return (known.find(({ tag: own }) => own === wanted.tag) ?? known.find(({ script }) => script === wanted.script) ?? known[0])
+    ?.id;
+}
+
+function readTag(
+  tag: string,
+): { readonly tag: string; readonly language: string; readonly script: string | undefined } | undefined {
+  try {
+    const locale = new Intl.Locale(tag.replaceAll("_", "-"));
+    return { tag: locale.toString(), language: locale.language, script: locale.maximize().script };
+  } catch {
+    return undefined;
+  }
+}
+
 /** Forms that a site has itself. */
 const STORED: readonly Form[] = [textForm, file, ownPage];
 /** All forms that answer, but for the redirects that the content writes. */
 const SHOWN: readonly Form[] = [...STORED, landing, otherName, folder, moved];
 /** All but the form with the default language or version written out. */
 const CANONICAL: readonly Form[] = [...STORED, landing, redirect, otherName, folder, moved];
-const FORMS: readonly Form[] = [textForm, file, withDefaults, ownPage, landing, redirect, otherName, folder, moved];
+const FORMS: readonly Form[] = [textForm, file, withDefaults, ownPage, landing, redirect, otherName, folder, moved, nearLanguage];
 
 /** Returns the target that the content's redirects give a path without a page, before anything else is tried. */
 function writtenRedirect(site: Site, name: string): { readonly to: string; readonly permanent: boolean } | undefined {

@@ -19,7 +19,7 @@ import { type GuestSite, installPackages } from "./guest-packages.ts";
 import { findHeading } from "./heading.ts";
 import { findIncluded, SHARED_FILES } from "./include.ts";
 import { mayHoldInstallCommands, putInstallCommands } from "./install-commands.ts";
-import { regionOf } from "./regions.ts";
+import { findRegion } from "./regions.ts";
 import { isRewritten } from "./rewrite.ts";
 import { writeMdx } from "./write-mdx.ts";
 
@@ -187,7 +187,9 @@ function putIncluded<Node extends Root | RootContent>(node: Node, file: string, 
       };
     const title = attributeText(child, "title");
     const meta = [attributeText(child, "meta"), title && `title="${title}"`].filter(Boolean).join(" ");
-    const value = regionOf(modules[target] ?? "", /^[^#]*#(.+)$/.exec(name)?.[1]);
+    const region = /^[^#]*#(.+)$/.exec(name)?.[1];
+    const whole = (modules[target] ?? "").trimEnd();
+    const value = region === undefined ? whole : (findRegion(whole, region.trim()) ?? whole);
     return { type: "code", lang: path.extname(target).slice(1), meta: meta || null, value, position: child.position } as Code;
   });
   return { ...node, children };

@@ -404,3 +404,16 @@ test.each([
   expect(site.project.pagesAt).toBe(pagesAt);
   expect(site.pages.map(({ slug }) => slug).sort()).toEqual(["", "guide/start", "other"]);
 });
+
+test("a region or a file that is not there is named with file and line", async () => {
+  const { site, plain } = await read({
+    "docs/.vitepress/config.ts": 'export default { themeConfig: { sidebar: [{ text: "One", link: "/one" }] } };',
+    "docs/one.md": "# One\n\n<<< ./a.py#missing\n\n<!--@include: ./gone.md-->\n\n<<< ./a.py#part",
+    "docs/a.py": "# region part\nin_it = 1\n# endregion part\nout = 2\n",
+  });
+  const { reasons } = await reportOn(site, { translated: plain });
+  expect(reasons.map(({ text, places }) => [text, places])).toEqual([
+    ["There is no file ./gone.md to include.", ["one.md:5"]],
+    ["There is no region missing in ./a.py: the whole file is shown.", ["one.md:3"]],
+  ]);
+});

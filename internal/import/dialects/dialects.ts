@@ -83,7 +83,7 @@ function toMdx({ path: name, text }: ContentFile, { root, repository, note }: Re
     if (repository.kind === "vitepress") {
       for (const expression of listExpressions(fillIn(source, data)))
         note(`An expression of Vue is shown as it is written: ${expression}`);
-      return readVitepress(source, { data, read });
+      return readVitepress(source, { data, read, note: (message, line) => note(message, line && line + sourceLine) });
     }
     if (repository.kind === "gitbook") return readGitbook(source, { read, note });
     for (const { line, text: reference } of findReferences(source))

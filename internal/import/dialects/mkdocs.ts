@@ -1,4 +1,5 @@
 import path from "node:path/posix";
+import { findRegion } from "../regions.ts";
 import { changeProse, endOfFence, indentOf, linesOf, quote, repeatedly, toBlockLines, toFence, toRuns } from "./lines.ts";
 
 /** A file of the repository that a page takes in, by its name; undefined for one that is not there. */
@@ -74,9 +75,7 @@ function readPart(name: string, read: ReadFile): string | undefined {
   if (lines !== undefined) return linesOf(lines, first, last);
   const [, outer = "", section = ""] = /^(.*):([\w-]+)$/.exec(name) ?? [];
   const text = read(outer);
-  const inside = text?.split(/^.*-{1,2}8<-{1,2} *\[(?:start|end): *([\w-]+)\].*$/m);
-  const at = inside?.indexOf(section) ?? -1;
-  return at < 0 ? undefined : inside?.[at + 1]?.replace(/^\n|\n$/g, "");
+  return text === undefined || section === "" ? undefined : findRegion(text, section);
 }
 
 const TAG = /<(\/?)([a-z][\w-]*)((?:[^<>"']|"[^"]*"|'[^']*')*?)(\/?)>/gi;

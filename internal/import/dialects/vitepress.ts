@@ -1,5 +1,5 @@
 import path from "node:path/posix";
-import { regionOf } from "../regions.ts";
+import { findRegion } from "../regions.ts";
 import { changeProse, indentOf, linesOf, quote, repeatedly, toFence, toRuns } from "./lines.ts";
 import type { ReadFile } from "./mkdocs.ts";
 import { writeTemplates } from "./vue.ts";
@@ -8,12 +8,14 @@ interface Page {
   readonly data: Readonly<Record<string, unknown>>;
   /** A file by its path from the page; one from the root of the sources begins with a slash. */
   readonly read: ReadFile;
+  /** Reports what cannot be taken in, with its line. */
+  readonly note: (message: string, line?: number) => void;
 }
 
 /** Writes what the Markdown of VitePress adds as Markdown and elements: files that are taken in, expressions, and front matter of a start page. */
-export function readVitepress(text: string, { data, read }: Page): string {
+export function readVitepress(text: string, { data, read, note }: Page): string {
   const whole = fillIn(
-    repeatedly(text, (part) => takeIn(part, read)),
+    repeatedly(text, (part) => takeIn(part, { read, note })),
     data,
   );
   const prose = changeProse(writeTemplates(whole, read), (line) =>
@@ -50,25 +52,37 @@ export function fillIn(text: string, data: Page["data"]): string {
 }
 
 /** Includes the files of `<!--@include: ./part.md{3,}-->` and `<<< @/snippets/a.ts#region{1,2 ts} [title]`. */
-function takeIn(text: string, read: ReadFile): string {
+function takeIn(text: string, { read, note }: Pick<Page, "read" | "note">): string {
+  const lineAt = (offset: number) => text.slice(0, offset).split("\n").length;
+  const partOf = (found: string, { name, region, offset }: { name: string; region: string | undefined; offset: number }) => {
+    const part =
+      region === undefined
+        ? found.trimEnd()
+        : (findRegion(found, region) ?? (/\.md$/i.test(name) ? sectionOf(found, region) : undefined));
+    if (part === undefined) note(`There is no region ${region} in ${name}: the whole file is shown.`, lineAt(offset));
+    return part ?? found.trimEnd();
+  };
   return text
     .replace(
       /^([ \t]*)<!--[ \t]*@include:[ \t]*([^\s{}#]+?)(?:#([\w-]+))?(?:\{(\d*),?(\d*)\})?[ \t]*-->[ \t]*$/gm,
-      (whole, indent, name, region, first, last) => {
+      (_, indent, name, region, first, last, offset: number) => {
         const found = read(name);
-        if (found === undefined) return whole;
-        const part = linesOf(found.replace(/^---\r?\n[\s\S]*?^---[ \t]*\r?\n/m, ""), first, last);
-        return (region ? (sectionOf(part, region) ?? regionOf(part, region)) : part).replace(/^(?=.)/gm, indent);
+        if (found === undefined) {
+          note(`There is no file ${name} to include.`, lineAt(offset));
+          return "";
+        }
+        const part = partOf(found.replace(/^---\r?\n[\s\S]*?^---[ \t]*\r?\n/m, ""), { name, region, offset });
+        return linesOf(part, first, last).replace(/^(?=.)/gm, indent);
       },
     )
     .replace(
       /^([ \t]*)<<<[ \t]+([^\s{}#[\]]+)(?:#([\w-]+))?(?:[ \t]*\{([^}\n]*)\})?(?:[ \t]*\[([^\]\n]*)\])?[ \t]*$/gm,
-      (whole, indent, name: string, region, meta = "", title) => {
+      (whole, indent, name: string, region, meta = "", title, offset: number) => {
         const found = read(name);
         if (found === undefined) return whole;
         const [, lines = "", language] = /^([\d,-]*)[ \t]*([\w+-]*)/.exec(meta) ?? [];
         const head = [`${language || path.extname(name).slice(1)}`, lines && `{${lines}}`, title && `title="${title}"`];
-        return toFence(indent, head, regionOf(found, region));
+        return toFence(indent, head, partOf(found, { name, region, offset }));
       },
     );
 }

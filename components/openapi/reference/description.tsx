@@ -1,8 +1,13 @@
-import type { Element, Root as HastRoot } from "hast";
-import type { Root, RootContent } from "mdast";
+import type { Element, Root } from "hast";
+import { toJsxRuntime } from "hast-util-to-jsx-runtime";
+import { LRUCache } from "lru-cache";
+import type { Root as MarkdownRoot, RootContent } from "mdast";
 import type { ReactNode } from "react";
-import ReactMarkdown from "react-markdown";
+import { Fragment, jsx, jsxs } from "react/jsx-runtime";
 import remarkGfm from "remark-gfm";
+import remarkParse from "remark-parse";
+import remarkRehype from "remark-rehype";
+import { unified } from "unified";
 import { readBlocks } from "../../../lib/content/elements/directives.ts";
 import { attributeText, isElement } from "../../../lib/content/tree/jsx.ts";
 import { directionOf } from "../../../lib/i18n/languages.ts";
@@ -33,50 +38,54 @@ export function Description({ text, context, messages, headings }: DescriptionPr
   } as const;
   // Most descriptions are English, also on a page that reads from right to left.
   const isFromRight = directionOf(context.pageKey.language) === "rtl";
-  return (
-    <ReactMarkdown
-      skipHtml
-      remarkPlugins={[remarkGfm, remarkCallouts, [remarkHeadingIds, headings ?? []]]}
-      rehypePlugins={isFromRight ? [rehypeOwnDirection] : []}
-      components={components}
-    >
-      {text}
-    </ReactMarkdown>
-  );
+  const tree = headings || isFromRight ? structuredClone(treeOf(text)) : treeOf(text);
+  if (headings) setIds(tree, headings);
+  if (isFromRight) setDirections(tree);
+  return toJsxRuntime(tree, { Fragment, jsx, jsxs, components, ignoreInvalidStyle: true });
 }
 
 const SMALL_HEADINGS = { h1: "h4", h2: "h4", h3: "h4" } as const;
 /** One level lower where the page is their title. */
 const INTRODUCTION_HEADINGS = { h1: "h2" } as const;
 
+const processor = unified().use(remarkParse).use(remarkGfm).use(remarkCallouts).use(remarkRehype).freeze();
+
+/** Operations share the descriptions of their fields, and parsing them takes most of the time. */
+const trees = new LRUCache<string, Root>({ maxSize: 2_000_000, sizeCalculation: (_, text) => text.length });
+
+/** Returns the elements of a description, without HTML. */
+function treeOf(text: string): Root {
+  const known = trees.get(text);
+  if (known) return known;
+  const tree = processor.runSync(processor.parse(text)) as Root;
+  trees.set(text, tree);
+  return tree;
+}
+
 /** Gives headings their ids, in their order. */
-function remarkHeadingIds(headings: readonly DocumentHeading[]) {
-  return (tree: Root): void => {
-    const ids = headings.map(({ id }) => id);
-    for (const node of tree.children)
-      if (node.type === "heading") node.data = { ...node.data, hProperties: { id: ids.shift() } } as typeof node.data;
-  };
+function setIds(tree: Root, headings: readonly DocumentHeading[]): void {
+  const ids = headings.map(({ id }) => id);
+  for (const node of tree.children)
+    if (node.type === "element" && /^h[1-6]$/.test(node.tagName)) node.properties.id = ids.shift();
 }
 
 const BLOCKS: ReadonlySet<string> = new Set(["p", "ul", "ol", "h1", "h2", "h3", "h4", "h5", "h6", "table", "blockquote"]);
 
 /** Gives blocks the direction of their first letter. */
-function rehypeOwnDirection() {
-  return function turn(parent: HastRoot | Element): void {
-    for (const node of parent.children) {
-      if (node.type !== "element") continue;
-      if (BLOCKS.has(node.tagName)) node.properties.dir = "auto";
-      turn(node);
-    }
-  };
+function setDirections(parent: Root | Element): void {
+  for (const node of parent.children) {
+    if (node.type !== "element") continue;
+    if (BLOCKS.has(node.tagName)) node.properties.dir = "auto";
+    setDirections(node);
+  }
 }
 
 /** Quotes that begin with `[!NOTE]` as elements of that name. */
 function remarkCallouts() {
-  return (tree: Root): Root => withNames(readBlocks(tree));
+  return (tree: MarkdownRoot): MarkdownRoot => withNames(readBlocks(tree));
 }
 
-function withNames<Node extends Root | RootContent>(node: Node): Node {
+function withNames<Node extends MarkdownRoot | RootContent>(node: Node): Node {
   if (!("children" in node)) return node;
   const children = (node.children as RootContent[]).map(withNames);
   if (!isElement(node)) return { ...node, children };

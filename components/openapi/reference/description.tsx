@@ -1,4 +1,4 @@
-import type { Element, Root } from "hast";
+import type { Element, Nodes, Root } from "hast";
 import { toJsxRuntime } from "hast-util-to-jsx-runtime";
 import { LRUCache } from "lru-cache";
 import type { Root as MarkdownRoot, RootContent } from "mdast";
@@ -44,6 +44,19 @@ export function Description({ text, context, messages, headings }: DescriptionPr
   return toJsxRuntime(tree, { Fragment, jsx, jsxs, components, ignoreInvalidStyle: true });
 }
 
+/** Renders a description as one line: its words and its code. */
+export function DescriptionLine({ text }: { readonly text: string }) {
+  return text ? lineOf(treeOf(text)) : null;
+}
+
+function lineOf(node: Nodes): ReactNode {
+  if (node.type === "text") return node.value;
+  if (!("children" in node)) return null;
+  // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never change
+  const children = node.children.map((child, index) => <Fragment key={index}>{lineOf(child)}</Fragment>);
+  return node.type === "element" && node.tagName === "code" ? <code>{children}</code> : children;
+}
+
 const SMALL_HEADINGS = { h1: "h4", h2: "h4", h3: "h4" } as const;
 /** One level lower where the page is their title. */
 const INTRODUCTION_HEADINGS = { h1: "h2" } as const;
@@ -51,7 +64,7 @@ const INTRODUCTION_HEADINGS = { h1: "h2" } as const;
 const processor = unified().use(remarkParse).use(remarkGfm).use(remarkCallouts).use(remarkRehype).freeze();
 
 /** Operations share the descriptions of their fields, and parsing them takes most of the time. */
-const trees = new LRUCache<string, Root>({ maxSize: 2_000_000, sizeCalculation: (_, text) => text.length });
+const trees = new LRUCache<string, Root>({ maxSize: 1_000_000, sizeCalculation: (_, text) => text.length });
 
 /** Returns the elements of a description, without HTML. */
 function treeOf(text: string): Root {

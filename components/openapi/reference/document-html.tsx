@@ -1,5 +1,4 @@
 import { Fragment, type ReactNode } from "react";
-import ReactMarkdown from "react-markdown";
 import type { DocsMessages } from "../../../lib/i18n/messages.ts";
 import type { Security } from "../../../lib/openapi/document/operation.ts";
 import type {
@@ -19,7 +18,7 @@ import { FieldBox } from "../../mdx/fields.tsx";
 import { type LinkContext, linksIn } from "../../mdx/links.tsx";
 import { Message } from "../../ui/message.tsx";
 import { PageLink } from "../../ui/page-link.tsx";
-import { Description } from "./description.tsx";
+import { Description, DescriptionLine } from "./description.tsx";
 import { Facts } from "./facts.tsx";
 import { Fields, type ViewProps } from "./fields.tsx";
 
@@ -270,9 +269,7 @@ function Response({ response, isOpen, ...view }: ViewProps & { readonly response
           {status}
         </span>
         <span className="response-words min-w-0 flex-1 truncate font-normal text-[0.9375rem] text-muted">
-          <ReactMarkdown skipHtml allowedElements={["code"]} unwrapDisallowed>
-            {description}
-          </ReactMarkdown>
+          <DescriptionLine text={description} />
         </span>
         <span className="response-type wrap-anywhere font-mono font-normal text-[0.8125rem] text-muted">
           {main?.types[0] ?? messages.noBody}

@@ -54,7 +54,9 @@ export async function readSidebar(repository: Repository, pages: SidebarPages): 
   const reading: Reading = { find: finderOf(pages), listFolder: folderLister(pages, repository.kind), left, titles };
   try {
     const navigation = await readNavigation(repository, file, { pages, reading });
-    return navigation && { file: file.path, navigation, skipped: left.skipped, titles };
+    // One whose entries lead nowhere was read all the same.
+    const found = navigation ?? (left.skipped > 0 ? { pages: [] } : undefined);
+    return found && { file: file.path, navigation: found, skipped: left.skipped, titles };
   } catch {
     // Settings that only the site's own build can read: folders make the navigation.
     return undefined;

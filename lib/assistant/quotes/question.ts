@@ -63,6 +63,10 @@ const LEAD_IN = /^\W*(and|also|but|what about|how about|what if|then|or|y|e|tamb
 const POINTS_BACK =
   /\b(it|its|that|this|these|those|them|they|there|one|ones|same|instead|eso|esto|ello|lo|cela|ça|das|dies|damit)\b/iu;
 
+/** Words at the end of what they belong to: "more than one per endpoint", "does not install there". They name nothing, whatever is named before. */
+const POINTS_BACK_LAST =
+  /\bones?\b(?=\s*(?:[?.!,;]|$|(?:per|for|in|on|at|to|from|with|by)\b))|(?<!\b(?:is|are|was|were) )\bthere\b(?=\s*(?:[?.!,;]|$))/iu;
+
 /** Returns true for a question that only makes sense together with the one before it. */
 function isFollowUp(question: string, language: string): boolean {
   return LEAD_IN.test(question) || pointsBefore(question, language) || contentWords(question, language).length <= 2;
@@ -70,6 +74,7 @@ function isFollowUp(question: string, language: string): boolean {
 
 /** Returns true when a word points to something that the question has not named itself: "it" in "a script is slow, can I cache it?" does not. */
 function pointsBefore(question: string, language: string): boolean {
+  if (POINTS_BACK_LAST.test(question)) return true;
   const at = question.search(POINTS_BACK);
   return at >= 0 && withoutStopWords(question.slice(0, at), language).length < 2;
 }

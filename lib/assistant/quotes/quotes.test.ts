@@ -46,6 +46,24 @@ describe("a query", () => {
       "nightly script slow cache",
     ],
     [
+      "of a follow-up whose last word points back takes words of the question before",
+      "what should I do when the server does not install there?",
+      ["How do I use a network volume?"],
+      "server not install use network volume",
+    ],
+    [
+      "of a follow-up that counts what was named takes words of the question before",
+      "can I use more than one per endpoint?",
+      ["How do I attach a volume?"],
+      "use more per endpoint attach volume",
+    ],
+    [
+      "that counts what it names itself takes none",
+      "Can a user register more than one TOTP device?",
+      ["How do I create an API key?"],
+      "user register more TOTP device",
+    ],
+    [
       "that names another thing leaves out the name before it",
       "what about my own server?",
       ["How do I deploy to Vercel?"],

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isOpenQuestion, kindOf, type PageHits, splitByLikelihood } from "./search-client.ts";
+import { isOpenQuestion, kindOf, type PageHits, sectionsOf, splitByLikelihood } from "./search-client.ts";
 
 const pages = (...scores: readonly number[]): PageHits[] =>
   scores.map((score, index) => {
@@ -34,4 +34,16 @@ test("a page that lists releases is a changelog, by its feed or its address", ()
   expect(kindOf({ changelogs: [] }, page)).toBe("guide");
   expect(kindOf({ changelogs: [] }, { ...page, path: "/docs/release-notes/2026" })).toBe("changelog");
   expect(kindOf(site, { ...page, kind: "api" })).toBe("api");
+});
+
+test("a section that was cut into passages is one row, at its best one, and the beginning of a page is none", () => {
+  const [page] = pages(1) as [PageHits];
+  const hitAt = (href: string, content: string) => ({ ...page, headings: ["Rate limits"], content, href });
+  const hits = [
+    hitAt("/docs/0#limits", "Best."),
+    hitAt("/docs/0", "Top."),
+    hitAt("/docs/0#limits", "Second."),
+    hitAt("/docs/0#other", "Other."),
+  ];
+  expect(sectionsOf({ ...page, hits }).map(({ content }) => content)).toEqual(["Best.", "Other."]);
 });

@@ -131,9 +131,12 @@ export function kindOf({ changelogs }: Pick<SiteScope, "changelogs">, { path, ki
   return kind === "guide" && isChangelog ? "changelog" : kind;
 }
 
-/** Returns the hits of a page that are sections of it; the others are its beginning, which its title leads to. */
+/**
+ * Returns the hits of a page that are sections of it, each section once, however many passages it was cut into; the others are its
+ * beginning, which its title leads to.
+ */
 export function sectionsOf({ path, hits }: PageHits): readonly SearchHit[] {
-  return hits.filter(({ href }) => href !== path);
+  return hits.filter(({ href }, index) => href !== path && hits.findIndex((hit) => hit.href === href) === index);
 }
 
 /**

@@ -225,7 +225,7 @@ function bestChoice({ likely, ask }: ShownResults, query: string): number {
   const [page] = likely;
   const offset = ask === "first" ? 1 : 0;
   if (ask === "first" || !page) return 0;
-  return sectionsOf(page).length === page.hits.length && !holdsAll(page.title, query) ? offset + 1 : offset;
+  return page.hits.every(({ href }) => href !== page.path) && !holdsAll(page.title, query) ? offset + 1 : offset;
 }
 
 /** Lists the choices in the order shown: for each page its title, then its sections. */

@@ -106,6 +106,16 @@ test.each([
     '<table data-view="cards"><thead><tr><th></th><th></th><th data-hidden data-card-target data-type="content-ref"></th></tr></thead><tbody><tr><td><strong>Next</strong></td><td>Go on</td><td><a href="next.md">next.md</a></td></tr></tbody></table>',
     '<CardGroup><Card title="Next" href="next.md">Go on</Card></CardGroup>',
   ],
+  [
+    "cards without words",
+    '<table data-view="cards"><thead><tr><th data-card-target></th></tr></thead><tbody><tr><td><a href="next.md">next.md</a></td></tr></tbody></table>',
+    '<CardGroup><Card title="Next page" href="next.md" /></CardGroup>',
+  ],
+  [
+    "cards of one cell",
+    '<table data-view="cards"><thead><tr><th></th></tr></thead><tbody><tr><td><strong>Next</strong>: Go on</td></tr></tbody></table>',
+    '<CardGroup><Card title="Next">Go on</Card></CardGroup>',
+  ],
   ["tags in code", "```\n{% hint %}\n```", "```\n{% hint %}\n```"],
 ])("%s of GitBook is one here", async (_, text, mdx) => {
   const found = await tagsOf(text, { ".gitbook/assets/a.pdf": "x" });

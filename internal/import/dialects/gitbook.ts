@@ -34,7 +34,7 @@ export function readGitbook(text: string, { read, note }: Omit<Page, "open">): s
       (mark, name) => withoutHead(read(name)) ?? mark,
     ),
   );
-  return toRuns(withCards(withTitledFences(withoutRepeatedLinks(whole))).split("\n"))
+  return toRuns(withCards(withTitledFences(withoutRepeatedLinks(whole)), read).split("\n"))
     .flatMap(({ isFence, lines }) => (isFence ? lines : lines.map((line) => readTags(line, page))))
     .join("\n")
     .replace(
@@ -190,7 +190,7 @@ function titleOf(url: string, read: ReadFile): string {
 const TABLE = /<table(?=[^>]*\sdata-view="cards")[^>]*>([\s\S]*?)<\/table>/g;
 
 /** Writes tables that GitBook shows as cards as cards: their first cell is the title, and hidden cells have address and picture. */
-function withCards(text: string): string {
+function withCards(text: string, read: ReadFile): string {
   return text.replace(TABLE, (_, inside: string) => {
     const heads = [...inside.matchAll(/<th(?=[\s>])([^>]*)>/g)].map(([, attributes = ""]) => attributes);
     const rows = [...inside.matchAll(/<tr>([\s\S]*?)<\/tr>/g)].map(([, row = ""]) =>
@@ -200,13 +200,15 @@ function withCards(text: string): string {
       if (cells.length === 0) return [];
       const addressIn = (mark: string) => /href="([^"]*)"/.exec(cells[heads.findIndex((head) => head.includes(mark))] ?? "")?.[1];
       const [href, img] = [addressIn("data-card-target"), addressIn("data-card-cover")];
-      const [title = "", ...words] = cells
+      const [title = href ? titleOf(href, read) : "", ...words] = cells
         .filter((_cell, index) => !/data-hidden|data-card-/.test(heads[index] ?? ""))
+        .flatMap((cell) => cell.split(/(?<=^[^<]{0,20}<strong>[^<]{0,200}<\/strong>)/))
         .map((cell) =>
           cell
             .replace(/<[^<>]*>/g, " ")
             .replace(/\s+/g, " ")
-            .trim(),
+            .trim()
+            .replace(/^[:–-] /, ""),
         )
         .filter(Boolean);
       const attributes = [href && ` href=${quote(href)}`, img && ` img=${quote(img)}`].filter(Boolean).join("");

@@ -54,8 +54,6 @@ function toHtml(block: Block, view: BlockView): ReactNode {
       );
     case "fields":
       return <Fields blocks={block.fields} {...view} />;
-    case "object":
-      return <Fields blocks={block.blocks} {...view} />;
     case "body":
       return <BodyHtml body={block.body} {...view} />;
     case "responses":

@@ -2,7 +2,7 @@ import { LRUCache } from "lru-cache";
 import type { Blockquote, Heading, List, ListItem, Paragraph, PhrasingContent, RootContent } from "mdast";
 import { plainText, toJson } from "../../openapi/description/json-text.ts";
 import { type Fact, factRuns } from "../../openapi/document/facts.ts";
-import { type Field, type FieldBlock, listFields, toField } from "../../openapi/document/fields.ts";
+import { type Field, type FieldBlock, listFields } from "../../openapi/document/fields.ts";
 import type { Security } from "../../openapi/document/operation.ts";
 import type {
   Block,
@@ -49,9 +49,7 @@ function blockText(block: Block): RootContent[] {
     case "section":
       return [heading(2, titleOf(block.section), block.section.id), ...documentText(block.blocks)];
     case "fields":
-      return fieldLists(block.fields);
-    case "object":
-      return fieldsText(block.blocks);
+      return fieldsText(block.fields);
     case "body":
       return bodyText(block.body);
     case "responses":
@@ -80,20 +78,10 @@ function blockText(block: Block): RootContent[] {
   }
 }
 
-/** Lists the fields of a value with those inside them; nothing for a value without. */
+/** Lists fields with those inside them; nothing for a value without. */
 function fieldsText(blocks: ContentBlock["blocks"]): RootContent[] {
   const fields = listFields(blocks);
   return fields.length > 0 ? [fieldList(fields)] : [];
-}
-
-/** Lists parameters or headers with the fields inside them. */
-function fieldLists(fields: readonly FieldBlock[]): RootContent[] {
-  return fields.length > 0 ? [fieldList(fields.flatMap(withInside))] : [];
-}
-
-function withInside(whole: FieldBlock): Field[] {
-  const nameOf = ({ name }: Field) => (/^[[{(]/.test(name) ? `${whole.name}${name}` : `${whole.name}.${name}`);
-  return [toField(whole), ...listFields(whole.inside?.blocks ?? []).map((field) => ({ ...field, name: nameOf(field) }))];
 }
 
 /** Lists the ways to authenticate, where there are several, or one of several schemes or with scopes. */
@@ -153,7 +141,7 @@ function successText({ id, status, description, headers, contents, sameAs }: Res
 }
 
 function headersText(headers: readonly FieldBlock[]): RootContent[] {
-  return headers.length > 0 ? [paragraph("Headers:"), ...fieldLists(headers)] : [];
+  return headers.length > 0 ? [paragraph("Headers:"), ...fieldsText(headers)] : [];
 }
 
 function failuresText(failures: readonly ResponseBlock[]): RootContent[] {

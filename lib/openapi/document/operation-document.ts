@@ -32,9 +32,8 @@ export type Section = { readonly id: string } & (
 /** A part of the reference of an operation or of a whole API. Each writer, of HTML and of Markdown, shows every kind or says why not. */
 export type Block =
   | { readonly kind: "section"; readonly section: Section; readonly blocks: readonly Block[] }
-  | { readonly kind: "fields"; readonly fields: readonly FieldBlock[] }
-  /** The inside of an object that has a page of its own. */
-  | { readonly kind: "object"; readonly blocks: readonly (FieldBlock | ChoicesBlock)[] }
+  /** Parameters of one place, or the inside of an object that has a page. */
+  | { readonly kind: "fields"; readonly fields: readonly (FieldBlock | ChoicesBlock)[] }
   | { readonly kind: "body"; readonly body: BodyBlock }
   | { readonly kind: "responses"; readonly responses: readonly ResponseBlock[] }
   | { readonly kind: "samples"; readonly samples: readonly CodeSample[] }
@@ -224,7 +223,7 @@ function toContents(contents: readonly Content[], id: string, page: FieldCount):
 
 /** Returns the fields of an object, below its description. */
 export function toObjectDocument({ schema }: ApiObject): Block[] {
-  return [{ kind: "object", blocks: toFieldBlocks(schema, { id: "field" }) }];
+  return [{ kind: "fields", fields: toFieldBlocks(schema, { id: "field" }) }];
 }
 
 /** Lists the ids of the sections, responses and fields that a page shows of a document, in their order. */
@@ -235,8 +234,6 @@ export function listIds(blocks: readonly Block[]): string[] {
         return [block.section.id, ...listIds(block.blocks)];
       case "fields":
         return block.fields.flatMap(idsInside);
-      case "object":
-        return block.blocks.flatMap(idsInside);
       case "body":
         return idsOfContents(block.body.contents);
       case "responses":

@@ -8,6 +8,8 @@ const MAX_WAIT_MS = 8_000;
 interface Marking {
   /** Path of the page that holds the words, without base path and anchor. */
   readonly path: string;
+  /** Id of the section that is opened; empty once the folds around it are open, and for the top of a page. */
+  readonly anchor: string;
   readonly words: string;
   readonly until: number;
 }
@@ -21,7 +23,8 @@ let styled: CSSStyleSheet | undefined;
  */
 export function markWordsAt(href: string, words: string): void {
   CSS.highlights?.delete(HIGHLIGHT);
-  waiting = { path: pathOf(href), words: words.trim(), until: Date.now() + MAX_WAIT_MS };
+  const anchor = decodeText(new URL(href, location.href).hash.slice(1)) ?? "";
+  waiting = { path: pathOf(href), anchor, words: words.trim(), until: Date.now() + MAX_WAIT_MS };
   requestAnimationFrame(mark);
 }
 
@@ -37,6 +40,7 @@ function mark(): void {
   if (!waiting || Date.now() > waiting.until) return;
   const article = document.querySelector<HTMLElement>("main article");
   const isThere = article && pathOf(location.href).endsWith(waiting.path);
+  if (isThere) waiting = openSection(article, waiting);
   const range = isThere && waiting.words ? findWords(article, waiting.words, sectionOf(article)) : undefined;
   if (!range && !(isThere && waiting.words === "")) return void setTimeout(mark, 100);
   waiting = undefined;
@@ -80,6 +84,18 @@ function show(range: Range): void {
   } else element?.animate([{ backgroundColor: "var(--accent-soft)" }, { backgroundColor: "transparent" }], 4_000);
   const { top, bottom } = range.getBoundingClientRect();
   if (top < 80 || bottom > innerHeight) element?.scrollIntoView({ block: "center" });
+}
+
+/** Opens what hides the section, once it is on the page: the browser does so only for links that it follows itself. */
+function openSection(article: HTMLElement, marking: Marking): Marking {
+  const section = marking.anchor ? article.querySelector(`[id="${CSS.escape(marking.anchor)}"]`) : null;
+  if (!section) return marking;
+  if (section.closest("details, [data-panel]")) {
+    openFolds(section);
+    // A tab shows its panel with the next frame.
+    requestAnimationFrame(() => section.scrollIntoView());
+  }
+  return { ...marking, anchor: "" };
 }
 
 /** Opens the folds and tabs that hide an element. */

@@ -134,6 +134,34 @@ test("a click opens a result, at its section", async ({ page }) => {
   await expect(page).toHaveURL(/\/docs\/errors#not_found$/);
 });
 
+test("a result opens the accordion that hides its words, also from elsewhere", async ({ page }) => {
+  const hidden = page.locator(".accordion").getByText("Yes. Search reads the text of an accordion, open or closed.");
+  const id = "does-a-hidden-answer-show-up-in-search";
+  await openSearch(page, "/docs/components");
+  await page.keyboard.type("Does a hidden answer show up in search?");
+  await expect(hidden).toBeHidden();
+  await results(page)
+    .and(page.locator(`[href$="/docs/components#${id}"]`))
+    .first()
+    .click();
+  await expect(page).toHaveURL(new RegExp(`#${id}$`));
+  await expect(hidden).toBeInViewport();
+  await page.goto("about:blank");
+  await page.goto(`/docs/components#${id}`);
+  await expect(hidden).toBeInViewport();
+});
+
+test("a result opens the tab that hides its words", async ({ page }) => {
+  const found = result({ path: "/docs/components", title: "Components", heading: "Tabs > Postgres", anchor: "postgres" });
+  await page.route(SEARCH, (route) => route.fulfill({ json: [found] }));
+  const hidden = page.getByRole("tabpanel", { name: "Postgres" }).getByText("Set DATABASE_URL.");
+  await openSearch(page, "/docs/quickstart");
+  await page.keyboard.type("postgres");
+  await results(page).nth(1).click();
+  await expect(page).toHaveURL(/#postgres$/);
+  await expect(hidden).toBeInViewport();
+});
+
 test("by keyboard alone a page is found by its title, opened, and its words are marked", async ({ page }) => {
   const hits = [
     result({

@@ -219,7 +219,7 @@ test("by keyboard alone a server, an example and a credential are chosen, and an
   await type(page, form.getByLabel(/^Authorization \(token\)/), "secret-9");
   await expect(form.getByText("Sent to own.example.com only", { exact: false })).toBeVisible();
   await type(page, form.getByLabel("Example"), "First");
-  await expect(form.getByText("goes through the site")).toBeVisible();
+  await expect(form.getByText("this site sends the call")).toBeVisible();
   await expectAccessible();
   await press(page, page.getByRole("button", { name: "Send" }), "Enter");
   await expect(statusOf(form)).toHaveText(/^201/);

@@ -43,8 +43,11 @@ function startChoices(recent: readonly string[], site: SiteScope): Choice[] {
   ];
 }
 
+/** What was typed last, for when the box is opened again. */
+let typedBefore = "";
+
 /** Renders the open search box: a modal combobox over the results of `POST /v1/search/{domain}`. */
-export function SearchDialog({ site, query: given = "", onClose }: SearchDialogProps) {
+export function SearchDialog({ site, query: given = typedBefore, onClose }: SearchDialogProps) {
   const place = locate(site, usePathname());
   const messages = searchMessages(place.language);
   const router = useRouter();
@@ -64,6 +67,8 @@ export function SearchDialog({ site, query: given = "", onClose }: SearchDialogP
   useLayoutEffect(() => {
     const query = takeTyped().replaceAll("\n", "");
     if (query) setRequest((before) => ({ ...before, query }));
+    // The next key replaces what is there.
+    else input.current?.select();
   }, []);
 
   const query = request.query.trim();
@@ -127,7 +132,10 @@ export function SearchDialog({ site, query: given = "", onClose }: SearchDialogP
         messages={messages}
         list={{ id: listId, active: list.active, expanded: choices.length > 0 }}
         busy={search.loading}
-        onChange={(value) => setRequest({ ...request, query: value })}
+        onChange={(value) => {
+          typedBefore = value;
+          setRequest({ ...request, query: value });
+        }}
         onKeyDown={onKeyDown}
         onClose={onClose}
       />

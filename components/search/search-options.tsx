@@ -70,7 +70,7 @@ export function PageGroup({ page, query, listId, first, active, scope, messages,
         >
           <span className="ms-2 block border-line border-s-2 ps-4">
             {hit.headings.length > 0 && (
-              <span className="mb-0.5 block truncate font-medium text-ink">
+              <span className="block truncate font-medium text-ink">
                 <HeadingPath headings={hit.headings} query={query} />
               </span>
             )}
@@ -82,6 +82,9 @@ export function PageGroup({ page, query, listId, first, active, scope, messages,
   );
 }
 
+/** Characters of a line of the list: two lines of a phone. */
+const SNIPPET = 96;
+
 interface SnippetProps {
   readonly content: string;
   readonly query: string;
@@ -91,8 +94,8 @@ interface SnippetProps {
 
 function Snippet({ content, query, heading, className = "" }: SnippetProps) {
   return (
-    <span className={`line-clamp-2 text-muted max-sm:line-clamp-3 ${className}`}>
-      <Pieces pieces={toSnippet(content, query, { heading })} />
+    <span className={`block truncate text-muted max-sm:line-clamp-2 max-sm:whitespace-normal ${className}`}>
+      <Pieces pieces={toSnippet(content, query, { heading, length: SNIPPET })} />
     </span>
   );
 }
@@ -107,7 +110,7 @@ interface OptionProps {
 
 /** Classes of a choice of the list. */
 export const OPTION =
-  "search-option block w-full rounded-lg border px-3 py-2 text-start text-sm scroll-my-2 aria-selected:border-(--accent-line)! aria-selected:bg-accent-soft";
+  "search-option block w-full rounded-lg border px-3 py-1.5 text-start text-sm scroll-my-2 pointer-coarse:py-2 aria-selected:border-(--accent-line)! aria-selected:bg-accent-soft";
 
 interface LinkOptionProps extends Omit<OptionProps, "query"> {
   readonly href: string;

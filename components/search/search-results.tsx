@@ -69,12 +69,12 @@ export function SearchResults({
     />
   );
   return (
-    <div id={id} role="listbox" aria-label={messages.results} className="flex flex-col gap-3">
+    <div id={id} role="listbox" aria-label={messages.results} className="flex flex-col gap-1">
       {ask === "first" && askOption}
       {groups(likely, offset)}
       {lessLikely.length > 0 && (
         // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot group options of a listbox
-        <div role="group" aria-label={messages.lessLikely} className="mt-1 flex flex-col gap-3 border-line border-t pt-3">
+        <div role="group" aria-label={messages.lessLikely} className="mt-1 flex flex-col gap-1 border-line border-t pt-2">
           <span aria-hidden="true" className="px-2 text-muted text-xs">
             {messages.lessLikely}
           </span>

@@ -5,8 +5,8 @@ const hits = (pieces: readonly SnippetPiece[]) => pieces.filter(({ hit }) => hit
 const whole = (pieces: readonly SnippetPiece[]) => pieces.map(({ text }) => text).join("");
 
 describe("markWords", () => {
-  test("marks the part of a word that was typed", () => {
-    expect(hits(markWords("Rate limits and limiting", "limit"))).toEqual(["limit", "limit"]);
+  test("marks the whole of a word of which a part was typed", () => {
+    expect(hits(markWords("Rate limits and limiting", "limit"))).toEqual(["limits", "limiting"]);
   });
 
   test("marks other endings of the same word", () => {

@@ -111,7 +111,7 @@ function findSpans(text: string, query: string): Span[] {
   return [...folded.matchAll(WORD)].flatMap(({ 0: word, index }) => {
     if (UNSPACED.test(word)) return findInside(word, index, terms);
     const term = terms.findIndex((candidate) => matches(word, candidate));
-    return term < 0 ? [] : [{ start: index, end: index + sharedPrefix(word, terms[term] ?? ""), term }];
+    return term < 0 ? [] : [{ start: index, end: index + word.length, term }];
   });
 }
 

@@ -309,6 +309,9 @@ test("remembers searches until they are deleted", async ({ page }) => {
     await page.keyboard.press("/");
     await expect(box(page)).toBeFocused();
   }
+  // What was typed last is still there, chosen whole: the next key replaces it.
+  await expect(box(page)).toHaveValue("keys");
+  await page.keyboard.press("Delete");
   const recent = page.getByRole("group", { name: "Recent searches" }).getByRole("option");
   await expect(recent).toHaveText(["keys", "limits", "deploy"]);
   await page.keyboard.press("ArrowDown");

@@ -6,7 +6,9 @@ import type { Project } from "../../lib/config/schema.ts";
 import { buildSite } from "../../lib/content/content.ts";
 import { readContentFiles } from "../../lib/content/files/files.ts";
 import { compilePage, toMarkdown } from "../../lib/content/output/compile.ts";
+import { referenceOf } from "../../lib/content/site/reference.ts";
 import type { Site } from "../../lib/content/site/site.ts";
+import { listIds } from "../../lib/openapi/document/operation-document.ts";
 
 /** The manual and its API reference. */
 let site: Site;
@@ -24,9 +26,12 @@ describe("the pages of the manual", () => {
   test("hold every anchor of their passages, each id once", { timeout: 120_000 }, async () => {
     for (const page of site.pages) {
       const { body, error } = await compilePage(page);
-      const Update = ({ id, children }: { id?: string; children?: ReactNode }) => createElement("section", { id }, children);
-      const html = renderToStaticMarkup(createElement(body, { components: { Update } }));
-      const ids = [...html.matchAll(/<(?:h\d|section) id="([^"]+)"/g)].map(([, id]) => id);
+      const Part = ({ id, children }: { id?: string; children?: ReactNode }) => createElement("section", { id }, children);
+      const parts = { Update: Part, Accordion: Part, Tab: Part, Expandable: Part };
+      const html = renderToStaticMarkup(createElement(body, { components: parts }));
+      const reference = referenceOf(site, page);
+      // The page of a description is drawn from its document; document-html.test.tsx proves that it has the ids of that.
+      const ids = reference ? listIds(reference) : [...html.matchAll(/<(?:h\d|section) id="([^"]+)"/g)].map(([, id]) => id);
       const passages = site.passages.filter(({ path }) => path === page.path);
       const anchors = passages.flatMap(({ anchor, blocks }) => [anchor, ...blocks.map((block) => block.anchor ?? "")]);
       expect([page.path, error]).toEqual([page.path, undefined]);

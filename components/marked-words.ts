@@ -8,7 +8,7 @@ const MAX_WAIT_MS = 8_000;
 interface Marking {
   /** Path of the page that holds the words, without base path and anchor. */
   readonly path: string;
-  /** Id of the section that is opened; empty once the folds around it are open, and for the top of a page. */
+  /** Id of the section that is opened; empty for the top of a page. */
   readonly anchor: string;
   readonly words: string;
   readonly until: number;
@@ -40,7 +40,7 @@ function mark(): void {
   if (!waiting || Date.now() > waiting.until) return;
   const article = document.querySelector<HTMLElement>("main article");
   const isThere = article && pathOf(location.href).endsWith(waiting.path);
-  if (isThere) waiting = openSection(article, waiting);
+  if (isThere && !openSection(article, waiting)) return void setTimeout(mark, 100);
   const range = isThere && waiting.words ? findWords(article, waiting.words, sectionOf(article)) : undefined;
   if (!range && !(isThere && waiting.words === "")) return void setTimeout(mark, 100);
   waiting = undefined;
@@ -86,16 +86,17 @@ function show(range: Range): void {
   if (top < 80 || bottom > innerHeight) element?.scrollIntoView({ block: "center" });
 }
 
-/** Opens what hides the section, once it is on the page: the browser does so only for links that it follows itself. */
-function openSection(article: HTMLElement, marking: Marking): Marking {
-  const section = marking.anchor ? article.querySelector(`[id="${CSS.escape(marking.anchor)}"]`) : null;
-  if (!section) return marking;
-  if (section.closest("details, [data-panel]")) {
-    openFolds(section);
-    // A tab shows its panel with the next frame.
-    requestAnimationFrame(() => section.scrollIntoView());
-  }
-  return { ...marking, anchor: "" };
+/**
+ * Opens what hides the section: the browser does so only for links that it follows itself. Returns false while it is still hidden,
+ * such as in a tab whose code is on its way.
+ */
+function openSection(article: HTMLElement, { anchor }: Marking): boolean {
+  const section = anchor ? article.querySelector(`[id="${CSS.escape(anchor)}"]`) : null;
+  if (!section?.closest("details, [data-panel]")) return true;
+  openFolds(section);
+  if (!section.checkVisibility()) return false;
+  section.scrollIntoView();
+  return true;
 }
 
 /** Opens the folds and tabs that hide an element. */

@@ -1,6 +1,6 @@
 import { perObject } from "./per-object.ts";
 
-/** Pairs of neighbouring letters, which survive slips, other endings and other word order. */
+/** Bigrams, which survive typing errors, other endings and other word order. */
 export function pairsOf(text: string): Set<string> {
   const words = text.toLowerCase().split(/[^\p{L}\p{N}]+/u);
   return new Set(words.filter(Boolean).flatMap((word) => neighboursIn(` ${word} `)));

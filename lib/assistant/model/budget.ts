@@ -95,7 +95,7 @@ function isRefusal(cause: unknown): boolean {
   const { statusCode: status } = cause;
   const { code } = (cause.cause ?? {}) as { readonly code?: string };
   if (status === undefined) return NOT_REACHED.includes(code ?? "");
-  // Not 408, 502 and 504: behind the one who gave up waiting, the provider may have done the work.
+  // Not 408, 502 and 504: behind the proxy that timed out, the provider may have done the work.
   return (status >= 400 && status <= 499 && status !== 408) || status === 500 || status === 503;
 }
 
@@ -110,7 +110,7 @@ function settleAtFinish(reservation: Reservation): TransformStream<ModelStreamPa
 }
 
 async function settle(reservation: Reservation, { inputTokens, outputTokens }: Usage): Promise<void> {
-  // No prompt is empty: a provider that says so counts nothing.
+  // No prompt is empty: a provider that reports 0 tokens reports no usage.
   if (!inputTokens.total) return;
   const output = outputTokens.total ?? reservation.outputTokens;
   await correct(reservation, inputTokens.total - reservation.inputTokens + output - reservation.outputTokens);

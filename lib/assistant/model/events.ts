@@ -58,11 +58,11 @@ export async function* toAnswerEvents(stream: AsyncIterable<Part>, run: AnswerRu
   yield* writer.end();
 }
 
-/** Longest time without a turn for others: parts that have arrived already come as a row of resolved promises. */
+/** Longest time before it yields to the event loop: parts that have already arrived resolve at once. */
 const BURST_MS = 5;
 /** More text is read in several turns, since the link filter may need tens of milliseconds for each 1,000 hostile characters. */
 const MAX_PIECE = 1_000;
-/** By whole characters, so that no event ends amid one. */
+/** Cuts between characters, never inside one. */
 const PIECES = new RegExp(`.{1,${MAX_PIECE}}`, "gsu");
 
 function* inPieces(part: Part): Generator<Part, void, void> {
@@ -81,7 +81,7 @@ class EventWriter {
   #engineSaid = false;
   #text = "";
   #failed = false;
-  /** The stream ended and the model never said that it had finished. */
+  /** The stream ended without a finish reason. */
   #brokeOff = false;
   #finish: { readonly finishReason: FinishReason; readonly usage: Usage } | undefined;
 

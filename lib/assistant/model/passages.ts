@@ -126,7 +126,7 @@ export function recordPage(page: readonly Passage[], retrieval: Retrieval, offse
   return { result, text: texts.join("\n\n") || `The page has ${page.length} sections: there is none from ${offset} on.` };
 }
 
-/** Shares a room between texts: short ones get their length, and the others the same share of the rest. */
+/** Divides a budget of characters among texts: short ones get their length, the others equal shares of the rest. */
 export function shareRooms(lengths: readonly number[], room: number): number[] {
   const rooms = new Array<number>(lengths.length).fill(0);
   const shortestFirst = [...lengths.keys()].sort((a, b) => (lengths[a] as number) - (lengths[b] as number));

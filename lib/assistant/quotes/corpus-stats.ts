@@ -29,7 +29,7 @@ interface Passages {
 
 const MIN_TYPICALITY = -2;
 const MAX_TYPICALITY = 3;
-/** So many words more the docs are taken to have, with the frequencies of any text (Dirichlet smoothing): few pages prove little. */
+/** Pseudo-count of Dirichlet smoothing: words added to the docs with the frequencies of general text, since few pages prove little. */
 const PRIOR = 300;
 
 const known = new WeakMap<Passages, Map<string, CorpusStats>>();

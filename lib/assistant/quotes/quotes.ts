@@ -35,7 +35,7 @@ const MOSTLY_NUMBERS = 0.8;
 const ROOMS = [900, 350, 350];
 /** Windows that are written for the quotes of an answer: pages may share texts. */
 const MOST_TRIES = 20;
-/** So many characters tell one section's beginning from another's. */
+/** Number of leading characters that identify a section's beginning. */
 const BEGINNING = 120;
 /** A name as rare as this is what a question is about. */
 const RARE = 0.6;

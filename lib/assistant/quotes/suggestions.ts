@@ -9,10 +9,10 @@ const MAX_SUGGESTIONS = 3;
 const MAX_CHARACTERS = 100;
 /** Earlier questions that are not suggested again, the last ones. */
 const MAX_EARLIER = 10;
-/** Two words, or four letters of a script that writes no spaces: one word, or a name in code, does not say what is asked. */
+/** Two words, or four characters of a script without spaces: one word, or a name in code, does not say what is asked. */
 const SAYS_ENOUGH =
   /\p{L}{2}.*\s.*\p{L}{2}|[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]{4}/u;
-/** A heading of a row, such as "Step 2: Install", and one that only leads to what is below it, are nothing to ask. */
+/** A numbered heading, such as "Step 2: Install", and one that only leads to what is below it, are nothing to ask. */
 const INCOMPLETE = /^(?:\p{L}+\s)?\p{N}|[:：]$/u;
 
 /**

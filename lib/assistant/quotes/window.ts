@@ -29,7 +29,7 @@ const COVERAGE_SHARE = 1;
 const DENSITY_SHARE = 0.45;
 const HEADING_SHARE = 0.6;
 const BEGINNING_SHARE = 0.2;
-/** Pieces that a window has at most: of letters alone there would be hundreds. */
+/** The most pieces of a window: pieces of single letters would make hundreds. */
 const MOST_IN_WINDOW = 40;
 /** Characters of the rest of a list, table, code or steps that a window begins or announces: they are added beyond the room. */
 const MOST_REST = 500;

@@ -94,7 +94,7 @@ const OPENING = /^((?: {0,3}>){0,50})( {0,40}(?:(?:[-*+]|\d{1,9}[.)]) {1,4}){0,5
 /** Deep, or after a number that continues a list: inside a paragraph such a line is text. */
 const NEEDS_BLANK = /^( {4}| *(?!1[.)])\d)/;
 
-/** Removes the marks of so many quotes from a line; returns undefined when it has fewer. */
+/** Removes the markers of this many block quotes from a line; undefined when it has fewer. */
 function withoutQuotes(line: string, quotes: number): string | undefined {
   let rest = expandTabs(line, /^[ \t>]*/);
   for (let quote = 0; quote < quotes; quote += 1) {

@@ -27,7 +27,7 @@ export class LinkFilter {
   readonly #fences = new Fences();
   #state: "beginning" | "code" | "text" = "beginning";
   #held = "";
-  /** Only letters and digits are held, so that scripts without blanks flow too. */
+  /** Only letters and digits are held back, so that scripts without spaces stream too. */
   #plain = true;
   #line: LineState = { cut: false };
   /** Marks of quotes and lists that the line begins with; undefined after its first word. */

@@ -219,7 +219,7 @@ export class Retrieval implements LinkRules {
   }
 }
 
-/** A mail address begins where a run of its letters does: trying every letter of a long word takes seconds. */
+/** An email address begins at the start of a run of its characters: trying every character of a long word takes seconds. */
 const ADDRESS = /(?:https?:\/\/|www\.|mailto:)[^\s<>`"')\]]+|(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+/gi;
 
 /** The places that an answer will cite, each with the passage and the section that hold it; at most as many as the result lists. */

@@ -1,6 +1,6 @@
 import { type MessageRequest, type UIMessage, type UIMessageRequest, type WireMessage, wireText } from "./request.ts";
 
-/** Something that was said. */
+/** A message of a conversation. */
 export interface Turn {
   readonly role: "user" | "assistant";
   readonly text: string;

@@ -156,7 +156,7 @@ interface PinnedRequest {
 }
 
 /**
- * Sends a request to addresses that were checked, whatever its host name stands for by now. Redirects are not followed, nor is a
+ * Sends a request to the IP addresses that were checked, whatever its host name resolves to by now. Redirects are not followed, nor is a
  * switch to another protocol. Fails when the signal fires, whatever the other side does.
  */
 export function requestPinned(

@@ -134,7 +134,7 @@ export interface Security {
 
 /** Most operations of a description that have pages. */
 const MAX_OPERATIONS = 10_000;
-/** So many of them however short the description is, and one more for so many characters: paths can share one path item. */
+/** The minimum, and one more for this many characters of the description: paths can share one path item. */
 const FREE_OPERATIONS = 1_000;
 const OPERATION_CHARS = 400;
 

@@ -26,7 +26,7 @@ export interface SchemaWalk {
   chars: number;
   nodes: number;
   members: number;
-  /** Members after which no further ones are read. */
+  /** The most members that are read. */
   readonly maxMembers: number;
   /** Readings of what the members known so far hold, in their order. */
   readonly later: (() => void)[];

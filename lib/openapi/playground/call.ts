@@ -39,7 +39,7 @@ export type CallBody =
   | {
       readonly kind: "form" | "multipart";
       readonly contentType: string;
-      /** Undefined stands for a file that the reader has not chosen. */
+      /** Undefined while the reader has not chosen a file. */
       readonly parts: readonly CallPart[];
     }
   | { readonly kind: "file"; readonly contentType: string; readonly file: File | undefined };

@@ -133,7 +133,7 @@ function fits(pattern: string, value: string): boolean {
 }
 
 /**
- * Reads what a reader types for a number; undefined for nothing. Text stays what is none; an integer with more digits than a
+ * Reads what a reader types for a number; undefined for nothing. Text that is not a number stays text; an integer with more digits than a
  * number of JavaScript holds, such as an id of 64 bits, stays as it is.
  */
 export function toNumber(text: string): unknown {

@@ -158,7 +158,7 @@ function writeAnswer(response: IncomingMessage, signal: AbortSignal, done: () =>
   );
 }
 
-/** Headers between two hosts alone, of a session, or of how a request came here: none of them is passed on, either way. */
+/** Hop-by-hop, session and forwarding headers: never passed on, in either direction. */
 const KEPT_BACK = new Set([
   ...["connection", "keep-alive", "te", "trailer", "transfer-encoding", "upgrade", "expect", "http2-settings"],
   ...["host", "content-length", "cookie", "cookie2", "set-cookie", "set-cookie2", "origin", "referer", "accept-encoding"],

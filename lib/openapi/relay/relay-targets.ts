@@ -10,7 +10,7 @@ const MAX_AUTHORITY_CHARS = 500;
 const MAX_VARIABLES = 20;
 /** Values of one variable. */
 const MAX_VALUES = 200;
-/** Hosts that one server with choices in its address stands for. */
+/** The most hosts of one server with variables in its URL. */
 const MAX_HOSTS = 200;
 /** Hosts of a whole description, the same one counted as often as it is spelled out anew. */
 const MAX_TARGETS = 2_000;

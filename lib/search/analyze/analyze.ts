@@ -24,7 +24,7 @@ export interface Analyzer {
   term(surface: string): string;
 }
 
-// Scripts written without spaces between words: overlapping pairs of letters find them as well as a segmenter does, without its data.
+// Scripts written without spaces between words: overlapping bigrams find them as well as a segmenter does, without its data.
 const UNSPACED =
   /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]+/gu;
 // A letter with its marks, those of half-width katakana too.

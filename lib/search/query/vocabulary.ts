@@ -44,11 +44,11 @@ const MAX_SPLIT_LENGTH = 64;
 const MAX_CANDIDATES = 500;
 const MAX_CORRECTIONS = 4;
 const MAX_COMPLETIONS = 6;
-/** One and two letters of scripts that write no spaces between words. */
+/** One and two characters of scripts without spaces between words. */
 const ONE_LETTER = /^[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{Script=Hangul}]$/u;
 const PAIR = /^[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{Script=Hangul}]{2}$/u;
 const MAX_PAIRS = 24;
-/** Cost of a letter in compared words: the passages of all its pairs are read. */
+/** Cost of a character, in compared words: the passages of all its bigrams are read. */
 const LETTER_EFFORT = 300;
 /** Weight of a completion beside the word itself. */
 export const COMPLETION_WEIGHT = 0.6;

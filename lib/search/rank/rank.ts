@@ -154,7 +154,7 @@ export interface Headings {
 
 /** A heading of more pages than this tells none of them. */
 const MAX_PAGES = 3;
-/** Two words, written together or not, or four letters of a script that writes no spaces: a shorter heading is a word of many pages. */
+/** Two words, written together or not, or four characters of a script without spaces: a shorter heading is a word of many pages. */
 const SAYS_ENOUGH =
   /[\p{L}\p{N}][^\p{L}\p{N}\p{M}]+[\p{L}\p{N}]|\p{Ll}\p{Lu}|[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]{4}/u;
 

@@ -113,7 +113,7 @@ function tracedFiles({ projects }) {
  */
 const SERVER_PACKAGES = ["@apidevtools/swagger-parser", "@fortawesome/free-brands-svg-icons", "lucide", "pg", "shiki"];
 /**
- * Packages that are not bundled where one process serves: a build takes a third less CPU, and the first page in development
+ * Packages that are not bundled where one process serves: a build takes a quarter less CPU, and the first page in development
  * takes half of the time. On Vercel they are bundled: reading their many files makes a cold start 10 to 20 % slower.
  */
 const LARGE_PACKAGES = [

@@ -43,7 +43,7 @@ function startChoices(recent: readonly string[], site: SiteScope): Choice[] {
   ];
 }
 
-/** What was typed last, for when the box is opened again. */
+/** The last query, for when the box is opened again. */
 let typedBefore = "";
 
 /** Renders the open search box: a modal combobox over the results of `POST /v1/search/{domain}`. */

@@ -22,7 +22,7 @@ const chosenEvent = "docent-tab";
 
 interface TabsProps {
   readonly titles: readonly string[];
-  /** What is before each title. */
+  /** Content before each title. */
   readonly icons?: readonly ReactNode[];
   /** One panel for each title. */
   readonly children: ReactNode;

@@ -1,4 +1,4 @@
-/** How a language, or a system, marks a part of a file: the start and the end, each with the part's name, which the end may leave out. */
+/** Marks of a part of a file in a language or a system: its start and its end, each with the part's name, which the end may leave out. */
 interface Marker {
   readonly start: RegExp;
   readonly end: RegExp;

@@ -75,7 +75,7 @@ export interface EngineRequest {
   readonly question?: string;
   readonly limit: number;
   readonly completeLastWord: boolean;
-  /** What a passage must have, word for word. */
+  /** Texts that a passage must have, word for word. */
   readonly phrases?: readonly string[];
   /** The most passages of one page among the hits. */
   readonly perPage: number;

@@ -70,7 +70,7 @@ export const SearchResult = z.object({
 export type SearchResult = z.infer<typeof SearchResult>;
 
 export interface SearchOptions {
-  /** Where the request does not say: the query comes from a search box, so its last word may be unfinished. Default false. */
+  /** Completes the last word of the query where the request does not say, as for a search box. Default false. */
   readonly completeLastWord?: boolean;
   readonly signal?: AbortSignal;
 }

@@ -34,7 +34,7 @@ export interface PassageRequest {
   readonly preferredLanguage?: string | undefined;
   /** The query comes from a search box, so its last word may be unfinished. Default false. */
   readonly completeLastWord?: boolean;
-  /** What is in quotation marks is required, word for word. Default false: a question may quote what the docs do not say. */
+  /** Requires text in quotation marks word for word. Default false: a question may quote what the docs do not say. */
   readonly requireQuoted?: boolean;
   /** The most passages of one page. Default 3. */
   readonly perPage?: number;

@@ -217,7 +217,7 @@ function BodyHtml({ body: { required, description, types, contents }, ...view }:
 
 interface MainProps extends ViewProps {
   readonly content: ContentBlock;
-  /** What is above it. */
+  /** Content above it. */
   readonly said: string;
 }
 

@@ -39,7 +39,7 @@ export type Block =
   | { readonly kind: "samples"; readonly samples: readonly CodeSample[] }
   /** Addresses below which the path of an operation is, and those of this operation alone with what is said of them. */
   | { readonly kind: "bases"; readonly urls: readonly string[]; readonly own: Operation["ownServers"] }
-  /** What an operation asks of its callers. */
+  /** Credentials that an operation asks for. */
   | { readonly kind: "credentials"; readonly ways: Operation["ways"]; readonly credentials: readonly Credential[] }
   | { readonly kind: "introduction"; readonly parts: readonly IntroductionPart[] }
   | { readonly kind: "about"; readonly about: ApiOverview }

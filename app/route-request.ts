@@ -1,5 +1,5 @@
 import { type NextRequest, NextResponse } from "next/server.js";
-import { getConfig, getEnvironment, getMainProject } from "../lib/config/config.ts";
+import { getConfig, getEnvironment } from "../lib/config/config.ts";
 import { markdownPath, toNamedPath } from "../lib/content/model/urls.ts";
 import { INSIDE, landingRoute, routeOf } from "../lib/content/site/addresses.ts";
 import type { FoundPage, Site } from "../lib/content/site/site.ts";
@@ -9,7 +9,7 @@ import { FILE_POLICY } from "../lib/http/file-response.ts";
 import { perObject } from "../lib/per-object.ts";
 import { type Route, requestedPathHeader, routePath } from "../lib/routing/routing.ts";
 import { contentSecurityPolicy } from "../lib/site/served/content-security.ts";
-import { latestSite } from "../lib/site/served/current.ts";
+import { publicSite } from "../lib/site/served/reader-site.ts";
 import { findAddress, withBasePath } from "../lib/site/served/site-url.ts";
 import { whenRevalidated } from "../lib/site/stored/sites.ts";
 
@@ -19,7 +19,7 @@ export async function routeRequest(request: NextRequest): Promise<NextResponse> 
   // Not a separate route: where metrics are off, content may have a page of this name.
   if (path === "/metrics" && getEnvironment().metrics === "on") return NextResponse.rewrite(ownUrl(request, "/api/metrics"));
   await whenRevalidated();
-  const site = await latestSite(getMainProject().domain);
+  const site = await publicSite();
   const route = routePath(site, path, getConfig());
   if (route.kind === "missing") return leaveToRouter(request, site);
   return readingMethods.includes(request.method) ? answer(request, site, route) : refuseMethod();

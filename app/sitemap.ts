@@ -1,18 +1,17 @@
 import type { MetadataRoute } from "next";
 import { hreflang } from "@/components/docs/metadata.ts";
-import { getMainProject } from "@/lib/config/config.ts";
 import { landingPath } from "@/lib/content/model/urls.ts";
 import { findPageAt } from "@/lib/content/site/site.ts";
 import { latestOf } from "@/lib/navigation/alternatives.ts";
 import { readOwnPages } from "@/lib/site/findings/app-routes.ts";
-import { latestSite } from "@/lib/site/served/current.ts";
+import { publicSite } from "@/lib/site/served/reader-site.ts";
 import { absoluteUrl } from "@/lib/site/served/site-url.ts";
 
 export const revalidate = 30;
 
 /** Lists pages that the fork added, and pages of the content. Pages with a newer form in the default version are left out. */
 export default async function sitemap(): Promise<MetadataRoute.Sitemap> {
-  const site = await latestSite(getMainProject().domain);
+  const site = await publicSite();
   const { project } = site;
   const own = await readOwnPages(project);
   const hasLanding = (id: string) => !site.tree && !findPageAt(site, landingPath(project, id));

@@ -3,11 +3,10 @@ import { nearestSentence } from "../components/marked-words.ts";
 import { LucideSvg } from "../components/ui/lucide-svg.tsx";
 import { PageLink } from "../components/ui/page-link.tsx";
 import { getConfig } from "../lib/config/config.ts";
-import type { Site } from "../lib/content/site/site.ts";
+import { completeSite, type Site } from "../lib/content/site/site.ts";
 import { assistantMessages } from "../lib/i18n/browser-messages.ts";
 import { docsMessages } from "../lib/i18n/messages.ts";
 import { type ScoredPassage, searchPassages } from "../lib/search/search.ts";
-import { latestWholeSite } from "../lib/site/served/current.ts";
 import { withBasePath } from "../lib/site/served/site-url.ts";
 
 interface LiveDemoProps {
@@ -25,7 +24,7 @@ const SHOWN = 3;
  * search and ask. Renders nothing when the search finds nothing.
  */
 export async function LiveDemo({ site, language, query, question }: LiveDemoProps) {
-  const searched = await latestWholeSite(site.project.domain);
+  const searched = await completeSite(site);
   const filter = { language, version: site.project.defaultVersion };
   const find = (text: string) => searchPassages(searched, { query: text, limit: SHOWN, perPage: 1, filter });
   const [found, [best]] = [await find(query), await find(question)];

@@ -1,11 +1,16 @@
 import type { ReactNode } from "react";
 import "../global.css";
-import { defaultLanguage } from "@/components/docs/languages.ts";
 import { siteMetadata } from "@/components/docs/metadata.ts";
 import { Shell } from "@/components/docs/shell.tsx";
+import { publicSite } from "@/lib/site/served/reader-site.ts";
 
-export const generateMetadata = siteMetadata;
+export const generateMetadata = async () => siteMetadata(await publicSite());
 
 export default async function Layout({ children }: { children: ReactNode }) {
-  return <Shell language={await defaultLanguage()}>{children}</Shell>;
+  const site = await publicSite();
+  return (
+    <Shell site={site} language={site.project.defaultLanguage}>
+      {children}
+    </Shell>
+  );
 }

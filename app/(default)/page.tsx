@@ -1,10 +1,14 @@
-import { defaultLanguage } from "@/components/docs/languages.ts";
 import { LandingPage, landingMetadata } from "@/components/landing/landing.tsx";
+import { publicSite } from "@/lib/site/served/reader-site.ts";
 
 export const revalidate = 30;
 
-export const generateMetadata = () => defaultLanguage().then(landingMetadata);
+export async function generateMetadata() {
+  const site = await publicSite();
+  return landingMetadata(site, site.project.defaultLanguage);
+}
 
 export default async function Page() {
-  return <LandingPage language={await defaultLanguage()} />;
+  const site = await publicSite();
+  return <LandingPage site={site} language={site.project.defaultLanguage} />;
 }

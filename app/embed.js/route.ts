@@ -1,8 +1,8 @@
 import { embedScript } from "@/components/embed/embed-script.ts";
-import { getConfig, getMainProject } from "@/lib/config/config.ts";
+import { getConfig } from "@/lib/config/config.ts";
 import { assistantTriggerMessages, docsMessages } from "@/lib/i18n/messages.ts";
-import { latestSite } from "@/lib/site/served/current.ts";
 import { lookOf, readableOn } from "@/lib/site/served/look.ts";
+import { publicSite } from "@/lib/site/served/reader-site.ts";
 import { withBasePath } from "@/lib/site/served/site-url.ts";
 
 /** Serves the script of the widget; 404 when no origin may embed the panel. */
@@ -11,7 +11,7 @@ export async function GET(): Promise<Response> {
   const { enabled, embed } = config.assistant;
   if (!enabled || embed.origins.length === 0)
     return new Response("There is no widget here: assistant.embed.origins is empty.\n", { status: 404 });
-  const site = await latestSite(getMainProject().domain);
+  const site = await publicSite();
   const { languages, defaultLanguage, name } = site.project;
   const ids = [defaultLanguage, ...languages.map(({ id }) => id)];
   const accent = lookOf(config, site, defaultLanguage).accent.light;

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { fetchFrom } from "@/internal/testing/http.ts";
 import type { ToolHit } from "@/lib/mcp/server.ts";
 import { listSections } from "@/lib/search/rank/section.ts";
-import { latestWholeSite } from "@/lib/site/served/current.ts";
+import { publicSite } from "@/lib/site/served/reader-site.ts";
 import site from "../../e2e/site/docent.config.ts";
 import { serviceForTests } from "../../internal/testing/v1-service.ts";
 import * as route from "./route.ts";
@@ -26,7 +26,7 @@ afterAll(() => client.close());
 
 /** Every section of the site, by its address, with the first words of its text. */
 async function readBeginnings(): Promise<Map<string, { heading: string; beginnings: string[] }>> {
-  const site = await latestWholeSite("docs");
+  const site = await publicSite("docs");
   const sections = new Map<string, { heading: string; beginnings: string[] }>();
   for (const passage of site.passages)
     for (const { heading, anchor, from } of listSections(passage)) {

@@ -22,8 +22,7 @@ import { type DocsMessages, docsMessages } from "../../lib/i18n/messages.ts";
 import { languageTag } from "../../lib/language-tag.ts";
 import { languageAlternatives, versionAlternatives } from "../../lib/navigation/alternatives.ts";
 import { type Breadcrumb, navigationView } from "../../lib/navigation/view.ts";
-import { findRequested, listRequested, type RequestedPage } from "../../lib/routing/requested.ts";
-import { latestSite } from "../../lib/site/served/current.ts";
+import { findRequested, type RequestedPage } from "../../lib/routing/requested.ts";
 import { lookOf } from "../../lib/site/served/look.ts";
 import { absoluteUrl, withBasePath } from "../../lib/site/served/site-url.ts";
 import { Words } from "../mdx/words.tsx";
@@ -50,9 +49,10 @@ import { Sidebar } from "./sidebar.tsx";
 import { type Heading, HeadingBeingRead, TableOfContents } from "./table-of-contents.tsx";
 
 /** Renders a page of the documentation with everything around it. */
-export async function DocsPage({ language, slug }: RequestedPage) {
-  const view = await requireView({ language, slug });
-  const { site, pageKey, page, fallback, path } = view;
+export async function DocsPage(request: DocsRequest) {
+  const { site, language } = request;
+  const view = await requireView(request);
+  const { pageKey, page, fallback, path } = view;
   const messages = docsMessages(language);
   const { headings, body, hasSide } = await readBody(page, { site, pageKey, messages });
   const nav = navigationView(site, { ...pageKey, path });
@@ -133,6 +133,7 @@ export async function DocsPage({ language, slug }: RequestedPage) {
 }
 
 interface BesidePagesProps {
+  readonly site: Site;
   readonly language: string;
   /** Path of the page, which no navigation has. */
   readonly path: string;
@@ -140,11 +141,15 @@ interface BesidePagesProps {
 }
 
 /** Renders a page of the service beside the pages of the documentation; alone where a fork draws these itself. */
-export async function BesidePages({ language, path, children }: BesidePagesProps) {
-  const site = await latestSite(getMainProject().domain);
+export function BesidePages({ site, language, path, children }: BesidePagesProps) {
   const messages = docsMessages(language);
   const version = site.project.defaultVersion;
-  if (ownUi.parts?.sidebar) return <NarrowPage language={language}>{children}</NarrowPage>;
+  if (ownUi.parts?.sidebar)
+    return (
+      <NarrowPage site={site} language={language}>
+        {children}
+      </NarrowPage>
+    );
   const nav = navigationView(site, { language, version, path });
   const frame = { site, look: lookOf(getConfig(), site, language), language };
   return (
@@ -209,13 +214,13 @@ function TocColumn({ headings, label }: { headings: readonly Heading[]; label: s
 }
 
 /** Returns title, description, canonical address, translations and card of a page. */
-export async function docsMetadata(request: RequestedPage): Promise<Metadata> {
+export async function docsMetadata(request: DocsRequest): Promise<Metadata> {
   return describePage(await requireView(request));
 }
 
-/** Segments after `/docs` of the pages of a language that a build makes, translated or not. */
-export async function listDocs(language: string): Promise<{ slug: string[] }[]> {
-  return listRequested(await latestSite(getMainProject().domain), language);
+/** A request for a page, and the site of its reader. */
+interface DocsRequest extends RequestedPage {
+  readonly site: Site;
 }
 
 export interface DocsView extends FoundPage {
@@ -223,8 +228,7 @@ export interface DocsView extends FoundPage {
   readonly pageKey: PageKey;
 }
 
-async function requireView(request: RequestedPage): Promise<DocsView> {
-  const site = await latestSite(getMainProject().domain);
+async function requireView({ site, ...request }: DocsRequest): Promise<DocsView> {
   const found = findRequested(site, request);
   return found ? { site, ...found, page: await completePage(site, found.page) } : notFound();
 }

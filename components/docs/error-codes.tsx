@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { getMainProject } from "../../lib/config/config.ts";
+import type { Site } from "../../lib/content/site/site.ts";
 import { errorsMessages } from "../../lib/i18n/messages.ts";
 import { refusals, SERVICE_ERROR_CODES, type ServiceErrorCode } from "../../lib/service-error.ts";
 import { toAddresses } from "../../lib/site/served/site-url.ts";
@@ -8,12 +9,12 @@ import { PageLink } from "../ui/page-link.tsx";
 import { BIG_TITLE, KICKER, LISTED, LISTED_NAME, NarrowPage } from "./narrow-page.tsx";
 
 /** Renders the page that an error's `type` links to, in the default language: the code's meaning, and how to fix it. */
-export function ErrorCode({ code }: { code: ServiceErrorCode }) {
+export function ErrorCode({ site, code }: { readonly site: Site; readonly code: ServiceErrorCode }) {
   const language = getMainProject().defaultLanguage;
   const messages = errorsMessages(language);
   const { title, meaning, howToFix } = messages.codes[code];
   return (
-    <NarrowPage language={language} above={[{ title: messages.allCodes, path: "/errors" }]}>
+    <NarrowPage site={site} language={language} above={[{ title: messages.allCodes, path: "/errors" }]}>
       <p className={KICKER}>
         <Message of={messages} name="status" /> {refusals[code].status} · {code}
       </p>
@@ -33,11 +34,11 @@ export function ErrorCode({ code }: { code: ServiceErrorCode }) {
 const SECTION = "mt-8 mb-1.5 font-[650] text-xl";
 
 /** Lists every error code with its meaning. */
-export function ErrorCodes() {
+export function ErrorCodes({ site }: { readonly site: Site }) {
   const language = getMainProject().defaultLanguage;
   const messages = errorsMessages(language);
   return (
-    <NarrowPage language={language}>
+    <NarrowPage site={site} language={language}>
       <h1 className={BIG_TITLE}>
         <Message of={messages} name="allCodes" />
       </h1>

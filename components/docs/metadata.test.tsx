@@ -6,9 +6,7 @@ import { createFiles } from "../../internal/testing/content.ts";
 import { checkConfig, getConfig, getMainProject } from "../../lib/config/config.ts";
 import { buildSite } from "../../lib/content/content.ts";
 import type { Site } from "../../lib/content/site/site.ts";
-import { resetProcessState } from "../../lib/process-state.ts";
 import { lookOf } from "../../lib/site/served/look.ts";
-import { replaceSite } from "../../lib/site/stored/sites.ts";
 import { apiChangesMetadata } from "../openapi/api-changes-page.tsx";
 import { docsMetadata } from "./docs.tsx";
 import { errorCodeMetadata, errorCodesMetadata } from "./error-codes.tsx";
@@ -33,23 +31,12 @@ function pageAt(site: Site, slug: string) {
 }
 
 test.each(["100%", "100%25"])("a page whose name is not an encoding is found by the segment %s", async (segment) => {
-  const undo = resetProcessState("sites");
-  try {
-    replaceSite("docs", await build({}, { "100%.mdx": "# All of it\n\nHello.\n" }));
-    expect((await docsMetadata({ language: "en", slug: [segment] })).title).toMatchObject({ absolute: "All of it · Docs" });
-  } finally {
-    undo();
-  }
+  const site = await build({}, { "100%.mdx": "# All of it\n\nHello.\n" });
+  expect((await docsMetadata({ site, language: "en", slug: [segment] })).title).toMatchObject({ absolute: "All of it · Docs" });
 });
 
 test("a page of the fork has the name of the site behind its title, or alone", async () => {
-  const undo = resetProcessState("sites");
-  try {
-    replaceSite("docs", await build({}));
-    expect((await siteMetadata()).title).toEqual({ default: "Docs", template: "%s · Docs" });
-  } finally {
-    undo();
-  }
+  expect(siteMetadata(await build({})).title).toEqual({ default: "Docs", template: "%s · Docs" });
 });
 
 test("tags of the configuration are in the head of a page", async () => {

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { getConfig, getMainProject } from "../../lib/config/config.ts";
+import { getConfig } from "../../lib/config/config.ts";
 import { isWrittenTag } from "../../lib/config/schema.ts";
 import { feedPath, offersFeed } from "../../lib/content/markdown/updates.ts";
 import type { Page } from "../../lib/content/model/page.ts";
@@ -7,7 +7,6 @@ import { markdownPath, type PageKey, toNamedPath } from "../../lib/content/model
 import type { FoundPage, Site } from "../../lib/content/site/site.ts";
 import { languageTag } from "../../lib/language-tag.ts";
 import { latestOf, translationsOf } from "../../lib/navigation/alternatives.ts";
-import { latestSite } from "../../lib/site/served/current.ts";
 import { absoluteUrl, findAddress, toAddresses } from "../../lib/site/served/site-url.ts";
 
 interface Described extends FoundPage {
@@ -102,8 +101,7 @@ export function structuredData(
 }
 
 /** Returns the metadata that all pages of the site share. The title of a page of the fork has the site's name behind it. */
-export async function siteMetadata(): Promise<Metadata> {
-  const site = await latestSite(getMainProject().domain);
+export function siteMetadata(site: Site): Metadata {
   const { name, description, siteUrl } = site.project;
   const title = { default: name, template: `%s · ${name}` };
   return { metadataBase: new URL(siteUrl), title, description, applicationName: name, ...ownTags(site) };

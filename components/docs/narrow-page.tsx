@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
-import { getMainProject } from "../../lib/config/config.ts";
 import { landingPath } from "../../lib/content/model/urls.ts";
+import type { Site } from "../../lib/content/site/site.ts";
 import { docsMessages } from "../../lib/i18n/messages.ts";
 import { firstPath } from "../../lib/navigation/navigation.ts";
-import { latestSite } from "../../lib/site/served/current.ts";
 import { PageLink } from "../ui/page-link.tsx";
 
 interface NarrowPageProps {
+  readonly site: Site;
   readonly language: string;
   /** The pages between the documentation and this one. */
   readonly above?: readonly { readonly title: string; readonly path: string }[];
@@ -16,8 +16,7 @@ interface NarrowPageProps {
 }
 
 /** Renders a page outside of the documentation, such as 404 and error codes, in one column with breadcrumbs. */
-export async function NarrowPage({ language, above = [], version, children }: NarrowPageProps) {
-  const site = await latestSite(getMainProject().domain);
+export function NarrowPage({ site, language, above = [], version, children }: NarrowPageProps) {
   const messages = docsMessages(language);
   const start = firstPath(site, { language, version: site.project.defaultVersion }) ?? landingPath(site.project, language);
   const trail = [{ title: messages.docs, path: start }, ...above];

@@ -1,10 +1,10 @@
-import { getConfig, getMainProject } from "../../lib/config/config.ts";
+import { getConfig } from "../../lib/config/config.ts";
 import { landingPath, localeOf } from "../../lib/content/model/urls.ts";
+import type { Site } from "../../lib/content/site/site.ts";
 import { suggestPages } from "../../lib/content/site/suggest-pages.ts";
 import { docsMessages } from "../../lib/i18n/messages.ts";
 import { firstPath } from "../../lib/navigation/navigation.ts";
 import { type ListedPage, pagesToBeginWith } from "../../lib/navigation/page-groups.ts";
-import { latestSite } from "../../lib/site/served/current.ts";
 import { lookOf } from "../../lib/site/served/look.ts";
 import { buttonClass } from "../ui/button.ts";
 import { Message } from "../ui/message.tsx";
@@ -14,8 +14,7 @@ import { FileErrors } from "./page-notices.tsx";
 import { Shell } from "./shell.tsx";
 
 /** Renders the whole document for an address without a page: in the reader's language, with the most similar pages. */
-export async function NotFound({ path }: { path: string }) {
-  const site = await latestSite(getMainProject().domain);
+export function NotFound({ site, path }: { readonly site: Site; readonly path: string }) {
   const { project } = site;
   const { language, version } = localeOf(project, path);
   const messages = docsMessages(language);
@@ -26,8 +25,8 @@ export async function NotFound({ path }: { path: string }) {
     .slice(0, MAX_TOP_PAGES);
   const start = firstPath(site, { language, version: project.defaultVersion });
   return (
-    <Shell language={language}>
-      <NarrowPage language={language} version={version}>
+    <Shell site={site} language={language}>
+      <NarrowPage site={site} language={language} version={version}>
         <FileErrors site={site} messages={messages} />
         <p className={KICKER}>404</p>
         <h1 className={BIG_TITLE}>{missing.title ?? <Message of={messages} name="notFound" />}</h1>

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import type { ReactNode, ScriptHTMLAttributes } from "react";
-import { type Config, getConfig, getEnvironment, getMainProject } from "../../lib/config/config.ts";
+import { type Config, getConfig, getEnvironment } from "../../lib/config/config.ts";
 import { address } from "../../lib/content/model/address.ts";
 import { parseMarkdown } from "../../lib/content/parse/syntax.ts";
 import { listOf } from "../../lib/content/site/addresses.ts";
@@ -12,7 +12,6 @@ import { type DocsMessages, docsMessages } from "../../lib/i18n/messages.ts";
 import { languageTag } from "../../lib/language-tag.ts";
 import { isExternal } from "../../lib/navigation/model.ts";
 import { codeStyle } from "../../lib/site/served/code-colours.ts";
-import { latestSite } from "../../lib/site/served/current.ts";
 import { lookOf, PAPER } from "../../lib/site/served/look.ts";
 import { styleUrl, withBasePath } from "../../lib/site/served/site-url.ts";
 import { configHasChanged, currentGeneration } from "../../lib/site/stored/sites.ts";
@@ -32,14 +31,19 @@ import { themeScript, themeStyle } from "./theme.ts";
 /** A fork puts the file into its public folder. */
 const hasTouchIcon = existsSync(path.join(/* turbopackIgnore: true */ process.cwd(), "public/apple-touch-icon.png"));
 
+interface DocumentProps {
+  readonly site: Site;
+  readonly language: string;
+  readonly children: ReactNode;
+}
+
 /** Renders the document around every page: its language, colours, header and footer. */
-export async function Shell({ language, children }: { language: string; children: ReactNode }) {
+export function Shell({ site, language, children }: DocumentProps) {
   const messages = docsMessages(language);
-  const site = await latestSite(getMainProject().domain);
   const look = lookOf(getConfig(), site, language);
   const { banner: Banner, footer: FooterSlot } = ownUi.slots ?? {};
   return (
-    <SiteDocument language={language}>
+    <SiteDocument site={site} language={language}>
       <a
         className="-top-24 fixed start-2 z-60 rounded-(--radius) bg-accent px-4 py-2.5 font-semibold text-on-accent focus:top-2 print:hidden"
         href="#content"
@@ -78,9 +82,8 @@ function AgentsNote({ site: { project }, language }: { site: Site; language: str
 }
 
 /** Renders a document with the site's language, colours, fonts and scripts, without header and footer. */
-export async function SiteDocument({ language, children }: { language: string; children: ReactNode }) {
+export async function SiteDocument({ site, language, children }: DocumentProps) {
   const { scripts } = getConfig();
-  const site = await latestSite(getMainProject().domain);
   const look = lookOf(getConfig(), site, language);
   const { headScripts: HeadScripts } = ownUi.slots ?? {};
   return (

@@ -2,35 +2,40 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import type { ReactNode } from "react";
 import { getConfig, getMainProject } from "../../lib/config/config.ts";
+import type { Site } from "../../lib/content/site/site.ts";
 import { searchTriggerMessages } from "../../lib/i18n/messages.ts";
-import { latestSite } from "../../lib/site/served/current.ts";
 import { readableOn, starterQuestionsOf } from "../../lib/site/served/look.ts";
 import { SiteDocument } from "../docs/shell.tsx";
 import { toSiteScope } from "../site-scope.ts";
 import { EmbeddedAssistant } from "./embedded-assistant.tsx";
 
-type LanguageParams = Promise<{ readonly language?: readonly string[] }>;
+interface EmbedProps {
+  readonly site: Site;
+  readonly params: Promise<{ readonly language?: readonly string[] }>;
+}
 
 /** Renders the document of the frame; 404 when the configuration lists no page that may embed it. */
-export async function EmbedLayout({ params, children }: { readonly params: LanguageParams; readonly children: ReactNode }) {
-  return <SiteDocument language={await requireEmbedLanguage(params)}>{children}</SiteDocument>;
+export async function EmbedLayout({ site, params, children }: EmbedProps & { readonly children: ReactNode }) {
+  return (
+    <SiteDocument site={site} language={await requireEmbedLanguage(site, params)}>
+      {children}
+    </SiteDocument>
+  );
 }
 
 export async function embedMetadata(): Promise<Metadata> {
   return { title: getMainProject().name, robots: { index: false } };
 }
 
-interface EmbedPageProps {
-  readonly params: LanguageParams;
+interface EmbedPageProps extends EmbedProps {
   readonly searchParams: Promise<Readonly<Record<string, string | readonly string[] | undefined>>>;
 }
 
 /** Renders the panel alone, in the language of the path, and the theme and accent that the query names. */
-export async function EmbedPage({ params, searchParams }: EmbedPageProps) {
-  const language = await requireEmbedLanguage(params);
+export async function EmbedPage({ site, params, searchParams }: EmbedPageProps) {
+  const language = await requireEmbedLanguage(site, params);
   const { theme, accent } = await searchParams;
   const config = getConfig();
-  const site = await latestSite(getMainProject().domain);
   return (
     <>
       <Appearance theme={theme} accent={accent} />
@@ -68,10 +73,10 @@ function toThemeScript(theme: "light" | "dark"): string {
 }
 
 /** Returns the language that a path names, or the site's own where it names none that the site has. */
-async function requireEmbedLanguage(params: LanguageParams): Promise<string> {
+async function requireEmbedLanguage({ project }: Site, params: EmbedProps["params"]): Promise<string> {
   const { enabled, embed } = getConfig().assistant;
   if (!enabled || embed.origins.length === 0) notFound();
-  const { languages, defaultLanguage } = (await latestSite(getMainProject().domain)).project;
+  const { languages, defaultLanguage } = project;
   const [asked] = (await params).language ?? [];
   return languages.find(({ id }) => id === asked)?.id ?? defaultLanguage;
 }

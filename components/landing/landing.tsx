@@ -7,14 +7,12 @@ import { Search } from "lucide";
 
 import type { Metadata } from "next";
 import { notFound, redirect } from "next/navigation";
-import { getMainProject } from "../../lib/config/config.ts";
 import { landingPath } from "../../lib/content/model/urls.ts";
 import type { Site } from "../../lib/content/site/site.ts";
 import { docsMessages } from "../../lib/i18n/messages.ts";
 import { languageTag } from "../../lib/language-tag.ts";
 import { firstPath, homePath } from "../../lib/navigation/navigation.ts";
 import { type PageGroup, pageGroups } from "../../lib/navigation/page-groups.ts";
-import { latestSite } from "../../lib/site/served/current.ts";
 import { findAddress, toAddresses } from "../../lib/site/served/site-url.ts";
 import { describeCard } from "../docs/metadata.ts";
 import { Icon } from "../mdx/icon.tsx";
@@ -25,8 +23,7 @@ import { PageLink } from "../ui/page-link.tsx";
 import { LANDING, LEAD, TITLE } from "./classes.ts";
 
 /** Renders the first page of the site in a language: that of site/ui.tsx, else the first one of a docs.json, else a plain one. */
-export async function LandingPage({ language }: { language: string }) {
-  const site = await latestSite(getMainProject().domain);
+export function LandingPage({ site, language }: LandingProps) {
   if (!site.project.languages.some(({ id }) => id === language)) notFound();
   const home = homePath(site, language);
   if (!ownUi.landing && home !== landingPath(site.project, language)) redirect(home);
@@ -52,8 +49,7 @@ function websiteData({ project }: Site, language: string): string {
 }
 
 /** Returns title, canonical address and translations of the landing page. */
-export async function landingMetadata(language: string): Promise<Metadata> {
-  const { project } = await latestSite(getMainProject().domain);
+export function landingMetadata({ project }: Site, language: string): Metadata {
   const { name, description, languages } = project;
   const url = findAddress(landingPath(project, language));
   const translations = Object.fromEntries(languages.map(({ id }) => [id, landingPath(project, id)]));

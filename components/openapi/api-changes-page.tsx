@@ -6,7 +6,6 @@ import type { Site } from "../../lib/content/site/site.ts";
 import { type DocsMessages, docsMessages } from "../../lib/i18n/messages.ts";
 import { languageTag } from "../../lib/language-tag.ts";
 import type { ApiChanges } from "../../lib/openapi/document/compare.ts";
-import { latestSite } from "../../lib/site/served/current.ts";
 import { toAddresses, withBasePath } from "../../lib/site/served/site-url.ts";
 import { type ApiHistoryEntry, readApiHistory } from "../../lib/site/stored/api-history.ts";
 import { BesidePages } from "../docs/docs.tsx";
@@ -15,13 +14,13 @@ import { PageLink } from "../ui/page-link.tsx";
 import { ChangeWords } from "./openapi.tsx";
 
 /** Renders the changes of the API that updates published, newest first, in the default language. */
-export async function ApiChangesPage() {
-  const { id, domain, defaultLanguage } = getMainProject();
+export async function ApiChangesPage({ site }: { readonly site: Site }) {
+  const { id, defaultLanguage } = getMainProject();
   const messages = docsMessages(defaultLanguage);
-  const [entries, site] = await Promise.all([readApiHistory(id), latestSite(domain)]);
+  const entries = await readApiHistory(id);
   const pages = pagesOfOperations(site);
   return (
-    <BesidePages language={defaultLanguage} path="/api-changes">
+    <BesidePages site={site} language={defaultLanguage} path="/api-changes">
       <h1 className={BIG_TITLE}>{messages.apiChanges}</h1>
       <p className="text-muted">{messages.apiChangesLead}</p>
       <p className="mt-2 mb-8">

@@ -73,6 +73,14 @@ export const IMPORT_RULES: Readonly<Record<string, readonly string[]>> = {
   config: ["docent.config.ts"],
 };
 
+/**
+ * Files that a part may not import although it may import their folder: what answers a reader has the reader's site
+ * (lib/site/served/reader-site.ts), never the owner's.
+ */
+export const OWNERS_FILES: Readonly<Record<string, readonly string[]>> = {
+  "lib/site/served/current.ts": ["app/", "components/", "site/", "mcp"],
+};
+
 /** The only files of internal/import that import lib: they list what the importer uses of files, pages and sites. */
 export const IMPORTER_ENTRIES = ["files", "pages", "site"].map((entry) => `internal/import/engine/${entry}.ts`);
 

@@ -24,6 +24,14 @@ test("the live site and the fork's folder are different", () => {
   expect(findForbidden("lib/content/components.ts", 'import { live } from "../site/live.ts";')).toEqual(["lib/site/live.ts"]);
 });
 
+test.each(["app/sitemap.ts", "components/docs/docs.tsx", "lib/mcp/mcp.ts", "site/live-demo.tsx"])(
+  "%s may ask for the site of a reader, and never for the owner's",
+  (file) => {
+    const text = 'import { a } from "@/lib/site/served/current.ts";\nimport { b } from "@/lib/site/served/reader-site.ts";';
+    expect(findForbidden(file, text)).toEqual(["lib/site/served/current.ts"]);
+  },
+);
+
 test("a room of the content imports those below it, and none above", () => {
   const text = `import { a } from "../model/page.ts";
 import { b } from "../components/html.ts";

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { readArguments, runCommand } from "../../scripts/command-line.ts";
-import { BASE_PARTS, IMPORT_RULES, IMPORTER_ENTRIES, ROOMS } from "./import-rules.ts";
+import { BASE_PARTS, IMPORT_RULES, IMPORTER_ENTRIES, OWNERS_FILES, ROOMS } from "./import-rules.ts";
 
 const help = `node internal/scripts/lint-imports.ts
 
@@ -28,6 +28,7 @@ export function findForbidden(file: string, text: string): string[] {
   if (!allowed) return listImports(file, text).filter((target) => target.startsWith("internal/"));
   return listImports(file, text).filter((target) => {
     const imported = partOf(target);
+    if (OWNERS_FILES[target]?.includes(part)) return true;
     const folder = Object.keys(ROOMS).find((each) => [file, target].every((one) => one.startsWith(`${each}/`)));
     if (folder !== undefined) return !isOpenRoom(folder, file, target);
     if (imported === own || (part === "site/" && imported.startsWith("site/"))) return false;

@@ -14,6 +14,7 @@ import {
   WebStandardStreamableHTTPServerTransport,
 } from "@modelcontextprotocol/server";
 import { getConfig, getMainProject } from "../config/config.ts";
+import { completeSite } from "../content/site/site.ts";
 import { invalidRequest, UnreadableJson } from "../http/body.ts";
 import { acceptOpenRequest } from "../http/owner-endpoint.ts";
 import { problemType } from "../http/problem.ts";
@@ -21,7 +22,7 @@ import { answerRequest, type RequestContext, toRefusal } from "../http/request-c
 import { recordSearch } from "../insights/insights.ts";
 import { visitOf } from "../insights/kinds.ts";
 import { type FieldError, refusals, ServiceError } from "../service-error.ts";
-import { latestWholeSite } from "../site/served/current.ts";
+import { publicSite } from "../site/served/reader-site.ts";
 import { needsKey, requireMcp } from "./discovery.ts";
 import { createServer, type McpEvents } from "./server.ts";
 
@@ -37,7 +38,7 @@ export function answerMcp(request: Request, onAccepted: () => void): Promise<Res
         checkBody: requireMessage,
         needsToken: needsKey(),
       });
-      const site = await latestWholeSite(project.domain);
+      const site = await completeSite(await publicSite(project.domain));
       onAccepted();
       return await exchange(request, body, () => createServer(site, eventsOf(context)));
     } catch (thrown) {

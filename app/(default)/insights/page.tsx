@@ -10,7 +10,7 @@ import { findSignedIn, SESSION_COOKIE } from "@/lib/http/owner-endpoint.ts";
 import { insightsMessages } from "@/lib/i18n/messages.ts";
 import { readDashboard } from "@/lib/insights/dashboard.ts";
 import { flushInsights } from "@/lib/insights/insights.ts";
-import { latestSite } from "@/lib/site/served/current.ts";
+import { ownerSite, publicSite } from "@/lib/site/served/reader-site.ts";
 
 export const dynamic = "force-dynamic";
 export const metadata: Metadata = { title: "Insights", robots: { index: false, follow: false } };
@@ -23,7 +23,7 @@ export default async function Page({ searchParams }: { searchParams: Promise<Ins
   const isSignedIn = await findSignedIn(await headers(), (await cookies()).get(SESSION_COOKIE)?.value);
   if (!isSignedIn) {
     return (
-      <NarrowPage language={language}>
+      <NarrowPage site={await publicSite()} language={language}>
         <h1 className={BIG_TITLE}>{messages.title}</h1>
         <p className="text-muted">{messages.lead}</p>
         <SignIn messages={messages} failed={failureOf(query)} />
@@ -54,7 +54,7 @@ async function Signed({ query }: { query: InsightsQuery }) {
   const now = Date.now();
   const view = toView(query, now);
   await flushInsights(now);
-  const [dashboard, site] = await Promise.all([readDashboard(view.scope, view.period, now), latestSite(view.project.domain)]);
+  const [dashboard, site] = await Promise.all([readDashboard(view.scope, view.period, now), ownerSite(view.project.domain)]);
   return <Insights dashboard={dashboard} view={view} site={site} language={language} messages={messages} />;
 }
 

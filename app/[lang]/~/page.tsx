@@ -1,6 +1,7 @@
 import { otherLanguages, requireOtherLanguage } from "@/components/docs/languages.ts";
 import { LandingPage, landingMetadata } from "@/components/landing/landing.tsx";
 import { paramsOfBuild } from "@/lib/routing/requested.ts";
+import { publicSite } from "@/lib/site/served/reader-site.ts";
 
 interface Props {
   readonly params: Promise<{ lang: string }>;
@@ -11,13 +12,15 @@ export const revalidate = 30;
 export const generateStaticParams = () => paramsOfBuild(listOthers);
 
 async function listOthers() {
-  return (await otherLanguages()).map(({ id }) => ({ lang: id }));
+  return otherLanguages(await publicSite()).map(({ id }) => ({ lang: id }));
 }
 
 export async function generateMetadata({ params }: Props) {
-  return landingMetadata(await requireOtherLanguage(params));
+  const site = await publicSite();
+  return landingMetadata(site, await requireOtherLanguage(site, params));
 }
 
 export default async function Page({ params }: Props) {
-  return <LandingPage language={await requireOtherLanguage(params)} />;
+  const site = await publicSite();
+  return <LandingPage site={site} language={await requireOtherLanguage(site, params)} />;
 }

@@ -1,13 +1,13 @@
-import { getConfig, getMainProject } from "@/lib/config/config.ts";
-import { latestSite } from "@/lib/site/served/current.ts";
+import { getConfig } from "@/lib/config/config.ts";
 import { lookOf, readableOn } from "@/lib/site/served/look.ts";
+import { publicSite } from "@/lib/site/served/reader-site.ts";
 
 /** The configuration at start may differ from that of the build. */
 export const dynamic = "force-dynamic";
 
 /** Returns the icon of a site without one: the first letter of its name on its accent colour. */
 export async function GET(): Promise<Response> {
-  const site = await latestSite(getMainProject().domain);
+  const site = await publicSite();
   const { accent } = lookOf(getConfig(), site);
   const [letter = ""] = site.project.name;
   const text = letter.toUpperCase().replace(/[<>&]/g, "");

@@ -1,4 +1,3 @@
-import { getMainProject } from "@/lib/config/config.ts";
 import { check, readJson } from "@/lib/http/body.ts";
 import { methods, publicEndpoint } from "@/lib/http/http.ts";
 import { requireOwnPage } from "@/lib/http/owner-endpoint.ts";
@@ -6,7 +5,7 @@ import { enforcePublicLimit } from "@/lib/http/rate-limit.ts";
 import { recordOpenedResult } from "@/lib/insights/insights.ts";
 import { visitOf } from "@/lib/insights/kinds.ts";
 import { OpenedResult } from "@/lib/insights/requests.ts";
-import { latestSite } from "@/lib/site/served/current.ts";
+import { publicSite } from "@/lib/site/served/reader-site.ts";
 import { keepRecords } from "../../keep-records.ts";
 
 const bounds = { maxBytes: 8_192, timeoutMs: 5_000 };
@@ -17,7 +16,7 @@ const opened = publicEndpoint(async (context) => {
   await enforcePublicLimit(context, "beacon");
   requireOwnPage(request);
   const { query, page, language, version } = check(OpenedResult, await readJson(request, bounds));
-  const { project } = await latestSite(getMainProject().domain);
+  const { project } = await publicSite();
   const visit = visitOf(request, { address: context.addressBlock, project, language, version }, { kind: "site" });
   if (visit) recordOpenedResult(visit, { query, page });
   keepRecords();

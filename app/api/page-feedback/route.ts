@@ -1,4 +1,4 @@
-import { getConfig, getMainProject } from "@/lib/config/config.ts";
+import { getConfig } from "@/lib/config/config.ts";
 import { findPageAt } from "@/lib/content/site/site.ts";
 import { check, readJson } from "@/lib/http/body.ts";
 import { methods, publicEndpoint } from "@/lib/http/http.ts";
@@ -8,7 +8,7 @@ import { recordPageFeedback } from "@/lib/insights/insights.ts";
 import { visitOf } from "@/lib/insights/kinds.ts";
 import { PageFeedbackRequest } from "@/lib/insights/requests.ts";
 import { ServiceError } from "@/lib/service-error.ts";
-import { latestSite } from "@/lib/site/served/current.ts";
+import { publicSite } from "@/lib/site/served/reader-site.ts";
 import { keepRecords } from "../../keep-records.ts";
 
 const bounds = { maxBytes: 8_192, timeoutMs: 5_000 };
@@ -22,7 +22,7 @@ const feedback = publicEndpoint(async (context) => {
     throw new ServiceError("not_found", "Page feedback is switched off on this site.");
   requireOwnPage(request);
   const { page: path, rating, reason, text, comment } = check(PageFeedbackRequest, await readJson(request, bounds));
-  const site = await latestSite(getMainProject().domain);
+  const site = await publicSite();
   const page = findPageAt(site, path)?.page;
   if (!page) throw new ServiceError("not_found", "There is no page at this path.");
   // A deliberate answer, so it also counts for readers who ask not to be tracked.

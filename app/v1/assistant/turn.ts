@@ -5,12 +5,13 @@ import type { AnswerEvent } from "@/lib/assistant/wire/data-stream.ts";
 import type { Caller } from "@/lib/auth/auth.ts";
 import { getConfig, type Project } from "@/lib/config/config.ts";
 import { sitePathOf } from "@/lib/content/model/urls.ts";
+import { completeSite } from "@/lib/content/site/site.ts";
 import { finishBeforeExit } from "@/lib/http/shutdown.ts";
 import { streamResponse, takeAnswerPlace } from "@/lib/http/stream-response.ts";
 import { recordQuestion } from "@/lib/insights/insights.ts";
 import { type Visit, visitOf } from "@/lib/insights/kinds.ts";
 import { ServiceError } from "@/lib/service-error.ts";
-import { latestSite, latestWholeSite } from "@/lib/site/served/current.ts";
+import { publicSite } from "@/lib/site/served/reader-site.ts";
 import { takeTurn } from "@/lib/turns.ts";
 import { keepRecords } from "../../keep-records.ts";
 
@@ -71,7 +72,7 @@ export async function respond(opened: ThreadContext, turn: Asker & { request: Re
   const signal = AbortSignal.any([turn.request.signal, stopping.signal]);
   const { events, done } = await begin(opened, project, signal);
   const recorded = done.then(async (outcome) => {
-    const { project: served } = await latestSite(project.domain);
+    const { project: served } = await publicSite(project.domain);
     const visit = visitOf(turn.request, { address: turn.addressBlock, project: served, ...ask.filter }, turn.caller);
     if (visit) recordOutcome(visit, { project, ask, thread, outcome });
     await cleanThreadsSometimes();
@@ -90,7 +91,7 @@ async function begin(opened: ThreadContext, project: Project, signal: AbortSigna
   const { ask, thread } = opened;
   const leave = () => opened[Symbol.dispose]();
   try {
-    const turn = await converse({ site: await latestWholeSite(project.domain), thread, ask, signal });
+    const turn = await converse({ site: await completeSite(await publicSite(project.domain)), thread, ask, signal });
     void turn.done.then(leave);
     return turn;
   } catch (thrown) {

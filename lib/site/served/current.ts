@@ -1,12 +1,13 @@
 /*
  * Reads the sites of this process. A domain comes in, and the site that is served now comes out; what a site is, listed or whole,
- * says lib/content/site/site.ts. Start at `latestSite`, which requests ask.
+ * says lib/content/site/site.ts. Start at `latestSite`; requests ask
+ * `reader-site.ts`, which gives each reader the site of what that reader may read.
  * Reading never imports making: `made/load.ts` makes the first site of a domain when it is first asked for, and `made/watch.ts`,
  * `made/follow.ts` and lib/updates replace it in `stored/sites.ts`.
  */
 
 import { getConfig, getEnvironment } from "../../config/config.ts";
-import { completeSite, type Site } from "../../content/site/site.ts";
+import type { Site } from "../../content/site/site.ts";
 import { ServiceError } from "../../service-error.ts";
 import { servedSites } from "../stored/sites.ts";
 
@@ -18,11 +19,6 @@ export async function latestSite(domain: string): Promise<Site> {
   const { onVercel, databaseUrl, building } = getEnvironment();
   if (onVercel && databaseUrl && !building) await (await import("../made/follow.ts")).lookAtStore();
   return currentSite(domain);
-}
-
-/** Returns the same site with the text of all pages, for those that read more than one: search, answers, lists. */
-export async function latestWholeSite(domain: string): Promise<Site> {
-  return completeSite(await latestSite(domain));
 }
 
 /**

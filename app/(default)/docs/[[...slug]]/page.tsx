@@ -1,6 +1,6 @@
-import { DocsPage, docsMetadata, listDocs } from "@/components/docs/docs.tsx";
-import { defaultLanguage } from "@/components/docs/languages.ts";
-import { paramsOfBuild } from "@/lib/routing/requested.ts";
+import { DocsPage, docsMetadata } from "@/components/docs/docs.tsx";
+import { listRequested, paramsOfBuild } from "@/lib/routing/requested.ts";
+import { publicSite } from "@/lib/site/served/reader-site.ts";
 
 interface Props {
   readonly params: Promise<{ slug?: string[] }>;
@@ -8,7 +8,11 @@ interface Props {
 
 export const revalidate = 30;
 
-export const generateStaticParams = () => paramsOfBuild(async () => listDocs(await defaultLanguage()));
+export const generateStaticParams = () =>
+  paramsOfBuild(async () => {
+    const site = await publicSite();
+    return listRequested(site, site.project.defaultLanguage);
+  });
 
 export async function generateMetadata(props: Props) {
   return docsMetadata(await toRequest(props));
@@ -19,5 +23,6 @@ export default async function Page(props: Props) {
 }
 
 async function toRequest({ params }: Props) {
-  return { language: await defaultLanguage(), slug: (await params).slug ?? [] };
+  const site = await publicSite();
+  return { site, language: site.project.defaultLanguage, slug: (await params).slug ?? [] };
 }

@@ -1,5 +1,6 @@
 import { ErrorCode, errorCodeMetadata } from "@/components/docs/error-codes.tsx";
 import { SERVICE_ERROR_CODES, type ServiceErrorCode } from "@/lib/service-error.ts";
+import { publicSite } from "@/lib/site/served/reader-site.ts";
 
 interface Props {
   readonly params: Promise<{ code: string }>;
@@ -15,5 +16,5 @@ export async function generateMetadata({ params }: Props) {
 }
 
 export default async function Page({ params }: Props) {
-  return <ErrorCode code={(await params).code as ServiceErrorCode} />;
+  return <ErrorCode site={await publicSite()} code={(await params).code as ServiceErrorCode} />;
 }

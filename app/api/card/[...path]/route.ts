@@ -9,8 +9,8 @@ import { entityResponse, SharedRenders } from "@/lib/http/file-response.ts";
 import { enforcePublicLimit } from "@/lib/http/rate-limit.ts";
 import { answerRequest } from "@/lib/http/request-context.ts";
 import { ServiceError } from "@/lib/service-error.ts";
-import { latestSite } from "@/lib/site/served/current.ts";
 import { type BrandImage, readBrand } from "@/lib/site/served/look.ts";
+import { publicSite } from "@/lib/site/served/reader-site.ts";
 
 /** Bump it when the same page gets a different card than before. */
 const FORMAT = 3;
@@ -37,7 +37,7 @@ export function GET(request: Request, { params }: Context): Promise<Response> {
 export const HEAD = GET;
 
 async function requirePage(segments: readonly string[]): Promise<Page> {
-  const site = await latestSite(getMainProject().domain);
+  const site = await publicSite();
   const page = findPageAt(site, fromNamedPath(`/${segments.map(encodeURIComponent).join("/")}`))?.page;
   if (!page) throw new ServiceError("not_found", "There is no page at this address, so it has no card.");
   return page;

@@ -6,7 +6,7 @@ import { fileResponse, textResponse } from "@/lib/http/file-response.ts";
 import { answerRequest } from "@/lib/http/request-context.ts";
 import { ServiceError } from "@/lib/service-error.ts";
 import { openAsset } from "@/lib/site/served/assets.ts";
-import { latestSite } from "@/lib/site/served/current.ts";
+import { publicSite } from "@/lib/site/served/reader-site.ts";
 
 interface Context {
   readonly params: Promise<{ path: string[] }>;
@@ -17,7 +17,7 @@ export function GET(request: Request, { params }: Context): Promise<Response> {
   return answerRequest(request, async () => {
     const name = toName((await params).path);
     const project = getMainProject();
-    const site = await latestSite(project.domain);
+    const site = await publicSite(project.domain);
     const style = site.styles?.find(({ path }) => path === name);
     if (style) {
       const text = belowBasePath(toServedStyle(style.text), getConfig().basePath);

@@ -1,8 +1,9 @@
+import { completeSite } from "@/lib/content/site/site.ts";
 import { endpoint, methods } from "@/lib/http/http.ts";
 import { recordSearch } from "@/lib/insights/insights.ts";
 import { visitOf } from "@/lib/insights/kinds.ts";
 import { SearchRequest, searchSite } from "@/lib/search/request.ts";
-import { latestWholeSite } from "@/lib/site/served/current.ts";
+import { publicSite } from "@/lib/site/served/reader-site.ts";
 import { keepRecords } from "../../../keep-records.ts";
 
 const search = endpoint(
@@ -10,7 +11,7 @@ const search = endpoint(
   async ({ body, project, caller, request, addressBlock, signal, logQuestion }) => {
     logQuestion(body.query);
     const isReader = caller.kind === "site";
-    const site = await latestWholeSite(project.domain);
+    const site = await completeSite(await publicSite(project.domain));
     const found = await searchSite(site, body, { completeLastWord: isReader, signal });
     const visit = visitOf(request, { address: addressBlock, project: site.project, ...body.filter }, caller);
     const search = { query: body.query, results: found.length, ...(isReader && { typing: caller.fp }) };

@@ -1,6 +1,7 @@
-import { DocsPage, docsMetadata, listDocs } from "@/components/docs/docs.tsx";
+import { DocsPage, docsMetadata } from "@/components/docs/docs.tsx";
 import { otherLanguages, requireOtherLanguage } from "@/components/docs/languages.ts";
-import { paramsOfBuild } from "@/lib/routing/requested.ts";
+import { listRequested, paramsOfBuild } from "@/lib/routing/requested.ts";
+import { publicSite } from "@/lib/site/served/reader-site.ts";
 
 interface Props {
   readonly params: Promise<{ lang: string; slug?: string[] }>;
@@ -11,9 +12,8 @@ export const revalidate = 30;
 export const generateStaticParams = () => paramsOfBuild(listOthers);
 
 async function listOthers() {
-  const others = await otherLanguages();
-  const lists = await Promise.all(others.map(async ({ id }) => (await listDocs(id)).map(({ slug }) => ({ lang: id, slug }))));
-  return lists.flat();
+  const site = await publicSite();
+  return otherLanguages(site).flatMap(({ id }) => listRequested(site, id).map(({ slug }) => ({ lang: id, slug })));
 }
 
 export async function generateMetadata(props: Props) {
@@ -25,5 +25,6 @@ export default async function Page(props: Props) {
 }
 
 async function toRequest({ params }: Props) {
-  return { language: await requireOtherLanguage(params), slug: (await params).slug ?? [] };
+  const site = await publicSite();
+  return { site, language: await requireOtherLanguage(site, params), slug: (await params).slug ?? [] };
 }

@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { fieldsHtml } from "@/components/openapi/reference/fields-html.tsx";
-import { getConfig, getMainProject } from "@/lib/config/config.ts";
+import { getConfig } from "@/lib/config/config.ts";
 import { offersFeed } from "@/lib/content/markdown/updates.ts";
 import { fromNamedPath, localeOf } from "@/lib/content/model/urls.ts";
 import { toFeed, toMarkdown } from "@/lib/content/output/compile.ts";
-import { completePage, descriptionOf, findPageAt, type Site } from "@/lib/content/site/site.ts";
+import { completePage, completeSite, descriptionOf, findPageAt, type Site } from "@/lib/content/site/site.ts";
 import { entityResponse, SharedRenders } from "@/lib/http/file-response.ts";
 import { enforcePublicLimit } from "@/lib/http/rate-limit.ts";
 import { answerRequest } from "@/lib/http/request-context.ts";
@@ -13,7 +13,7 @@ import { toLlmsFull, toLlmsIndex } from "@/lib/navigation/llms.ts";
 import { toMarkdownHead, withHead } from "@/lib/navigation/markdown-head.ts";
 import { writeDescription } from "@/lib/openapi/document/overview.ts";
 import { ServiceError } from "@/lib/service-error.ts";
-import { latestSite, latestWholeSite } from "@/lib/site/served/current.ts";
+import { publicSite } from "@/lib/site/served/reader-site.ts";
 import { absoluteUrl, findAddress } from "@/lib/site/served/site-url.ts";
 
 /** The prefix of a field's id; that of the deepest field is far shorter. */
@@ -33,8 +33,7 @@ export function GET(request: Request, { params }: Context): Promise<Response> {
   return answerRequest(request, async (context) => {
     await enforcePublicLimit(context, "text");
     const { kind, path } = await params;
-    const { domain } = getMainProject();
-    const form = await formOf(kind, domain, path);
+    const form = await formOf(kind, await publicSite(), path);
     if (!form) throw nothingHere();
     const text = form.finish ? form.finish(await written(form)) : await written(form);
     // Caches keep it and ask whether it is current, so that an update shows immediately.
@@ -68,12 +67,12 @@ function tagOf(text: Uint8Array): string {
   return createHash("sha256").update(text).digest("hex");
 }
 
-async function formOf(kind: string, domain: string, path: readonly string[]): Promise<TextForm | undefined> {
-  if (kind === "page") return pageForm(await latestSite(domain), path);
-  if (kind === "fields") return fieldsForm(await latestSite(domain), path);
-  if (kind === "description") return descriptionForm(await latestSite(domain), path);
-  if (kind === "feed") return feedForm(await latestSite(domain), path);
-  return listForm(kind, await latestWholeSite(domain), path);
+async function formOf(kind: string, site: Site, path: readonly string[]): Promise<TextForm | undefined> {
+  if (kind === "page") return pageForm(site, path);
+  if (kind === "fields") return fieldsForm(site, path);
+  if (kind === "description") return descriptionForm(site, path);
+  if (kind === "feed") return feedForm(site, path);
+  return listForm(kind, await completeSite(site), path);
 }
 
 /**

@@ -1,6 +1,6 @@
-import { after } from "next/server";
-import { getEnvironment } from "@/lib/config/config.ts";
-import { flushInsights } from "@/lib/insights/insights.ts";
+import { after } from "next/server.js";
+import { getEnvironment } from "../lib/config/config.ts";
+import { flushInsights } from "../lib/insights/insights.ts";
 
 /**
  * Stores what a request recorded after its response, once the work that it waits for is done. A long-lived process does that on a

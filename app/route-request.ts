@@ -1,11 +1,12 @@
 import { type NextRequest, NextResponse } from "next/server.js";
 import { getConfig, getEnvironment } from "../lib/config/config.ts";
-import { markdownPath, toNamedPath } from "../lib/content/model/urls.ts";
+import { fromNamedPath, localeOf, markdownPath, toNamedPath } from "../lib/content/model/urls.ts";
 import { INSIDE, landingRoute, routeOf } from "../lib/content/site/addresses.ts";
 import type { FoundPage, Site } from "../lib/content/site/site.ts";
 import { decodeText } from "../lib/decode-text.ts";
 import { matchesRoute } from "../lib/engine-paths.ts";
 import { FILE_POLICY } from "../lib/http/file-response.ts";
+import { findClient } from "../lib/insights/families.ts";
 import { perObject } from "../lib/per-object.ts";
 import { type Route, requestedPathHeader, routePath } from "../lib/routing/routing.ts";
 import { contentSecurityPolicy } from "../lib/site/served/content-security.ts";
@@ -22,7 +23,23 @@ export async function routeRequest(request: NextRequest): Promise<NextResponse> 
   const site = await publicSite();
   const route = routePath(site, path, getConfig());
   if (route.kind === "missing") return leaveToRouter(request, site);
-  return readingMethods.includes(request.method) ? answer(request, site, route) : refuseMethod();
+  if (!readingMethods.includes(request.method)) return refuseMethod();
+  if (request.method === "GET") await noteRead(request, site, route);
+  return answer(request, site, route);
+}
+
+/** Records a page or text that an agent or a crawler reads. What records it is loaded for them alone: readers cost nothing. */
+async function noteRead(request: NextRequest, { project }: Site, route: Route): Promise<void> {
+  if (!["page", "landing", "text"].includes(route.kind) || !findClient(request.headers)) return;
+  const [{ recordRead }, { visitOf }, { keepRecords }] = await Promise.all([
+    import("../lib/insights/insights.ts"),
+    import("../lib/insights/kinds.ts"),
+    import("./keep-records.ts"),
+  ]);
+  const path = route.kind === "page" ? route.found.path : fromNamedPath(request.nextUrl.pathname.replace(/\.md$/, ""));
+  const visit = visitOf(request, { address: "", project, ...localeOf(project, path) });
+  if (visit) recordRead(visit, path);
+  keepRecords();
 }
 
 const readingMethods = ["GET", "HEAD"];

@@ -57,6 +57,30 @@ test("readers ask and search without a result, and rate a page", async ({ page, 
   await page.goto(`${server.url}/docs/old-quickstart`);
 });
 
+test("the owner sees what agents read and guess, by family, from the build's own pages too", async ({
+  page,
+  expectAccessible,
+}) => {
+  const agents: readonly (readonly [string, Record<string, string>])[] = [
+    ["/docs/quickstart", { "user-agent": "Claude-User (claude-code/2.1.92)", accept: "text/markdown, text/html, */*" }],
+    ["/docs/quickstart.md", { "user-agent": "Claude-User (claude-code/2.1.92)" }],
+    ["/docs/quickstart", { "user-agent": "Mozilla/5.0 (compatible; ChatGPT-User/1.0)" }],
+    ["/docs/guessed-by-an-agent.md", { "user-agent": "Cursor/1.7.3" }],
+    ["/docs/quickstart", { "user-agent": "Mozilla/5.0 (compatible; GPTBot/1.2)" }],
+  ];
+  for (const [path, headers] of agents) await fetch(server.url + path, { headers });
+  await page.goto(`${server.url}/insights`);
+  await signIn(page);
+  const families = page.getByRole("region", { name: "Agents", exact: true });
+  await expect(families.getByRole("listitem").filter({ hasText: "claude-code" })).toContainText("2 read, 0 searched");
+  await expect(families.getByRole("listitem").filter({ hasText: "cursor" })).toContainText("1 not found");
+  await expect(families.getByRole("listitem").filter({ hasText: "gptbot" })).toContainText("crawler · 1 read");
+  await expect(page.getByRole("region", { name: "What agents read" })).toContainText("chatgpt-user · once");
+  await expect(page.getByRole("region", { name: "Addresses that agents guessed" })).toContainText("/docs/guessed-by-an-agent");
+  await expect(page.getByRole("region", { name: "Addresses not found" })).not.toContainText("guessed-by-an-agent");
+  await expectAccessible();
+});
+
 test("the owner sees what they missed, grouped, and signs out", async ({ page, expectedConsoleErrors, expectAccessible }) => {
   expectedConsoleErrors.push(/404/);
   await page.goto(`${server.url}/insights`);

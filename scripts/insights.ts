@@ -1,7 +1,7 @@
 import { getConfig, type Project } from "../lib/config/config.ts";
 import { closeStore } from "../lib/db/db.ts";
 import { before, type InsightScope, lastDays, type Period, toDay } from "../lib/insights/period.ts";
-import { readSubjects, readTotals, type Totals } from "../lib/insights/sums.ts";
+import { readAgentPages, readFamilies, readSubjects, readTotals, type Totals } from "../lib/insights/sums.ts";
 import { groupTexts, readMissing, readSearches, readUnanswered } from "../lib/insights/texts.ts";
 import { readArguments, runCommand, UsageError } from "./command-line.ts";
 import { loadEnv } from "./load-env.ts";
@@ -55,6 +55,31 @@ async function printReport(project: Project, period: Period, now: number): Promi
   printList(
     "Addresses not found",
     (await readMissing(scope, period)).map(({ path, count }) => [count, path]),
+  );
+  await printAgents(scope, period);
+}
+
+async function printAgents(scope: InsightScope, period: Period): Promise<void> {
+  const families = await readFamilies(scope, period);
+  const acts = ({ reads, searches, missing }: (typeof families)[number]) => reads + searches + missing;
+  printList(
+    "Agents and crawlers: reads, searches and missing addresses",
+    families.map((family) => [acts(family), family.isCrawler ? `${family.family} (crawler)` : family.family]),
+  );
+  if (!families.some(({ isCrawler }) => !isCrawler)) return;
+  const pages = await readAgentPages(scope, period);
+  printList(
+    "What agents read",
+    pages.map(({ page, family, reads }) => [reads, `${page} (${family})`]),
+  );
+  const searches = await readSearches(scope, period, { failed: true, sender: "agents" });
+  printList(
+    "Searches of agents without a result",
+    searches.map(({ text, empty }) => [empty, text]),
+  );
+  printList(
+    "Addresses that agents guessed",
+    (await readMissing(scope, period, "agents")).map(({ path, count }) => [count, path]),
   );
 }
 

@@ -4,6 +4,10 @@ import { Client as EarlierClient } from "@modelcontextprotocol/sdk/client/index.
 import { StreamableHTTPClientTransport as EarlierTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import { describe, expect, test } from "vitest";
 import { fetchFrom } from "@/internal/testing/http.ts";
+import { getDatabase } from "@/lib/db/db.ts";
+import { flushInsights } from "@/lib/insights/insights.ts";
+import { lastDays } from "@/lib/insights/period.ts";
+import { readAgentPages, readFamilies } from "@/lib/insights/sums.ts";
 import { serviceForTests } from "../../internal/testing/v1-service.ts";
 import * as route from "./route.ts";
 
@@ -31,6 +35,23 @@ describe("the SDK's client of today", () => {
     const read = await client.callTool({ name: "read_page", arguments: { path: hit?.url } });
     expect(read.content).toEqual([{ type: "text", text: "# Install\n\nInstall it with npm.\n" }]);
     await client.close();
+  });
+
+  test("is counted by the name that it gives, with what it reads, searches in vain and guesses", async () => {
+    await flushInsights();
+    await (await getDatabase()).deleteFrom("insight_sums").execute();
+    const client = new Client({ name: "cursor/1.7", version: "1" }, { versionNegotiation: { mode: "auto" } });
+    await client.connect(new StreamableHTTPClientTransport(new URL(url), { fetch }));
+    await client.callTool({ name: "search", arguments: { query: "qwertz zxcvb" } });
+    await client.callTool({ name: "read_page", arguments: { path: "/docs" } });
+    await client.callTool({ name: "read_page", arguments: { path: "/docs/guess" } });
+    await client.close();
+    await flushInsights();
+    const period = lastDays(1, Date.now());
+    expect(await readFamilies({ project: "docs" }, period)).toMatchObject([
+      { family: "cursor", reads: 1, searches: 1, empty: 1, missing: 1 },
+    ]);
+    expect(await readAgentPages({ project: "docs" }, period)).toEqual([{ page: "/docs", family: "cursor", reads: 1 }]);
   });
 
   test("lists pages and llms.txt as resources, and reads them", async () => {

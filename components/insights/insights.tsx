@@ -11,8 +11,10 @@ import type { Site } from "../../lib/content/site/site.ts";
 import { suggestPages } from "../../lib/content/site/suggest-pages.ts";
 import type { InsightsMessages } from "../../lib/i18n/messages.ts";
 import type { Dashboard } from "../../lib/insights/dashboard.ts";
+import { Agents } from "./agents.tsx";
 import { Chart } from "./chart.tsx";
 import { AddTest, ListItem, ListSection, SHOWN, ThreadLink, WritePage } from "./lists.tsx";
+import { PageLink } from "./page-link.tsx";
 import { type InsightsView, PERIODS, toInsightsQuery } from "./request.ts";
 import "./insights.css";
 import type { Totals } from "../../lib/insights/sums.ts";
@@ -56,6 +58,7 @@ export function Insights(props: InsightsProps) {
       <Missing {...props} />
       <Sections {...props} />
       <Widget {...props} />
+      <Agents agents={dashboard.agents} site={props.site} language={language} messages={messages} />
       <Operations {...props} />
     </>
   );
@@ -239,19 +242,6 @@ function Operations({ dashboard: { keys, updates }, language, messages }: Insigh
         ))}
       </ListSection>
     </>
-  );
-}
-
-/** Links to a page, or a section of one, by its title while the site still has it. */
-function PageLink({ site, path }: { site: Site; path: string }) {
-  const page = site.pages.find((candidate) => candidate.path === path.split("#")[0]);
-  const anchor = path.split("#")[1];
-  if (!page) return <code>{path}</code>;
-  return (
-    <Link href={path} prefetch={false} className="font-semibold text-accent underline-offset-4 hover:underline">
-      {page.title}
-      {anchor ? <span className="font-normal text-muted"> #{anchor}</span> : null}
-    </Link>
   );
 }
 

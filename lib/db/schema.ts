@@ -120,7 +120,8 @@ export interface InsightSumsTable {
   day: number;
   /** Kind of event; see lib/insights/kinds.ts. */
   kind: string;
-  agent: "reader" | "program" | "robot";
+  /** Kind of sender; the family for kinds that only agents and crawlers have. */
+  agent: string;
   /** Empty when it is unknown; so is `version` in a project without versions. */
   language: string;
   version: string;
@@ -129,7 +130,7 @@ export interface InsightSumsTable {
   count: number;
 }
 
-/** A recent text: a search of a day, a question, a comment on a page, an address without a page. */
+/** A recent text: a search of a day, a question, a comment on a page or an agent's report, an address without a page. */
 export interface InsightTextsTable {
   id: string;
   project: string;
@@ -137,7 +138,7 @@ export interface InsightTextsTable {
   /** Start of its day, UTC. */
   day: number;
   last_at: number;
-  agent: "reader" | "program" | "robot";
+  agent: "reader" | "program" | "agent" | "robot";
   language: string;
   version: string;
   text: string;

@@ -20,7 +20,7 @@ const files = globSync("translations/*.json", { cwd: import.meta.dirname });
 /** Paths of the texts of a part, each with the numbers of its arguments; those of failures alone, whose kinds differ. */
 function textsOf(value: unknown, name = ""): string[] {
   if (name.endsWith(".failure")) return [name];
-  if (typeof value === "function") return [`${name} ${argumentsOf(value(...[0, 1].map((number) => `{${number}}`)))}`];
+  if (typeof value === "function") return [`${name} ${argumentsOf(value(...[0, 1, 2].map((number) => `{${number}}`)))}`];
   if (typeof value === "string") return [`${name} ${argumentsOf(value)}`];
   if (Array.isArray(value)) return [name];
   return Object.entries(value as object).flatMap(([key, part]) => textsOf(part, `${name}.${key}`));

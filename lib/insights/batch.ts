@@ -44,11 +44,12 @@ export class Batch {
 
   /** Counts an event in its day. */
   count(
-    { project, agent, language, version }: Visit,
+    { project, agent: sender, family, language, version }: Visit,
     kind: Kind,
     { now, subject = "" }: { now: number; subject?: string },
   ): void {
     const day = now - (now % DAY_MS);
+    const agent = family && isOfFamily(kind) ? family : sender;
     const row = { project, day, kind, agent, language: language ?? "", version: version ?? "", subject: cut(subject), count: 1 };
     this.#addSum(JSON.stringify([day, kind, row.subject, project, agent, row.language, row.version]), row);
   }
@@ -93,6 +94,11 @@ export class Batch {
     this.senders.set(row.id, sender);
     this.#sent.set(key, sent + 1);
   }
+}
+
+/** Returns true for kinds that are counted by family: those that only agents and crawlers have. */
+function isOfFamily(kind: Kind): boolean {
+  return kind.startsWith("agent_") || kind === "crawler_read";
 }
 
 function toRow(visit: Visit, text: NewText, now: number): TextRow {

@@ -1,7 +1,17 @@
 import { getCounters, getDatabase } from "../db/db.ts";
 import { kinds } from "./kinds.ts";
 import { before, type InsightScope, type Period, toDay } from "./period.ts";
-import { type DayTotals, readSubjects, readTotals, type SubjectCount, type Totals } from "./sums.ts";
+import {
+  type DayTotals,
+  type FamilyCount,
+  type FamilyReads,
+  readAgentPages,
+  readFamilies,
+  readSubjects,
+  readTotals,
+  type SubjectCount,
+  type Totals,
+} from "./sums.ts";
 import {
   type CommentRow,
   groupTexts,
@@ -31,27 +41,52 @@ export interface Dashboard {
   /** Questions of the widget, by the origin of the page around it. */
   readonly widget: readonly SubjectCount[];
   readonly missing: readonly MissingRow[];
+  readonly agents: AgentsDashboard;
   readonly keys: readonly Row[];
   readonly updates: readonly Row[];
   /** True when nothing was counted in this period and the one before. */
   readonly isEmpty: boolean;
 }
 
+/** What agents and crawlers did. */
+export interface AgentsDashboard {
+  readonly families: readonly FamilyCount[];
+  readonly pages: readonly FamilyReads[];
+  /** Searches of agents that found nothing. */
+  readonly searches: readonly SearchRow[];
+  readonly missing: readonly MissingRow[];
+  /** What agents reported of pages. */
+  readonly reports: readonly CommentRow[];
+}
+
+async function readAgents(scope: InsightScope, period: Period): Promise<AgentsDashboard> {
+  const [families, pages, searches, missing, found] = await Promise.all([
+    readFamilies(scope, period),
+    readAgentPages(scope, period),
+    readSearches(scope, period, { failed: true, sender: "agents", limit: MAX_SEARCHES }),
+    readMissing(scope, period, "agents"),
+    readComments(scope, period, "agents"),
+  ]);
+  return { families, pages, searches, missing, reports: found };
+}
+
 /** Reads the dashboard of a period, with the sums of the one before. */
 export async function readDashboard(scope: InsightScope, period: Period, now: number): Promise<Dashboard> {
-  const [sums, earlier, questions, searches, pages, comments, sections, widget, missing, keys, updates] = await Promise.all([
-    readTotals(scope, period),
-    readTotals(scope, before(period)),
-    readUnanswered(scope, period),
-    readSearches(scope, period, { failed: true, limit: MAX_SEARCHES }),
-    readSubjects(scope, period, ["page_down", "page_up"]),
-    readComments(scope, period),
-    readSubjects(scope, period, ["section"]),
-    readSubjects(scope, period, ["question_embedded"]),
-    readMissing(scope, period),
-    reports.keys.read(scope, period, now),
-    reports.updates.read(scope, period),
-  ]);
+  const [sums, earlier, questions, searches, pages, comments, sections, widget, missing, agents, keys, updates] =
+    await Promise.all([
+      readTotals(scope, period),
+      readTotals(scope, before(period)),
+      readUnanswered(scope, period),
+      readSearches(scope, period, { failed: true, limit: MAX_SEARCHES }),
+      readSubjects(scope, period, ["page_down", "page_up"]),
+      readComments(scope, period),
+      readSubjects(scope, period, ["section"]),
+      readSubjects(scope, period, ["question_embedded"]),
+      readMissing(scope, period),
+      readAgents(scope, period),
+      reports.keys.read(scope, period, now),
+      reports.updates.read(scope, period),
+    ]);
   const all = [...Object.values(sums.totals), ...Object.values(earlier.totals)];
   return {
     totals: sums.totals,
@@ -64,6 +99,7 @@ export async function readDashboard(scope: InsightScope, period: Period, now: nu
     sections,
     widget,
     missing,
+    agents,
     keys,
     updates,
     isEmpty: all.every((count) => count === 0),
@@ -138,6 +174,35 @@ export const reports = {
   missing: {
     columns: ["path", "from", "count", "lastAt"],
     read: async (scope, period) => (await readMissing(scope, period)).map((row) => ({ ...row, lastAt: atTime(row.lastAt) })),
+  },
+  agents: {
+    columns: ["family", "kind", "reads", "searches", "empty", "missing", "reports"],
+    read: async (scope, period) =>
+      (await readFamilies(scope, period)).map(({ family, isCrawler, ...counts }) => {
+        return { family, kind: isCrawler ? "crawler" : "agent", ...counts };
+      }),
+  },
+  "agent-pages": {
+    columns: ["page", "family", "reads"],
+    read: async (scope, period) => (await readAgentPages(scope, period)).map((row) => ({ ...row })),
+  },
+  "agent-searches": {
+    columns: ["text", "language", "version", "searches", "empty", "lastAt"],
+    read: async (scope, period) =>
+      (await readSearches(scope, period, { sender: "agents" })).map(({ opened, page, ...row }) => ({
+        ...row,
+        lastAt: atTime(row.lastAt),
+      })),
+  },
+  "agent-missing": {
+    columns: ["path", "count", "lastAt"],
+    read: async (scope, period) =>
+      (await readMissing(scope, period, "agents")).map(({ from, ...row }) => ({ ...row, lastAt: atTime(row.lastAt) })),
+  },
+  "agent-reports": {
+    columns: ["page", "text", "lastAt"],
+    read: async (scope, period) =>
+      (await readComments(scope, period, "agents")).map(({ rating, ...row }) => ({ ...row, lastAt: atTime(row.lastAt) })),
   },
   keys: { columns: ["id", "name", "messages", "limit", "windowEnds"], read: readKeys },
   updates: { columns: ["statusId", "day", "status", "summary", "error"], read: readUpdates },

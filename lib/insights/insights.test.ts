@@ -13,12 +13,14 @@ import {
   recordOpenedResult,
   recordPageFeedback,
   recordQuestion,
+  recordRead,
+  recordReport,
   recordSearch,
 } from "./insights.ts";
 import { type Visit, visitOf } from "./kinds.ts";
 import { before, lastDays } from "./period.ts";
 import { deleteOldInsights, storeBatch } from "./store-batch.ts";
-import { readSubjects, readTotals } from "./sums.ts";
+import { readAgentPages, readFamilies, readSubjects, readTotals } from "./sums.ts";
 import { readComments, readMissing, readSearches, readUnanswered } from "./texts.ts";
 
 const now = Date.UTC(2027, 0, 15, 12, 30);
@@ -234,6 +236,63 @@ eachStore(() => {
     expect((await readUnanswered(scope, month)).map(({ text }) => text)).toEqual(["And me?"]);
   });
 
+  describe("agents", () => {
+    const agent = (family: Visit["family"]): Visit => ({ ...reader, agent: "agent", family });
+
+    test("are counted by family and page, beside readers and apart from crawlers", async () => {
+      for (const page of ["/docs/a", "/docs/a", "/docs/b"]) recordRead(agent("claude-code"), page, now);
+      recordRead(agent("cursor"), "/docs/a", now);
+      recordRead({ ...reader, agent: "robot", family: "gptbot" }, "/docs/a", now);
+      recordRead(reader, "/docs/a", now);
+      recordSearch(agent("cursor"), { query: "Webhooks", results: 0 }, now);
+      recordSearch(agent("cursor"), { query: "install", results: 3 }, now);
+      recordMissing(agent("claude-code"), { path: "/docs/guess.md", from: "" }, now);
+      recordReport(agent("cursor"), { page: "/docs/a", quote: "npm i", problem: "<b>It fails.</b>" }, now);
+      await flushInsights(now);
+      const none = { reads: 0, searches: 0, empty: 0, missing: 0, reports: 0 };
+      expect(await readFamilies(scope, month)).toEqual([
+        { ...none, family: "claude-code", isCrawler: false, reads: 3, missing: 1 },
+        { ...none, family: "cursor", isCrawler: false, reads: 1, searches: 2, empty: 1, reports: 1 },
+        { ...none, family: "gptbot", isCrawler: true, reads: 1 },
+      ]);
+      expect(await readAgentPages(scope, month)).toEqual([
+        { page: "/docs/a", family: "claude-code", reads: 2 },
+        { page: "/docs/a", family: "cursor", reads: 1 },
+        { page: "/docs/b", family: "claude-code", reads: 1 },
+      ]);
+      const empty = await readSearches(scope, month, { failed: true, sender: "agents" });
+      expect(empty.map(({ text, empty: count }) => [text, count])).toEqual([["webhooks", 1]]);
+      expect(await readMissing(scope, month, "agents")).toMatchObject([{ path: "/docs/guess.md", count: 1 }]);
+      expect(await readComments(scope, month, "agents")).toMatchObject([{ page: "/docs/a", text: "“npm i”: <b>It fails.</b>" }]);
+    });
+
+    test("change nothing that is said of readers", async () => {
+      recordSearch(agent("agent"), { query: "x", results: 0 }, now);
+      recordMissing(agent("agent"), { path: "/x", from: "" }, now);
+      recordReport(agent("agent"), { page: "/docs/a", quote: "", problem: "Wrong." }, now);
+      await flushInsights(now);
+      expect((await readTotals(scope, month)).totals).toMatchObject({ search: 0, search_empty: 0, missing: 0, page_down: 0 });
+      expect([await readSearches(scope, month), await readMissing(scope, month), await readComments(scope, month)]).toEqual([
+        [],
+        [],
+        [],
+      ]);
+    });
+
+    test("fill no more of a day than 1,000 pages and families, and take no room from readers", async () => {
+      for (let index = 0; index < 1_500; index++) recordRead(agent("fetcher"), `/docs/${index}`, now);
+      for (let index = 0; index < 300; index++)
+        recordMissing({ ...agent("fetcher"), address: readerAt(index).address }, { path: `/guess/${index}`, from: "" }, now);
+      await flushInsights(now);
+      recordMissing(reader, { path: "/docs/old", from: "" }, now);
+      await flushInsights(now);
+      expect(await readAgentPages(scope, month)).toHaveLength(1_000);
+      expect((await readFamilies(scope, month))[0]).toMatchObject({ reads: 1_500, missing: 300 });
+      expect(await readMissing(scope, month, "agents")).toHaveLength(200);
+      expect((await readMissing(scope, month)).map(({ path }) => path)).toEqual(["/docs/old"]);
+    });
+  });
+
   test("two processes add to the same sums", async () => {
     const batches = [new Batch(), new Batch()];
     for (const batch of batches) batch.count(reader, "search", { now });
@@ -285,6 +344,7 @@ describe("without a store", () => {
     ],
     ["a crawler", { "user-agent": "Mozilla/5.0 (compatible; Googlebot/2.1)" }, "robot"],
     ["a model's crawler", { "user-agent": "GPTBot/1.2" }, "robot"],
+    ["an agent", { "user-agent": "Claude-User (claude-code/2.1.92; +https://support.anthropic.com/)" }, "agent"],
   ])("%s counts as such", (_, headers, agent) =>
     expect(visitOf({ headers: new Headers(headers) }, { address: "192.0.2.1", project: asked })?.agent).toBe(agent),
   );
@@ -300,6 +360,9 @@ describe("without a store", () => {
     const visit = (headers: Record<string, string>, kind?: string) =>
       visitOf({ headers: new Headers(headers) }, { address: "192.0.2.1", project: asked }, kind ? { kind } : undefined);
     expect(visit({ "user-agent": "curl/8" }, "assistant")?.agent).toBe("program");
+    expect(visit({ "user-agent": "node" }, "mcp")).toMatchObject({ agent: "agent", family: "fetcher" });
+    expect(visit({}, "mcp")).toMatchObject({ agent: "agent", family: "agent" });
+    expect(visit({ "user-agent": "curl/8" }, "site")?.agent).toBe("agent");
     expect(visit({ dnt: "1" })).toBeUndefined();
     expect(visit({ "sec-gpc": "1" }, "assistant")).toBeUndefined();
   });

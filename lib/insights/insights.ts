@@ -131,8 +131,34 @@ export function recordPageFeedback(
 export function recordMissing(visit: Visit, { path, from }: { path: string; from: string }, now = Date.now()): void {
   if (!startRecording()) return;
   const { batch } = recorder.get();
-  batch.count(visit, "missing", { now });
+  batch.count(visit, visit.agent === "agent" ? "agent_missing" : "missing", { now });
   if (getConfig().insights.texts) batch.note(visit, { kind: "missing", text: path, page: from }, { now });
+}
+
+/** Records that an agent or a crawler read a page or a text; readers' reads are not counted. */
+export function recordRead(visit: Visit, path: string, now = Date.now()): void {
+  if (visit.family === undefined || !startRecording()) return;
+  const { batch } = recorder.get();
+  const kind = visit.agent === "agent" ? "agent_read" : "crawler_read";
+  batch.count(visit, kind, { now });
+  if (kind === "agent_read") batch.count(visit, kind, { now, subject: path });
+}
+
+/** Records what an agent reported of a page. */
+export function recordReport(visit: Visit, { page, quote, problem }: RecordedReport, now = Date.now()): void {
+  if (!startRecording()) return;
+  const { batch } = recorder.get();
+  batch.count(visit, "agent_report", { now });
+  const text = quote ? `“${quote}”: ${problem}` : problem;
+  if (getConfig().insights.texts) batch.note(visit, { kind: "page", text, page, outcome: "report" }, { now });
+}
+
+/** A problem of a page, in an agent's words. */
+interface RecordedReport {
+  readonly page: string;
+  /** The words of the page that it is about; empty for none. */
+  readonly quote: string;
+  readonly problem: string;
 }
 
 /**
@@ -208,8 +234,9 @@ function settle(key: string): void {
 
 function countSearch({ visit, query, results, at }: OpenSearch): void {
   const { batch } = recorder.get();
-  batch.count(visit, "search", { now: at });
-  if (results === 0) batch.count(visit, "search_empty", { now: at });
+  const isAgent = visit.agent === "agent";
+  batch.count(visit, isAgent ? "agent_search" : "search", { now: at });
+  if (results === 0) batch.count(visit, isAgent ? "agent_search_empty" : "search_empty", { now: at });
   if (getConfig().insights.texts)
     batch.note(visit, { kind: "search", text: toSearchText(query), outcome: results === 0 ? "empty" : "found" }, { now: at });
 }

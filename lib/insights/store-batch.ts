@@ -11,7 +11,7 @@ import { consume } from "../limits/limits.ts";
 import { log, toLogFields } from "../log.ts";
 import { type Batch, DAY_MS, MAX_TEXTS_PER_DAY, shareOf } from "./batch.ts";
 
-/** The most different subjects, such as sections, of one kind, project and day. */
+/** The most different subjects, such as sections, of one kind, project and day; a page that two families read counts twice. */
 const MAX_SUBJECTS_PER_DAY = 1_000;
 const CHUNK = 100;
 const CLEAN_EVERY_MS = 3_600_000;
@@ -88,7 +88,7 @@ async function chargeSenders(database: Reader, batch: Batch): Promise<void> {
   if (batch.senders.size === 0) return;
   const sent = [...batch.texts.values()].filter(({ id }) => batch.senders.has(id));
   const known = await findStored(database, sent);
-  for (const group of groups(sent, ({ project, kind, day }) => [project, kind, day])) {
+  for (const group of groups(sent, ({ project, kind, day, agent }) => [project, kind, day, agent === "agent"])) {
     let room = await readRoom(database, group[0] as Texts);
     for (const { id, project, kind, day, count } of group) {
       if (known.has(id) || count === 0 || room <= 0) continue;
@@ -106,7 +106,7 @@ async function chargeSenders(database: Reader, batch: Batch): Promise<void> {
 async function roomForTexts(transaction: Reader, rows: readonly Texts[]): Promise<Texts[]> {
   const known = await findStored(transaction, rows);
   const kept: Texts[] = [];
-  for (const group of groups(rows, ({ project, kind, day }) => [project, kind, day])) {
+  for (const group of groups(rows, ({ project, kind, day, agent }) => [project, kind, day, agent === "agent"])) {
     let room = await readRoom(transaction, group[0] as Texts);
     // An opened result belongs to a search. Without one it is dropped.
     kept.push(...group.filter(({ id, count: times }) => known.has(id) || (times > 0 && room-- > 0)));
@@ -123,14 +123,15 @@ async function findStored(database: Reader, rows: readonly Texts[]): Promise<Set
   return known;
 }
 
-/** Returns how many more different texts the day of a row may have. */
-async function readRoom(database: Reader, { project, kind, day }: Texts): Promise<number> {
+/** Returns how many more different texts the day of a row may have. Agents, which guess many addresses, have room apart. */
+async function readRoom(database: Reader, { project, kind, day, agent }: Texts): Promise<number> {
   const { count } = await database
     .selectFrom("insight_texts")
     .select(({ fn }) => fn.countAll<number>().as("count"))
     .where("project", "=", project)
     .where("kind", "=", kind)
     .where("day", "=", day)
+    .where("agent", agent === "agent" ? "=" : "!=", "agent")
     .executeTakeFirstOrThrow();
   return MAX_TEXTS_PER_DAY[kind] - Number(count);
 }
@@ -145,7 +146,7 @@ async function roomForSums(transaction: Transaction<StoreTables>, rows: readonly
     const [{ project, kind, day }] = group as [Sums];
     const stored = await transaction
       .selectFrom("insight_sums")
-      .select("subject")
+      .select(["subject", "agent"])
       .distinct()
       .where("project", "=", project)
       .where("day", "=", day)
@@ -153,14 +154,18 @@ async function roomForSums(transaction: Transaction<StoreTables>, rows: readonly
       .where("subject", "!=", "")
       .limit(MAX_SUBJECTS_PER_DAY)
       .execute();
-    const subjects = new Set(stored.map(({ subject }) => subject));
+    const subjects = new Set(stored.map(keyOfSubject));
     for (const row of group) {
-      if (!subjects.has(row.subject) && subjects.size >= MAX_SUBJECTS_PER_DAY) continue;
-      subjects.add(row.subject);
+      if (!subjects.has(keyOfSubject(row)) && subjects.size >= MAX_SUBJECTS_PER_DAY) continue;
+      subjects.add(keyOfSubject(row));
       kept.push(row);
     }
   }
   return kept;
+}
+
+function keyOfSubject({ subject, agent }: Pick<Sums, "subject" | "agent">): string {
+  return `${agent} ${subject}`;
 }
 
 function groups<Row>(rows: readonly Row[], keyOf: (row: Row) => readonly unknown[]): Row[][] {

@@ -60,6 +60,71 @@ export async function readSubjects(
     .sort((left, right) => (right.counts[first] ?? 0) - (left.counts[first] ?? 0) || (left.subject < right.subject ? -1 : 1));
 }
 
+/** What one family of agents or crawlers did. */
+export interface FamilyCount {
+  readonly family: string;
+  readonly isCrawler: boolean;
+  readonly reads: number;
+  readonly searches: number;
+  /** Searches that found nothing. */
+  readonly empty: number;
+  /** Addresses without a page. */
+  readonly missing: number;
+  readonly reports: number;
+}
+
+const FAMILY_COUNTS = {
+  agent_read: "reads",
+  crawler_read: "reads",
+  agent_search: "searches",
+  agent_search_empty: "empty",
+  agent_missing: "missing",
+  agent_report: "reports",
+} as const satisfies Partial<Record<Kind, keyof FamilyCount>>;
+
+/** Reads what each family did: agents first, then crawlers, each the busiest first. */
+export async function readFamilies(scope: InsightScope, period: Period): Promise<FamilyCount[]> {
+  const rows = await within((await getDatabase()).selectFrom("insight_sums"), scope, period)
+    .select(["agent", "kind"])
+    .select(({ fn }) => fn.sum<number>("count").as("count"))
+    .where("subject", "=", "")
+    .where("kind", "in", Object.keys(FAMILY_COUNTS))
+    .groupBy(["agent", "kind"])
+    .execute();
+  const families = new Map<string, { -readonly [Name in keyof FamilyCount]: FamilyCount[Name] }>();
+  for (const { agent, kind, count } of rows) {
+    const none = { family: agent, isCrawler: kind === "crawler_read", reads: 0, searches: 0, empty: 0, missing: 0, reports: 0 };
+    const family = families.get(agent) ?? none;
+    family[FAMILY_COUNTS[kind as keyof typeof FAMILY_COUNTS]] += Number(count);
+    families.set(agent, family);
+  }
+  const acts = (family: FamilyCount) => family.reads + family.searches + family.missing + family.reports;
+  return [...families.values()].sort(
+    (left, right) => Number(left.isCrawler) - Number(right.isCrawler) || acts(right) - acts(left),
+  );
+}
+
+/** A page, or a text such as llms.txt, and how often one family of agents read it. */
+export interface FamilyReads {
+  readonly page: string;
+  readonly family: string;
+  readonly reads: number;
+}
+
+/** Reads what agents read, by page and family, the most read first. */
+export async function readAgentPages(scope: InsightScope, period: Period): Promise<FamilyReads[]> {
+  const rows = await within((await getDatabase()).selectFrom("insight_sums"), scope, period)
+    .select(["subject as page", "agent as family"])
+    .select(({ fn }) => fn.sum<number>("count").as("reads"))
+    .where("subject", "!=", "")
+    .where("kind", "=", "agent_read")
+    .groupBy(["subject", "agent"])
+    .orderBy("reads", "desc")
+    .orderBy("subject")
+    .execute();
+  return rows.map((row) => ({ ...row, reads: Number(row.reads) }));
+}
+
 type Sums = SelectQueryBuilder<StoreTables, "insight_sums", object>;
 
 function within(query: Sums, { project, language, version }: InsightScope, { from, to }: Period): Sums {

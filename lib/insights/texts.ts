@@ -27,14 +27,16 @@ const MAX_ROWS = 50_000;
 const MAX_QUESTIONS = 500;
 const MAX_COMMENTS = 500;
 
-/** Reads the searches of readers, the most frequent first. With `failed`, only those without a result or without a click. */
+/** Readers are people and their programs; agents read for somebody. What robots send is listed nowhere. */
+export type Sender = "readers" | "agents";
+
+/** Reads searches, the most frequent first. With `failed`, only those without a result or without a click, which agents do not make. */
 export async function readSearches(
   scope: InsightScope,
   period: Period,
-  { failed = false, limit = MAX_ROWS }: { failed?: boolean; limit?: number } = {},
+  { failed = false, limit = MAX_ROWS, sender = "readers" }: { failed?: boolean; limit?: number; sender?: Sender } = {},
 ): Promise<SearchRow[]> {
-  let query = within((await getDatabase()).selectFrom("insight_texts"), "search", scope, period)
-    .where("agent", "!=", "robot")
+  let query = within((await getDatabase()).selectFrom("insight_texts"), "search", scope, period, sender)
     .select(["text", "language", "version"])
     .select(({ fn, eb }) => [
       fn.sum<number>("count").as("searches"),
@@ -44,7 +46,8 @@ export async function readSearches(
       fn.max("last_at").as("lastAt"),
     ])
     .groupBy(["text", "language", "version"]);
-  if (failed) query = query.having(({ fn, eb }) => eb(fn.sum<number>("opened"), "=", 0));
+  if (failed && sender === "agents") query = query.where("outcome", "=", "empty");
+  else if (failed) query = query.having(({ fn, eb }) => eb(fn.sum<number>("opened"), "=", 0));
   const rows = await query.orderBy("searches", "desc").orderBy("text").limit(limit).execute();
   return rows.map((row) => ({
     ...row,
@@ -68,7 +71,6 @@ export interface QuestionRow {
 /** Reads the questions that were refused or answered with little confidence, the latest first, at most 500. */
 export async function readUnanswered(scope: InsightScope, period: Period): Promise<QuestionRow[]> {
   return within((await getDatabase()).selectFrom("insight_texts"), "question", scope, period)
-    .where("agent", "!=", "robot")
     .where("outcome", "in", ["refused", "low"])
     .select(["text", "outcome", "thread_id as threadId", "language", "version", "last_at as lastAt"])
     .orderBy("last_at", "desc")
@@ -77,7 +79,7 @@ export async function readUnanswered(scope: InsightScope, period: Period): Promi
     .execute();
 }
 
-/** A reader's comment on a page. */
+/** A reader's comment on a page, or an agent's report. */
 export interface CommentRow {
   readonly page: string;
   readonly rating: string;
@@ -85,10 +87,9 @@ export interface CommentRow {
   readonly lastAt: number;
 }
 
-/** Reads the comments on pages, the latest first, at most 500. */
-export async function readComments(scope: InsightScope, period: Period): Promise<CommentRow[]> {
-  return within((await getDatabase()).selectFrom("insight_texts"), "page", scope, period)
-    .where("agent", "!=", "robot")
+/** Reads the comments of readers on pages, or the reports of agents, the latest first, at most 500. */
+export async function readComments(scope: InsightScope, period: Period, sender: Sender = "readers"): Promise<CommentRow[]> {
+  return within((await getDatabase()).selectFrom("insight_texts"), "page", scope, period, sender)
     .select(["page", "outcome as rating", "text", "last_at as lastAt"])
     .orderBy("last_at", "desc")
     .orderBy("id")
@@ -105,10 +106,9 @@ export interface MissingRow {
   readonly lastAt: number;
 }
 
-/** Reads the addresses that led readers nowhere, the most frequent first. */
-export async function readMissing(scope: InsightScope, period: Period): Promise<MissingRow[]> {
-  const rows = await within((await getDatabase()).selectFrom("insight_texts"), "missing", scope, period)
-    .where("agent", "!=", "robot")
+/** Reads the addresses that led readers, or agents, nowhere, the most frequent first. */
+export async function readMissing(scope: InsightScope, period: Period, sender: Sender = "readers"): Promise<MissingRow[]> {
+  const rows = await within((await getDatabase()).selectFrom("insight_texts"), "missing", scope, period, sender)
     .select("text as path")
     .select(({ fn }) => [fn.max("page").as("from"), fn.sum<number>("count").as("count"), fn.max("last_at").as("lastAt")])
     .groupBy("text")
@@ -126,8 +126,10 @@ function within(
   kind: StoreTables["insight_texts"]["kind"],
   { project, language, version }: InsightScope,
   { from, to }: Period,
+  sender: Sender = "readers",
 ): Texts {
   let found = query.where("project", "=", project).where("kind", "=", kind).where("day", ">=", from).where("day", "<", to);
+  found = found.where("agent", "in", sender === "agents" ? ["agent"] : ["reader", "program"]);
   if (language !== undefined) found = found.where("language", "=", language);
   if (version !== undefined) found = found.where("version", "=", version);
   return found;

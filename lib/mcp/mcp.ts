@@ -5,6 +5,7 @@
  */
 
 import {
+  CLIENT_INFO_META_KEY,
   createMcpHandler,
   isJSONRPCRequest,
   isLegacyRequest,
@@ -13,13 +14,14 @@ import {
   specTypeSchemas,
   WebStandardStreamableHTTPServerTransport,
 } from "@modelcontextprotocol/server";
+import { z } from "zod";
 import { getConfig, getMainProject } from "../config/config.ts";
 import { completeSite } from "../content/site/site.ts";
 import { invalidRequest, UnreadableJson } from "../http/body.ts";
 import { acceptOpenRequest } from "../http/owner-endpoint.ts";
 import { problemType } from "../http/problem.ts";
 import { answerRequest, type RequestContext, toRefusal } from "../http/request-context.ts";
-import { recordSearch } from "../insights/insights.ts";
+import { recordMissing, recordRead, recordSearch } from "../insights/insights.ts";
 import { visitOf } from "../insights/kinds.ts";
 import { type FieldError, refusals, ServiceError } from "../service-error.ts";
 import { publicSite } from "../site/served/reader-site.ts";
@@ -40,27 +42,45 @@ export function answerMcp(request: Request, onAccepted: () => void): Promise<Res
       });
       const site = await completeSite(await publicSite(project.domain));
       onAccepted();
-      return await exchange(request, body, () => createServer(site, eventsOf(context)));
+      return await exchange(request, body, () => createServer(site, eventsOf(context, body)));
     } catch (thrown) {
       return toRpcError(toRefusal(thrown, context));
     }
   });
 }
 
-/** Logs and counts searches of a request, and masks what goes wrong. */
-function eventsOf(context: RequestContext): McpEvents {
+/** Logs and counts what a request searches and reads, and masks what goes wrong. */
+function eventsOf(context: RequestContext, body: unknown): McpEvents {
+  const { addressBlock: address, request } = context;
+  const caller = { kind: "mcp", name: clientNameOf(body) };
+  const visit = (place: { language?: string | undefined; version?: string | null | undefined } = {}) =>
+    visitOf(request, { address, project: getMainProject(), ...place }, caller);
   return {
     onSearch: ({ query, results, ...place }) => {
       if (getConfig().logs.questions) context.logFields.question = query;
-      const visit = visitOf(
-        context.request,
-        { address: context.addressBlock, project: getMainProject(), ...place },
-        { kind: "mcp" },
-      );
-      if (visit) recordSearch(visit, { query, results });
+      const by = visit(place);
+      if (by) recordSearch(by, { query, results });
+    },
+    onRead: ({ path, ...page }) => {
+      const by = visit(page);
+      if (by) recordRead(by, path);
+    },
+    onMissing: (path) => {
+      const by = visit();
+      if (by) recordMissing(by, { path, from: "" });
     },
     onFault: (thrown) => toRefusal(thrown, context).message,
   };
+}
+
+const ClientInfo = z.object({
+  params: z.object({ _meta: z.object({ [CLIENT_INFO_META_KEY]: z.object({ name: z.string() }) }) }),
+});
+
+/** Returns what a client calls itself, where its revision of the protocol says so in each message. */
+function clientNameOf(body: unknown): string | undefined {
+  const found = ClientInfo.safeParse(body);
+  return found.success ? found.data.params._meta[CLIENT_INFO_META_KEY].name.slice(0, 100) : undefined;
 }
 
 /**

@@ -28,6 +28,10 @@ export interface McpEvents {
     language?: string | undefined;
     version?: string | undefined;
   }) => void;
+  /** Called for each page, or part of one, that is read. */
+  readonly onRead?: (page: Pick<Page, "path" | "language" | "version">) => void;
+  /** Called with the path or URL of a page that does not exist. */
+  readonly onMissing?: (place: string) => void;
   /** Called with the error of a tool; returns the message for the client. */
   readonly onFault: (thrown: unknown) => string;
 }
@@ -35,7 +39,8 @@ export interface McpEvents {
 const readOnly = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false } as const;
 
 /** Creates an MCP server for one exchange: it reads one site and changes nothing. */
-export function createServer(site: Site, { onSearch, onFault }: McpEvents): McpServer {
+export function createServer(site: Site, events: McpEvents): McpServer {
+  const { onSearch, onFault } = events;
   const { project } = site;
   const server = new McpServer(
     { name: project.id, title: serverName(project), version: MCP_SERVER_VERSION, websiteUrl: project.siteUrl },
@@ -67,7 +72,7 @@ export function createServer(site: Site, { onSearch, onFault }: McpEvents): McpS
       outputSchema: ReadPageOutput,
       annotations: readOnly,
     },
-    masking(onFault, async ({ path, url, part }) => toPageResult(site, path ?? url ?? "", part)),
+    masking(onFault, async ({ path, url, part }) => toPageResult(site, { place: path ?? url ?? "", part }, events)),
   );
   addResources(server, site);
   return server;
@@ -82,9 +87,18 @@ function masking<Asked>(
     run(asked, context).catch((thrown: unknown) => ({ isError: true, content: [{ type: "text", text: onFault(thrown) }] }));
 }
 
-async function toPageResult(site: Site, place: string, part: number): Promise<CallToolResult> {
-  const page = await readPagePart(site, place, part);
-  if (!page) return { isError: true, content: [{ type: "text", text: describeMissingPage(site, place) }] };
+async function toPageResult(
+  site: Site,
+  { place, part }: { readonly place: string; readonly part: number },
+  { onRead, onMissing }: McpEvents,
+): Promise<CallToolResult> {
+  const found = await findRequestedPage(site, place);
+  if (!found) {
+    onMissing?.(place);
+    return { isError: true, content: [{ type: "text", text: describeMissingPage(site, place) }] };
+  }
+  onRead?.(found);
+  const page = await readPagePart(site, found, part);
   const more = page.part < page.parts ? `\n\n(Part ${page.part} of ${page.parts}. Go on with part ${page.part + 1}.)` : "";
   return { content: [{ type: "text", text: page.markdown + more }], structuredContent: page };
 }
@@ -280,10 +294,8 @@ const ReadPageOutput = z.object({
 });
 type ReadPageOutput = z.infer<typeof ReadPageOutput>;
 
-/** Returns a part of a page as Markdown; undefined when the site has no such page. A part after the last is the last. */
-async function readPagePart(site: Site, place: string, part: number): Promise<ReadPageOutput | undefined> {
-  const page = await findRequestedPage(site, place);
-  if (!page) return undefined;
+/** Returns a part of a page as Markdown. A part after the last is the last. */
+async function readPagePart(site: Site, page: Page, part: number): Promise<ReadPageOutput> {
   const { siteUrl } = site.project;
   const base = `${siteUrl}${getConfig().basePath}`;
   const texts = cutIntoParts(await toMarkdown(page, { base }));

@@ -3,7 +3,8 @@ import { isOpenQuestion, kindOf, type PageHits, sectionsOf, splitByLikelihood } 
 
 const pages = (...scores: readonly number[]): PageHits[] =>
   scores.map((score, index) => {
-    const page = { path: `/docs/${index}`, title: `Page ${index}`, kind: "guide", language: "en", version: null, score } as const;
+    const place = { path: `/docs/${index}`, breadcrumb: [], language: "en", version: null };
+    const page = { ...place, title: `Page ${index}`, kind: "guide", score } as const;
     return { ...page, hits: [{ ...page, headings: [], content: "Text.", href: page.path }] };
   });
 

@@ -21,6 +21,16 @@ export interface SearchHit {
   readonly version: string | null;
   /** Relevance to the query, 0 to 1. */
   readonly score: number;
+  /** Titles above the page in the navigation, outermost first. */
+  readonly breadcrumb: readonly string[];
+}
+
+/** What the service answers. */
+export interface SearchAnswer {
+  /** Best first. */
+  readonly pages: readonly PageHits[];
+  /** The query that was searched for, where words of the reader's were misspelt. */
+  readonly correctedQuery: string | undefined;
 }
 
 /** Hits of one page, at the position of its best one. */
@@ -60,6 +70,8 @@ interface WireResult {
     readonly language: string;
     readonly version: string | null;
     readonly score: number;
+    readonly breadcrumb?: readonly string[];
+    readonly correctedQuery?: string;
   };
 }
 
@@ -68,11 +80,12 @@ const PAGE_SIZE = 18;
 const PAGE_SIZE_OF_KIND = 50;
 
 /** Asks the service, best page first. @throws ServiceFailed; an aborted search throws the signal's reason instead. */
-export async function fetchResults(site: SiteScope, request: SearchBoxRequest, signal: AbortSignal): Promise<PageHits[]> {
+export async function fetchResults(site: SiteScope, request: SearchBoxRequest, signal: AbortSignal): Promise<SearchAnswer> {
   const response = await ask(site, request, signal);
   if (!response.ok) throw toServiceFailed(response);
   const results = (await response.json()) as WireResult[];
-  return groupByPage(results.map((result) => toHit(site, result)));
+  const pages = groupByPage(results.map((result) => toHit(site, result)));
+  return { pages, correctedQuery: results[0]?.metadata.correctedQuery };
 }
 
 /**
@@ -108,11 +121,11 @@ async function ask(
 }
 
 function toHit(site: SiteScope, { content, path: fullPath, metadata }: WireResult): SearchHit {
-  const { title, heading, anchor, kind, method, endpoint, language, version, score } = metadata;
+  const { title, heading, anchor, kind, method, endpoint, language, version, score, breadcrumb = [] } = metadata;
   const path = withoutBasePath(site.basePath, fullPath);
   const headings = heading ? heading.split(" > ") : [];
   const href = anchor ? `${path}#${anchor}` : path;
-  return { title, headings, content, path, href, kind, method, endpoint, language, version, score };
+  return { title, headings, content, path, href, kind, method, endpoint, language, version, score, breadcrumb };
 }
 
 function groupByPage(hits: readonly SearchHit[]): PageHits[] {

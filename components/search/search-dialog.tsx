@@ -181,6 +181,7 @@ export function SearchDialog({ site, query: given = typedBefore, onClose }: Sear
             site={site}
             request={request}
             answered={search.answered}
+            correctedQuery={search.correctedQuery}
             active={list.active}
             messages={messages}
             onOpen={open}

@@ -1,11 +1,11 @@
-import { FileText, MessageSquare } from "lucide";
+import { Code, FileText, History, MessageSquare } from "lucide";
 import Link from "next/link";
 import { type ReactNode, useEffect, useRef } from "react";
 import type { SearchMessages } from "../../lib/i18n/browser-messages.ts";
 import { Method } from "../docs/method.tsx";
 import type { SiteScope } from "../site-scope.ts";
 import { LucideSvg } from "../ui/lucide-svg.tsx";
-import { type PageHits, sectionsOf } from "./search-client.ts";
+import { kindOf, type PageHits, sectionsOf } from "./search-client.ts";
 import { markWords, type SnippetPiece, toSnippet } from "./snippet.ts";
 
 /** Returns the id of the choice at this place of the list, for `aria-activedescendant`. */
@@ -23,14 +23,13 @@ interface PageGroupProps {
   readonly active: number;
   /** The searched scope: a result shows its language or version only where all of them are searched. */
   readonly scope: { readonly site: SiteScope; readonly language: string | null; readonly version: string | null };
-  readonly messages: SearchMessages;
   readonly onChoose: (href: string) => void;
   readonly onPoint: (index: number) => void;
 }
 
 /** Renders one page: its title, which opens it, and the sections that were found. */
-export function PageGroup({ page, query, listId, first, active, scope, messages, onChoose, onPoint }: PageGroupProps) {
-  const { path, title, kind, method, endpoint, version, language, hits } = page;
+export function PageGroup({ page, query, listId, first, active, scope, onChoose, onPoint }: PageGroupProps) {
+  const { path, title, method, endpoint, version, language, hits } = page;
   const beginning = hits.find(({ href }) => href === path);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot group options of a listbox
@@ -42,22 +41,22 @@ export function PageGroup({ page, query, listId, first, active, scope, messages,
         onChoose={() => onChoose(path)}
         onPoint={() => onPoint(first)}
       >
-        <span className="flex items-center gap-2 font-semibold text-ink">
-          <LucideSvg icon={FileText} size={16} className="size-4 shrink-0 text-muted" />
-          <span className="min-w-0 truncate">
+        <span className="flex items-center gap-2">
+          <LucideSvg icon={ICONS[kindOf(scope.site, page)]} size={16} className="size-4 shrink-0 text-muted" />
+          <span className="min-w-0 shrink-0 truncate font-semibold text-ink max-w-full max-sm:shrink">
             <Pieces pieces={markWords(title, query)} />
           </span>
-          {method ? <Method name={method} className="text-xs" /> : kind === "api" && <Badge>{messages.apiReference}</Badge>}
+          {method ? <Method name={method} className="text-xs" /> : null}
           {scope.version === null && version && <Badge>{labelOf(scope.site.versions, version)}</Badge>}
           {scope.language === null && <Badge>{labelOf(scope.site.languages, language)}</Badge>}
+          <Place breadcrumb={page.breadcrumb} className="max-sm:hidden" />
         </span>
         {endpoint ? (
-          <span className="ms-6 block truncate font-mono text-muted text-xs">
-            {apiOf(path)}
-            {endpoint}
-          </span>
-        ) : null}
-        {beginning ? <Snippet content={beginning.content} query={query} className="ms-6" /> : null}
+          <span className="ms-6 block truncate font-mono text-muted text-xs">{endpoint}</span>
+        ) : (
+          <Place breadcrumb={page.breadcrumb} className="ms-6 sm:hidden" />
+        )}
+        {beginning && !endpoint ? <Snippet content={beginning.content} query={query} className="ms-6" /> : null}
       </LinkOption>
       {sectionsOf(page).map((hit, offset) => (
         <LinkOption
@@ -82,7 +81,15 @@ export function PageGroup({ page, query, listId, first, active, scope, messages,
   );
 }
 
-/** Characters of a line of the list: two lines of a phone. */
+const ICONS = { guide: FileText, api: Code, changelog: History };
+
+/** Renders the titles above a page; where there is no room, the last ones, which say most, are left. */
+function Place({ breadcrumb, className }: { readonly breadcrumb: readonly string[]; readonly className: string }) {
+  if (breadcrumb.length === 0) return null;
+  return <span className={`block min-w-0 truncate text-muted text-xs ${className}`}>{breadcrumb.join(" › ")}</span>;
+}
+
+/** Characters of a line of the list. */
 const SNIPPET = 96;
 
 interface SnippetProps {
@@ -94,7 +101,7 @@ interface SnippetProps {
 
 function Snippet({ content, query, heading, className = "" }: SnippetProps) {
   return (
-    <span className={`block truncate text-muted max-sm:line-clamp-2 max-sm:whitespace-normal ${className}`}>
+    <span className={`block truncate text-muted ${className}`}>
       <Pieces pieces={toSnippet(content, query, { heading, length: SNIPPET })} />
     </span>
   );
@@ -202,12 +209,6 @@ function Badge({ children }: { readonly children: ReactNode }) {
   return (
     <span className="shrink-0 rounded-md border border-line bg-sunk px-1.5 py-px font-normal text-ink text-xs">{children}</span>
   );
-}
-
-/** Returns the folders of an operation's page, which are those of its API and tag. */
-function apiOf(path: string): string {
-  const [, folders = ""] = /\/(?:api|reference)\/(.+)\/[^/]+$/.exec(path) ?? [];
-  return folders ? `${decodeURI(folders).replaceAll("/", " › ")} · ` : "";
 }
 
 function labelOf(named: readonly { id: string; label: string }[], id: string): string {

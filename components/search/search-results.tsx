@@ -18,6 +18,8 @@ interface SearchResultsProps {
   readonly request: SearchBoxRequest;
   /** The query that the results are of. */
   readonly answered: string;
+  /** The query that they are of instead, where words of it were misspelt. */
+  readonly correctedQuery: string | undefined;
   readonly active: number;
   readonly messages: SearchMessages;
   readonly onOpen: (path: string) => void;
@@ -32,6 +34,7 @@ export function SearchResults({
   site,
   request,
   answered,
+  correctedQuery,
   active,
   messages,
   onOpen,
@@ -45,12 +48,11 @@ export function SearchResults({
     <PageGroup
       key={page.path}
       page={page}
-      query={answered}
+      query={correctedQuery ?? answered}
       listId={id}
       first={first}
       active={active}
       scope={{ site, language: request.language, version: request.version }}
-      messages={messages}
       onChoose={onOpen}
       onPoint={onPoint}
     />
@@ -68,7 +70,7 @@ export function SearchResults({
       onPoint={() => onPoint(asked)}
     />
   );
-  return (
+  const list = (
     <div id={id} role="listbox" aria-label={messages.results} className="flex flex-col gap-1">
       {ask === "first" && askOption}
       {groups(likely, offset)}
@@ -83,6 +85,13 @@ export function SearchResults({
       )}
       {ask === "last" && askOption}
     </div>
+  );
+  if (correctedQuery === undefined) return list;
+  return (
+    <>
+      <p className="truncate px-3 pb-2 text-muted text-sm">{messages.corrected(correctedQuery)}</p>
+      {list}
+    </>
   );
 }
 

@@ -10,11 +10,13 @@ export interface SearchState {
   /** The query that `pages` answer; empty before the first answer. */
   readonly answered: string;
   readonly pages: readonly PageHits[];
+  /** The query that `pages` are of, where words of `answered` were misspelt. */
+  readonly correctedQuery: string | undefined;
   readonly failure: Failure | undefined;
 }
 
 const SETTLE_MS = 120;
-const IDLE: SearchState = { loading: false, answered: "", pages: [], failure: undefined };
+const IDLE: SearchState = { loading: false, answered: "", pages: [], correctedQuery: undefined, failure: undefined };
 
 /** Searches 120 ms after the last change of the request; the request before is aborted. `retry` repeats it immediately. */
 export function useSearch(
@@ -48,7 +50,7 @@ export function useSearch(
 
 async function readState(site: SiteScope, request: SearchBoxRequest, signal: AbortSignal): Promise<SearchState> {
   try {
-    return { ...IDLE, answered: request.query, pages: await fetchResults(site, request, signal) };
+    return { ...IDLE, answered: request.query, ...(await fetchResults(site, request, signal)) };
   } catch (error) {
     if (signal.aborted) return IDLE;
     return { ...IDLE, failure: toFailure(error, "server") };

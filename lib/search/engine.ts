@@ -52,6 +52,8 @@ export interface EngineHit extends RankedPassage, RelevanceSignals {
    * has the code that the query is.
    */
   readonly typedAnchor: string | null | undefined;
+  /** The query with misspelt words replaced; undefined where there are none. */
+  readonly correctedQuery: string | undefined;
   /** Returns the match of each word of the query in the passage. */
   readonly matchTerms: () => readonly TermMatch[];
   /** Finds the part of the passage that fits the query best. */
@@ -257,8 +259,10 @@ function search(parts: Parts, request: EngineRequest): EngineHit[] {
   const reranked = queryVector ? rerank(hits, { queryVector, top }, parts.reader) : hits;
   const best = typedFirst(reranked).slice(0, request.limit);
   const words = weighWords(query.words, parts.passageIndex);
+  const correctedQuery = query.text === request.query ? undefined : query.text;
   return best.map((hit) => ({
     ...hit,
+    correctedQuery,
     findSection: () => findSection(hit.passage, { words, typedAnchor: hit.typedAnchor }, parts.reader),
   }));
 }
@@ -404,7 +408,7 @@ function toHits(
   { query: { words, terms, synonyms, synonymGroups }, shareOf, typed }: Ranked,
   { keyword, matchingGroups, words: dense }: EngineRetrieved,
   { corpus, passageIndex }: Parts,
-): Omit<EngineHit, "findSection">[] {
+): Omit<EngineHit, "findSection" | "correctedQuery">[] {
   const weighed = weighWords(words, passageIndex);
   const matcher = createMatcher(weighed, { synonyms, synonymGroups, matchingGroups }, passageIndex);
   const oovShare = oovShareOf(weighed);

@@ -65,6 +65,14 @@ export const SearchResult = z.object({
     kind: z.enum(["guide", "api"]).describe("Whether the page is written or made from the API description."),
     method: z.string().optional().describe("HTTP method of the operation that the page shows; absent for other pages."),
     endpoint: z.string().optional().describe("Path of that operation in its API; absent for other pages."),
+    breadcrumb: z
+      .array(z.string())
+      .optional()
+      .describe("Titles above the page in the navigation, outermost first: tab, group; absent where it has none."),
+    correctedQuery: z
+      .string()
+      .optional()
+      .describe("The query that was searched for, where words of it were misspelt; else absent."),
   }),
 });
 export type SearchResult = z.infer<typeof SearchResult>;
@@ -72,6 +80,8 @@ export type SearchResult = z.infer<typeof SearchResult>;
 export interface SearchOptions {
   /** Completes the last word of the query where the request does not say, as for a search box. Default false. */
   readonly completeLastWord?: boolean;
+  /** Titles above a page in the navigation, by its path without base path. */
+  readonly breadcrumbs?: ReadonlyMap<string, readonly string[]>;
   readonly signal?: AbortSignal;
 }
 
@@ -79,7 +89,7 @@ export interface SearchOptions {
 export async function searchSite(
   site: SearchableSite,
   request: SearchRequest,
-  options: SearchOptions = {},
+  { breadcrumbs, ...options }: SearchOptions = {},
 ): Promise<SearchResult[]> {
   const { query, pageSize, filter, scoreThreshold, completeLastWord } = request;
   const found = await searchPassages(site, {
@@ -90,23 +100,32 @@ export async function searchSite(
     limit: pageSize,
     filter: filter && { version: filter.version ?? undefined, language: filter.language ?? undefined },
   });
-  return found.filter(({ score }) => score >= (scoreThreshold ?? 0)).map((hit) => toSearchResult(site.project, hit));
+  return found
+    .filter(({ score }) => score >= (scoreThreshold ?? 0))
+    .map((hit) => toSearchResult(site.project, { ...hit, breadcrumb: breadcrumbs?.get(hit.passage.path) }));
 }
 
 /** A passage to show as a result, with the section of it that the result leads to. */
 export interface ResultHit extends Pick<ScoredPassage, "passage" | "score"> {
   readonly section: Pick<ScoredPassage["section"], "heading" | "anchor">;
+  readonly breadcrumb?: readonly string[] | undefined;
+  readonly correctedQuery?: string | undefined;
 }
 
 /**
  * Returns a found passage as the API shows it, at its best section. Addresses come from the configuration, never from a
  * request.
  */
-export function toSearchResult({ siteUrl }: Project, { passage, score, section }: ResultHit): SearchResult {
-  const { title, version, language, kind, method, endpoint } = passage;
-  const { heading, anchor } = section;
-  const path = `${getConfig().basePath}${passage.path}`;
+export function toSearchResult({ siteUrl }: Project, hit: ResultHit): SearchResult {
+  const { title, version, language, kind, method, endpoint, text, path: pagePath } = hit.passage;
+  const { heading, anchor } = hit.section;
+  const path = `${getConfig().basePath}${pagePath}`;
   const url = `${siteUrl}${path}${anchor && `#${anchor}`}`;
-  const metadata = { title, heading, anchor, url, version, language, score, kind, ...(method && { method, endpoint }) };
-  return { content: passage.text, path, url, metadata };
+  const metadata = {
+    ...{ title, heading, anchor, url, version, language, score: hit.score, kind },
+    ...(method && { method, endpoint }),
+    ...(hit.breadcrumb?.length && { breadcrumb: [...hit.breadcrumb] }),
+    ...(hit.correctedQuery !== undefined && { correctedQuery: hit.correctedQuery }),
+  };
+  return { content: text, path, url, metadata };
 }

@@ -46,3 +46,9 @@ test("a passage of an operation has its method", () => {
 test("a passage at the top of a page has the address of the page", () => {
   expect(toSearchResult(project, hit({})).metadata.url).toBe("https://docs.acme.test/docs/keys");
 });
+
+test("a result has the titles above its page and the corrected query, where there are any", () => {
+  const { metadata } = toSearchResult(project, { ...hit({}), breadcrumb: ["Guides", "Access"], correctedQuery: "rotate keys" });
+  expect(metadata).toMatchObject({ breadcrumb: ["Guides", "Access"], correctedQuery: "rotate keys" });
+  expect(Object.keys(toSearchResult(project, { ...hit({}), breadcrumb: [] }).metadata)).not.toContain("breadcrumb");
+});

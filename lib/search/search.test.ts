@@ -200,7 +200,11 @@ describe("the list of results", () => {
 });
 
 describe("words of a query", () => {
-  test("are found in spite of a typo", async () => expect((await ask("webhoks"))[0]?.passage.path).toBe("/docs/webhooks"));
+  test("are found in spite of a typo, and the corrected query is named", async () => {
+    const [hit] = await ask("webhoks");
+    expect([hit?.passage.path, hit?.correctedQuery]).toEqual(["/docs/webhooks", "webhooks"]);
+    expect((await ask("webhooks"))[0]?.correctedQuery).toBeUndefined();
+  });
 
   test("come with each result, as far as it holds them", async () => {
     const [best] = await ask("webhoks zebra", { language: "en", version: "v2" });

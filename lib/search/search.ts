@@ -54,6 +54,8 @@ export interface ScoredPassage {
   readonly oovShare: number;
   /** The match of each word of the query in the passage, in the order of the query; the shares of the words sum to 1. */
   readonly termMatches: readonly TermMatch[];
+  /** The query with misspelt words replaced by those of this language and version; undefined where there are none. */
+  readonly correctedQuery: string | undefined;
   /** The part of the passage that fits the query best; results and citations lead to it. */
   readonly section: Section;
 }
@@ -125,11 +127,20 @@ async function searchEngine(engine: Engine, request: EngineRequest): Promise<Fou
   let ceiling = 1;
   await takeTurn();
   const hits = engine.search(request);
-  return hits.map(({ passage, rank, expandedCoverage, matchTerms, findSection, ...signals }) => {
+  return hits.map(({ passage, rank, expandedCoverage, correctedQuery, matchTerms, findSection, ...signals }) => {
     // A passage that ranks lower never claims to be more relevant.
     ceiling = Math.min(ceiling, signals.typedAnchor === undefined ? relevance(signals) : 1);
     const relativeRank = rank / (hits[0]?.rank || 1);
-    return { passage, score: ceiling, relativeRank, expandedCoverage, oovShare: signals.oovShare, matchTerms, findSection };
+    return {
+      passage,
+      score: ceiling,
+      relativeRank,
+      expandedCoverage,
+      correctedQuery,
+      oovShare: signals.oovShare,
+      matchTerms,
+      findSection,
+    };
   });
 }
 

@@ -62,7 +62,9 @@ function findPlace(site: Site, place: string): ScoredPassage | undefined {
     .filter((passage) => passage.path === page?.path)
     .flatMap((passage) => listSections(passage).map((section) => ({ passage, section })));
   const found = sections.find(({ section }) => section.anchor === anchor) ?? toTop(sections[0]);
-  return found && { ...found, score: 1, relativeRank: 1, expandedCoverage: 1, oovShare: 0, termMatches: [] };
+  return (
+    found && { ...found, score: 1, relativeRank: 1, expandedCoverage: 1, oovShare: 0, correctedQuery: undefined, termMatches: [] }
+  );
 }
 
 /** Returns the page of a section, for a place that names no section. */

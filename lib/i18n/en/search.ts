@@ -25,6 +25,7 @@ export const search = {
   count: (hits: number, pages: number) =>
     `${hits} ${hits === 1 ? "result" : "results"} on ${pages} ${pages === 1 ? "page" : "pages"}`,
   none: (query: string) => `No results for “${query}”`,
+  corrected: (query: string) => `Showing results for “${query}”`,
   noneTips: ["Check the spelling, or try fewer words."],
   /** For a search with words in quotation marks. */
   noneQuoted: ["No page has these words in this order. Remove the quotation marks to find them apart."],
@@ -44,7 +45,6 @@ export const search = {
     "en",
   ),
   retry: "Try again",
-  apiReference: "API",
   keys: { move: "to move", open: "to open", close: "to close" },
 };
 

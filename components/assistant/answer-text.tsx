@@ -3,7 +3,6 @@ import Link from "next/link";
 import {
   type ComponentProps,
   createContext,
-  Fragment,
   isValidElement,
   lazy,
   type MouseEvent,
@@ -12,6 +11,7 @@ import {
   Suspense,
   use,
   useRef,
+  useState,
 } from "react";
 import Markdown, { type Components } from "react-markdown";
 import remarkGfm from "remark-gfm";
@@ -23,6 +23,7 @@ import { markWordsAt, nearestSentence } from "../marked-words.ts";
 import type { SiteScope } from "../site-scope.ts";
 import { colourCode } from "../ui/code-colours.ts";
 import { CopyButton } from "../ui/copy-button.tsx";
+import { WithTip } from "../ui/tooltip.tsx";
 import { type LinkTarget, readLink } from "./links.ts";
 import type { Source } from "./panel-message.ts";
 import { splitQuotes } from "./quote-parts.ts";
@@ -59,19 +60,18 @@ export const AnswerText = memo(function AnswerText({ text, streaming, ...around 
   );
   return (
     <div className="answer-text">
-      <Around value={{ ...around, origin, streaming }}>
-        {splitQuotes(markdown).map(({ markdown, isQuote }, index) =>
-          isQuote ? (
-            // biome-ignore lint/suspicious/noArrayIndexKey: parts only come at the end
-            <div key={index} className="answer-quote" data-cited>
+      {splitQuotes(markdown).map(({ markdown, isQuote }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: parts only come at the end
+        <Around key={index} value={{ ...around, origin, streaming, isQuote }}>
+          {isQuote ? (
+            <div className="answer-quote" data-cited>
               {render(markdown)}
             </div>
           ) : (
-            // biome-ignore lint/suspicious/noArrayIndexKey: parts only come at the end
-            <Fragment key={index}>{render(markdown)}</Fragment>
-          ),
-        )}
-      </Around>
+            render(markdown)
+          )}
+        </Around>
+      ))}
     </div>
   );
 });
@@ -92,6 +92,8 @@ function toDollars(text: string): string {
 
 interface AnswerAround extends Omit<AnswerTextProps, "text"> {
   readonly origin: string;
+  /** What is cited stands below its source. */
+  readonly isQuote: boolean;
 }
 
 /** By context, so that the components below stay the same while the text grows, and a focused button stays too. */
@@ -239,31 +241,63 @@ function AnswerFence({ children }: WithChildren) {
 }
 
 function AnswerLink({ href, children }: WithChildren & { readonly href?: string | undefined }) {
-  const { site, origin, sources, messages, onLeave } = useAround();
+  const { site, origin, sources, messages, onLeave, isQuote } = useAround();
   const target = readLink(site, href, origin);
   if (!target) return <>{children}</>;
+  const words = Array.isArray(children) && children.length === 1 ? children[0] : children;
+  const isMarker = typeof words === "string" && MARKER.test(words);
+  const source = sources.find(({ url, number }) => url === href || (isMarker && number === words));
+  const passage = source?.url === href ? source?.passage : undefined;
+  const shared = { target, passage, messages, onLeave };
+  if (!isMarker) return <SafeLink {...shared}>{children}</SafeLink>;
+  return <Citation number={words} title={source?.title ?? ""} showsSentence={!isQuote} {...shared} />;
+}
+
+interface CitationProps extends Pick<SafeLinkProps, "target" | "passage" | "messages" | "onLeave"> {
+  readonly number: string;
+  /** Of its source; empty where it is not known. */
+  readonly title: string;
+  readonly showsSentence: boolean;
+}
+
+/** Most letters of a cited sentence that are shown above its number. */
+const MAX_SENTENCE = 240;
+
+/** Renders the number of a source; pointer and focus show the sentence of it that fits what is said. */
+function Citation({ number, title, showsSentence, ...link }: CitationProps) {
+  const { passage, messages } = link;
+  const marker = useRef<HTMLAnchorElement>(null);
+  const [sentence, setSentence] = useState("");
+  const shared = { className: "answer-marker", "aria-label": messages.source(number, title) };
+  if (!passage || !showsSentence)
+    return (
+      <SafeLink {...link} {...shared} title={title}>
+        {number}
+      </SafeLink>
+    );
+  const find = () => {
+    const found = marker.current ? nearestSentence(passage, citingText(marker.current)) : "";
+    setSentence(found.length > MAX_SENTENCE ? `${found.slice(0, MAX_SENTENCE).replace(/\S*$/, "")}…` : found);
+  };
+  const tip = (
+    <>
+      <strong className="block font-semibold">{title.replaceAll(" > ", " › ")}</strong>
+      {sentence}
+    </>
+  );
   return (
-    <SafeLink
-      target={target}
-      passage={sources.find(({ url }) => url === href)?.passage}
-      messages={messages}
-      onLeave={onLeave}
-      {...toMarker(children, href, sources, messages)}
-    >
-      {children}
-    </SafeLink>
+    <WithTip tip={tip} onShow={find}>
+      {(described) => (
+        <SafeLink ref={marker} {...link} {...shared} {...described}>
+          {number}
+        </SafeLink>
+      )}
+    </WithTip>
   );
 }
 
-/** Returns the props of a citation marker, named after its source, for a link whose text is a number. */
-function toMarker(children: ReactNode, href: string | undefined, sources: readonly Source[], messages: AssistantMessages) {
-  const words = Array.isArray(children) && children.length === 1 ? children[0] : children;
-  if (typeof words !== "string" || !MARKER.test(words)) return {};
-  const title = sources.find(({ url, number }) => url === href || number === words)?.title;
-  return { className: "answer-marker", title, "aria-label": messages.source(words, title ?? "") };
-}
-
-interface SafeLinkProps extends Pick<ComponentProps<"a">, "className" | "title" | "aria-label" | "children"> {
+interface SafeLinkProps
+  extends Pick<ComponentProps<"a">, "ref" | "className" | "style" | "title" | "aria-label" | "aria-describedby" | "children"> {
   readonly target: LinkTarget;
   /** The passage that is cited: its sentence that fits the answer is marked on the page. */
   readonly passage?: string | undefined;

@@ -145,6 +145,31 @@ test.describe("an answer", () => {
     expect(await page.evaluate(() => Object.hasOwn(window, "sameDocument"))).toBe(true);
   });
 
+  test("shows the sentence that a marker cites, to pointer and keyboard, until Escape", async ({ page, answerBy }) => {
+    await answerBy((answer) => {
+      const url = answer.urlOf("/docs/errors#not_found");
+      const content = "Errors come as problem details. Every refusal has a code of its own. Retry what is temporary.";
+      answer.begin({ engine: "model" });
+      answer.part("9", { toolCallId: "1", toolName: "search", args: { query: "codes" } });
+      answer.part("a", { toolCallId: "1", result: [{ url, content }] });
+      answer.text(`Each refusal comes with its own code. [1](${url})`);
+      answer.source("1", "/docs/errors#not_found", "Errors > not_found");
+      answer.end();
+    });
+    await openPanel(page);
+    await ask(page, "codes?");
+    const marker = log(page).getByRole("link", { name: "Source 1: Errors > not_found" });
+    const tip = log(page).getByRole("tooltip");
+    await expect(tip).toBeHidden();
+    await marker.hover();
+    await expect(tip).toHaveText("Errors › not_foundEvery refusal has a code of its own.");
+    await page.keyboard.press("Escape");
+    await expect(tip).toBeHidden();
+    await expect(marker).toBeVisible();
+    await marker.focus();
+    await expect(tip).toBeVisible();
+  });
+
   test("loads no image, shows HTML as text and keeps unsafe links as words", async ({ page, answerBy }) => {
     const loaded: string[] = [];
     page.on("request", (request) => request.url().includes("evil.test") && loaded.push(request.url()));

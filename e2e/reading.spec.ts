@@ -34,6 +34,38 @@ test("switching language and version keeps the page", async ({ page }) => {
   await expect(page.locator("html")).toHaveAttribute("lang", "es");
 });
 
+test.describe("a reader whose browser asks for Spanish", () => {
+  test.use({ locale: "es-MX" });
+
+  test("is offered the page in Spanish in one line, and the choice is kept", async ({ page, context }) => {
+    const offer = page.getByRole("link", { name: "Esta página en Español" });
+    for (const path of ["/", "/docs/errors"]) {
+      await page.goto(path);
+      await expect(offer).toBeVisible();
+    }
+    await offer.click();
+    await expect(page).toHaveURL(/\/es\/docs\/errors$/);
+    await expect(page.locator("p[data-offer]:visible")).toHaveCount(0);
+    // Back in English by the menu: a choice, after which the browser's language counts no more.
+    await page.getByRole("button", { name: "Idioma" }).click();
+    await page.getByRole("link", { name: "English" }).last().click();
+    await expect(page).toHaveURL(/\/docs\/errors$/);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expect(offer).toBeHidden();
+    expect(await context.cookies()).toEqual([]);
+  });
+
+  test("is offered nothing where the page is not translated, and no more once it was closed", async ({ page }) => {
+    await page.goto("/docs/components");
+    await expect(page.locator("p[data-offer]:visible")).toHaveCount(0);
+    await page.goto("/docs/keys");
+    await page.locator("p[data-offer]").getByRole("button", { name: "Cerrar" }).click();
+    await expect(page.locator("p[data-offer]:visible")).toHaveCount(0);
+    await page.goto("/docs/errors");
+    await expect(page.locator("p[data-offer]:visible")).toHaveCount(0);
+  });
+});
+
 test("a switch to a version without the page says that it leads elsewhere", async ({ page }) => {
   await page.goto("/docs/components");
   await page.getByRole("button", { name: /^Version: v2/ }).click();

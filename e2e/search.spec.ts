@@ -14,7 +14,7 @@ async function openSearch(page: Page, path = "/docs/quickstart") {
 }
 
 /** One result of the service, as SPEC.md gives it. */
-function result({ path = "/docs/errors", content = "Plain text.", ...change }: Readonly<Record<string, string>> = {}) {
+function result({ path = "/docs/errors", content = "Plain text.", ...change }: Readonly<Record<string, unknown>> = {}) {
   const where = { title: "Errors", heading: "", anchor: "", kind: "guide", language: "en", version: "v2", score: 0.5 };
   const metadata = { ...where, ...change };
   return { content, path, metadata: { ...metadata, url: `http://localhost${path}` } };
@@ -220,7 +220,8 @@ test("the assistant is in sight below a long list, and one press of Arrow up rea
 });
 
 test("readers choose a kind of pages, and an operation says its path", async ({ page }) => {
-  const api = { kind: "api", method: "GET", endpoint: "/berths/{id}", title: "Read a berth", path: "/docs/api/berths/read" };
+  const place = { path: "/docs/api/berths/read", breadcrumb: ["API reference", "Berths"] };
+  const api = { kind: "api", method: "GET", endpoint: "/berths/{id}", title: "Read a berth", ...place };
   const hits = [result({}), result(api), result({ title: "Changelog", path: "/docs/changelog" })];
   await page.route(SEARCH, (route) => route.fulfill({ json: hits }));
   await openSearch(page);
@@ -230,7 +231,8 @@ test("readers choose a kind of pages, and an operation says its path", async ({ 
   await kinds.filter({ hasText: "API" }).click();
   const groups = page.getByRole("listbox").getByRole("group");
   await expect(groups).toHaveCount(1);
-  await expect(groups).toContainText("berths · /berths/{id}");
+  await expect(groups).toContainText("Read a berthGETAPI reference › Berths");
+  await expect(groups).toContainText("/berths/{id}");
   await kinds.filter({ hasText: "Changelog" }).click();
   await expect(groups).toHaveAccessibleName("Changelog");
 });
@@ -242,6 +244,18 @@ test("results stand under their page with heading path and marked words", async 
   await expect(group.getByRole("option").first()).toBeVisible();
   await expect(group.locator("mark").first()).toHaveText(/^(retry|after)/i);
   await expect(page.getByRole("status").filter({ hasText: /\d+ results? on \d+ pages?/ })).toBeAttached();
+});
+
+test("a misspelt word is searched for as the docs write it, and the box says so", async ({ page }) => {
+  await openSearch(page);
+  await page.keyboard.type("quikstart limits");
+  await expect(dialog(page).getByText("Showing results for “quickstart limits”")).toBeVisible();
+  await expect(
+    results(page)
+      .locator("mark")
+      .filter({ hasText: /quickstart/i })
+      .first(),
+  ).toBeVisible();
 });
 
 test("text of a page never becomes markup", async ({ page }) => {

@@ -20,7 +20,7 @@ import { completePage, type FoundPage, type Site } from "../../lib/content/site/
 import { directionOf } from "../../lib/i18n/languages.ts";
 import { type DocsMessages, docsMessages } from "../../lib/i18n/messages.ts";
 import { languageTag } from "../../lib/language-tag.ts";
-import { languageAlternatives, versionAlternatives } from "../../lib/navigation/alternatives.ts";
+import { languageAlternatives, translationsOf, versionAlternatives } from "../../lib/navigation/alternatives.ts";
 import { type Breadcrumb, navigationView } from "../../lib/navigation/view.ts";
 import { findRequested, type RequestedPage } from "../../lib/routing/requested.ts";
 import { lookOf } from "../../lib/site/served/look.ts";
@@ -45,6 +45,7 @@ import { readBody } from "./page-body.tsx";
 import { PageFeedback } from "./page-feedback.tsx";
 import { Neighbours, neighboursOf, PageFoot } from "./page-foot.tsx";
 import { FallbackNotice, FileErrors, PageFindings, VersionNotice } from "./page-notices.tsx";
+import { LanguageOffers } from "./reader-language.tsx";
 import { Sidebar } from "./sidebar.tsx";
 import { type Heading, HeadingBeingRead, TableOfContents } from "./table-of-contents.tsx";
 
@@ -96,6 +97,7 @@ export async function DocsPage(request: DocsRequest) {
         <main className={`${MAIN} ${widthOf(page, isWide)}`} id="content" tabIndex={-1}>
           <FileErrors site={site} messages={messages} />
           <PageFindings site={site} page={page} messages={messages} />
+          <LanguageOffers site={site} translations={translationsOf(site, pageKey)} language={language} />
           <VersionNotice site={site} pageKey={pageKey} messages={messages} />
           {fallback ? <FallbackNotice site={site} language={language} messages={messages} /> : null}
           <article

@@ -26,6 +26,7 @@ import type { PageHeaderFrame } from "./header-parts.tsx";
 import { LiveRefresh } from "./live-refresh.tsx";
 import { NavAnchor } from "./nav-choices.tsx";
 import { PageNavigation } from "./page-navigation.tsx";
+import { LanguageOfReader } from "./reader-language.tsx";
 import { themeScript, themeStyle } from "./theme.ts";
 
 /** A fork puts the file into its public folder. */
@@ -96,6 +97,7 @@ export async function SiteDocument({ site, language, children }: DocumentProps) 
         <script dangerouslySetInnerHTML={{ __html: themeScript(look) }} />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: fixed text, runs before the page's code is there */}
         <script dangerouslySetInnerHTML={{ __html: earlyInputScript }} />
+        <LanguageOfReader project={site.project} />
         {/* Not in the metadata, where it would hide an apple-icon that a fork puts into app. */}
         <link rel="icon" href={withBasePath(look.favicon ?? "/api/icon")} />
         {hasTouchIcon ? <link rel="apple-touch-icon" href={withBasePath("/apple-touch-icon.png")} /> : null}

@@ -7,6 +7,7 @@ import { Search } from "lucide";
 
 import type { Metadata } from "next";
 import { notFound, redirect } from "next/navigation";
+import type { Project } from "../../lib/config/schema.ts";
 import { landingPath } from "../../lib/content/model/urls.ts";
 import type { Site } from "../../lib/content/site/site.ts";
 import { docsMessages } from "../../lib/i18n/messages.ts";
@@ -15,6 +16,7 @@ import { firstPath, homePath } from "../../lib/navigation/navigation.ts";
 import { type PageGroup, pageGroups } from "../../lib/navigation/page-groups.ts";
 import { findAddress, toAddresses } from "../../lib/site/served/site-url.ts";
 import { describeCard } from "../docs/metadata.ts";
+import { LanguageOffers } from "../docs/reader-language.tsx";
 import { Icon } from "../mdx/icon.tsx";
 import { ownUi } from "../own-ui.ts";
 import type { LandingProps } from "../site-ui.ts";
@@ -30,11 +32,18 @@ export function LandingPage({ site, language }: LandingProps) {
   const Landing = ownUi.landing ?? PlainLanding;
   return (
     <>
+      <div className="mx-auto w-full max-w-(--page-width) px-4 *:mt-4">
+        <LanguageOffers site={site} translations={landingPaths(site.project)} language={language} />
+      </div>
       <Landing site={site} language={language} />
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: JSON with every < escaped */}
       <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: websiteData(site, language) }} />
     </>
   );
+}
+
+function landingPaths(project: Project): Record<string, string> {
+  return Object.fromEntries(project.languages.map(({ id }) => [id, landingPath(project, id)]));
 }
 
 /** Returns the schema.org description of the site, safe inside a script element. */
@@ -52,8 +61,7 @@ function websiteData({ project }: Site, language: string): string {
 export function landingMetadata({ project }: Site, language: string): Metadata {
   const { name, description, languages } = project;
   const url = findAddress(landingPath(project, language));
-  const translations = Object.fromEntries(languages.map(({ id }) => [id, landingPath(project, id)]));
-  const alternates = toAddresses({ ...translations, "x-default": "/" });
+  const alternates = toAddresses({ ...landingPaths(project), "x-default": "/" });
   const card = describeCard("/api/card/docs", name);
   return {
     title: { absolute: name },

@@ -61,6 +61,8 @@ export const docs = {
     `You are reading the documentation of ${current}. The current version is ${latest}.`,
   readInLatest: "Read this page in the current version",
   latestHome: "Go to the current version",
+  /** Offers a page of a site in several languages to readers of this one. */
+  inLanguage: (language: string) => `This page in ${language}`,
   fallback: (language: string) => `This page is not translated yet, so it is shown in ${language}.`,
   theme: "Theme",
   themeSystem: "system",

@@ -4,6 +4,7 @@ import os from "node:os";
 import path from "node:path";
 import { PHASE_PRODUCTION_BUILD } from "next/constants.js";
 import { readSettings } from "./lib/config/config.ts";
+import { readDrawnNames } from "./lib/content/components/drawn-names.ts";
 
 /** @returns {Promise<import("next").NextConfig>} */
 export default async function nextConfig(phase) {
@@ -21,7 +22,11 @@ export default async function nextConfig(phase) {
     ...(phase === PHASE_PRODUCTION_BUILD && { typescript: { tsconfigPath: "scripts/tsconfig.build.json" } }),
     // The manual runs beside the site in development (scripts/manual.ts), and each `next dev` locks its folder.
     ...(process.env.DOCENT_MANUAL && { distDir: ".next/manual", typescript: { tsconfigPath: ".docent/manual/tsconfig.json" } }),
-    env: { MERMAID_VERSION: readMermaidVersion(), ...(isBuild && { DOCENT_BUILT_FROM: await prepareBuild() }) },
+    env: {
+      MERMAID_VERSION: readMermaidVersion(),
+      // What runs elsewhere has no source to read them from.
+      ...(isBuild && { DOCENT_BUILT_FROM: await prepareBuild(), DOCENT_DRAWN_NAMES: readDrawnNames().join(" ") }),
+    },
     // isrFlushToDisk: refreshed pages stay in memory, so a read-only disk is enough and no folder grows.
     // turbopackSourceMaps: Node reads them only when told to, and writing them takes a tenth of the compilation.
     // proxyClientMaxBodySize: the router buffers the body of each request that reaches the proxy, up to 10 MB by default.

@@ -92,10 +92,14 @@ type Drawings<Definition extends SiteDefinition> = {
   >;
 };
 
+/** Components that `site/index.ts` does not define get their attributes as a page writes them. */
+// biome-ignore lint/suspicious/noExplicitAny: each component says its own props
+type OtherDrawings = Readonly<Record<string, ComponentType<any>>>;
+
 /** A component that `site/index.ts` defines and `site/ui.tsx` does not draw is a type error. */
 type WithDrawings<Definition extends SiteDefinition> = [keyof OwnComponents<Definition>] extends [never]
-  ? { readonly components?: Readonly<Record<never, never>> }
-  : { readonly components: Drawings<Definition> };
+  ? { readonly components?: OtherDrawings }
+  : { readonly components: Drawings<Definition> & OtherDrawings };
 
 /** The parts of `site/ui.tsx`: the fork's own drawings. Each may be left out. */
 export type SiteUi<Definition extends SiteDefinition = SiteDefinition> = WithDrawings<Definition> & {

@@ -29,6 +29,15 @@ test("a component of the site is drawn, is Markdown, and is found", async ({ pag
   expect(await (await request.get("/docs/berths.md")).text()).toContain("**North quay** takes ships of up to 90 m. Deep water.");
 });
 
+test("a component that is drawn alone gets its attributes as JSX, and its Markdown is what they say", async ({
+  page,
+  request,
+}) => {
+  await page.goto("/docs/berths");
+  await expect(page.locator('[data-tide="Old harbour"]')).toHaveText("Old harbour: 3 m");
+  expect(await (await request.get("/docs/berths.md")).text()).toMatch(/\n\nOld harbour\n/);
+});
+
 test("the logo, the icon, messages and the style sheet are the site's", async ({ page, request }) => {
   await page.goto("/docs");
   await expect(page.getByRole("banner").getByRole("link", { name: "Harbor" }).locator("img")).toHaveAttribute("src", "/logo.svg");

@@ -32,9 +32,9 @@ export function LandingPage({ site, language }: LandingProps) {
   const Landing = ownUi.landing ?? PlainLanding;
   return (
     <>
-      <div className="mx-auto w-full max-w-(--page-width) px-4 *:mt-4">
+      <aside className="mx-auto w-full max-w-(--page-width) px-4 *:mt-4" aria-label={docsMessages(language).language}>
         <LanguageOffers site={site} translations={landingPaths(site.project)} language={language} />
-      </div>
+      </aside>
       <Landing site={site} language={language} />
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: JSON with every < escaped */}
       <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: websiteData(site, language) }} />

@@ -29,6 +29,7 @@ vi.mock("../../site/index.ts", async () => ({
     },
   } satisfies SiteDefinition,
 }));
+vi.mock("../../lib/content/components/drawn-names.ts", () => ({ drawnNames: () => ["Plan", "Chip", "Card"] }));
 vi.mock("../../site/ui.tsx", () => {
   const ui: SiteUi<{
     components: {
@@ -53,6 +54,11 @@ vi.mock("../../site/ui.tsx", () => {
       Oven: ({ degrees = 0, isOn = false }) => <i>{degrees + 1 + (isOn ? " and on" : " and off")}</i>,
       Plain: ({ children }) => <div>{children}</div>,
       Rate: ({ children }) => <div>{children}</div>,
+      Chip: ({ name, seats, tags = [], children }) => (
+        <u>
+          {name} {typeof seats} {tags.join("+")} {children}
+        </u>
+      ),
     },
   };
   return { default: ui };
@@ -83,6 +89,17 @@ test("attributes are of the kinds that the definition names, however the page wr
   const written = ["degrees={20} isOn", 'degrees="20" isOn={true}', 'degrees="warm" isOn="false"', ""];
   const { html } = await show(written.map((attributes) => `<Oven ${attributes} />`).join("\n\n"));
   expect(html.match(/<i>.*?<\/i>/g)).toEqual(["<i>21 and on</i>", "<i>21 and on</i>", "<i>1 and off</i>", "<i>1 and off</i>"]);
+});
+
+test("one that site/ui.tsx alone has gets its attributes as JSX, and its Markdown is what they say and what is inside", async () => {
+  const source =
+    'Take <Chip name="Oak" /> now.\n\n<Chip title="Wood" name="Elm" seats={3} tags={["a", "b"]} className="x">\n\nFor *all*.\n\n</Chip>';
+  const { html, page, site } = await show(source);
+  expect(site.findings).toEqual([]);
+  expect(html).toContain("Take <u>Oak undefined  </u> now.");
+  expect(html).toMatch(/<u>Elm number a\+b\s*<p>For <em>all<\/em>\.<\/p>/);
+  expect(await toMarkdown(page)).toContain("Take Oak now.\n\n## Wood\n\nElm\n\nFor *all*.");
+  expect(site.passages.map((passage) => passage.text).join("\n")).toMatch(/Elm\n+For all/);
 });
 
 test("no paragraph is around a component of the fork, which may be a box", async () => {

@@ -8,6 +8,11 @@ export default {
         {name}, {length} m: {children}
       </p>
     ),
+    Tide: ({ port, metres }: { port: string; metres: number }) => (
+      <p data-tide={port}>
+        {port}: {metres + 1} m
+      </p>
+    ),
   },
   parts: {
     header: ({ language, children }) => (

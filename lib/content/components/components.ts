@@ -21,6 +21,7 @@ import {
 import { toText } from "../tree/text.ts";
 import {
   attributeParagraph,
+  attributesAndChildren,
   type ComponentDefinition,
   cardList,
   define,
@@ -33,6 +34,7 @@ import {
   type ToMarkdown,
   titled,
 } from "./definition.ts";
+import { drawnNames } from "./drawn-names.ts";
 import { HTML } from "./html.ts";
 import { toDefinitions } from "./own-components.ts";
 
@@ -336,10 +338,20 @@ const definitions = { ...callouts, ...cards, ...steps, ...alternatives, ...field
 
 const { components: ofFork = {} } = site as SiteDefinition;
 
-const own = toDefinitions(ofFork);
+/** Those that site/ui.tsx alone has, which is enough; one that draws a component of Docent keeps its attributes and its Markdown. */
+const drawnOnly = drawnNames().filter(
+  (name) => isComponentName(name) && !Object.hasOwn(ofFork, name) && !Object.hasOwn(definitions, name),
+);
+
+const own = {
+  ...toDefinitions(ofFork),
+  ...Object.fromEntries(drawnOnly.map((name) => [name, { props: {}, markdown: attributesAndChildren }])),
+};
 
 /** The fork's components as text. It is part of the key of cached pages, so that an edit of a component reads them again. */
-export const FORK_COMPONENTS = JSON.stringify(ofFork, (_, value) => (typeof value === "function" ? String(value) : value));
+export const FORK_COMPONENTS = JSON.stringify([ofFork, drawnOnly], (_, value) =>
+  typeof value === "function" ? String(value) : value,
+);
 
 /** Returns true for a component that the fork draws, with the attributes that it knows. */
 export function isOwnComponent(name: string): boolean {

@@ -1,6 +1,6 @@
 import type { Heading, List, ListItem, Nodes, Paragraph, PhrasingContent, RootContent } from "mdast";
 import { attributeText, type Element } from "../tree/jsx.ts";
-import { inlineMarkdown, origin, partOf } from "../tree/plain-nodes.ts";
+import { inlineMarkdown, origin, partOf, textNode } from "../tree/plain-nodes.ts";
 
 /** The content of a component, already in plain form. */
 export interface Inside {
@@ -67,6 +67,25 @@ export const onlyChildren: ToMarkdown = (element, inside) => inside.children(ele
 /** A heading made of the title, above the content. */
 export const section: ToMarkdown = (element, inside) =>
   titled(element, attributeText(element, "title", "label", "value"), inside);
+
+/** Attributes that say how a component looks, or where it leads, and nothing to a reader. */
+const NO_WORDS =
+  /^(?:class(?:Name)?|style|id|key|slot|href|url|src|to|icon|color|colou?r|theme|variant|size|align|type|kind|tone|lang|width|height|cols|data-.*|aria-.*)$/i;
+
+/** A heading made of the title, above what else the attributes say in text, a paragraph each, and the content; in a line, all of it there. */
+export const attributesAndChildren: ToMarkdown = (element, inside) => {
+  const named = element.attributes.flatMap((each) =>
+    each.type === "mdxJsxAttribute" && typeof each.value === "string" && !NO_WORDS.test(each.name) ? [each.name] : [],
+  );
+  if (element.type === "mdxJsxTextElement") {
+    const words = named.flatMap((name) => [...inlineMarkdown(attributeText(element, name) ?? ""), textNode(" ")]);
+    return [...(element.children.length > 0 ? words : words.slice(0, -1)), ...inside.inline(element)];
+  }
+  const title = ["title", "label", "value"].find((name) => named.includes(name));
+  const words = named.flatMap((name) => (name === title ? [] : attributeParagraph(element, name)));
+  const nodes = section(element, inside);
+  return title ? [...nodes.slice(0, 1), ...words, ...nodes.slice(1)] : [...words, ...nodes];
+};
 
 /** A heading made of the title, above the description and the content. */
 export const describedSection: ToMarkdown = (element, inside) => {

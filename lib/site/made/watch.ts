@@ -4,6 +4,7 @@ import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import { getConfig, getEnvironment, type Project } from "../../config/config.ts";
+import { readDrawnNames } from "../../content/components/drawn-names.ts";
 import { buildSite } from "../../content/content.ts";
 import { readContentFiles } from "../../content/files/files.ts";
 import type { Reported } from "../findings/report-findings.ts";
@@ -98,8 +99,8 @@ async function report(project: Project, earlier: Reported | undefined): Promise<
 }
 
 /**
- * Reads the names of the components that a site/index.ts defines as it is saved now: a process that follows edits goes on
- * with the form that it began with. Empty when the file cannot be read.
+ * Reads the names of the components that site/index.ts defines and site/ui.tsx draws as they are saved now: a process that follows edits
+ * goes on with the form that it began with. Empty when the first cannot be read.
  */
 export async function readOwnComponentNames(folder = process.cwd()): Promise<ReadonlySet<string>> {
   const file = path.resolve(/* turbopackIgnore: true */ folder, "site/index.ts");
@@ -108,7 +109,7 @@ export async function readOwnComponentNames(folder = process.cwd()): Promise<Rea
     const { mtimeMs } = await stat(/* turbopackIgnore: true */ file);
     const address = `${pathToFileURL(file)}?${mtimeMs}`;
     const { default: site } = await import(/* turbopackIgnore: true */ /* @vite-ignore */ address);
-    return new Set(Object.keys(site.components ?? {}));
+    return new Set([...Object.keys(site.components ?? {}), ...readDrawnNames(folder)]);
   } catch {
     return new Set();
   }

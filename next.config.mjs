@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { globSync, readFileSync } from "node:fs";
+import { existsSync, globSync, readFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { PHASE_PRODUCTION_BUILD } from "next/constants.js";
@@ -101,14 +101,21 @@ async function policyOfBuild(config) {
 }
 
 function tracedFiles({ projects }) {
-  const local = projects.flatMap(({ content, apiDescription, apiDescriptions }) => [
+  const local = projects.flatMap(({ content, code, apiDescription, apiDescriptions }) => [
     `./${content}/**/*`,
+    // An update reads the folders of samples again; those above the project stay where they are.
+    ...code.flatMap((folder) => [folder, path.join(content, folder)].filter(isInProject).map((each) => `./${each}/**/*`)),
     ...[apiDescription, ...Object.values(apiDescriptions)].filter(isFile).flatMap((file) => [file, ...partsOf(file)]),
   ]);
   // The configuration file that the build was made with; it is read again at each start.
   const { DOCENT_CONFIG: configFile } = process.env;
   if (configFile) local.push(configFile);
   return [...local, "./.snapshot/**/*", "./lib/search/data/**/*", ...QUICKJS];
+}
+
+function isInProject(folder) {
+  const name = path.normalize(folder);
+  return !path.isAbsolute(name) && !name.startsWith("..") && name !== "." && existsSync(name);
 }
 
 /**

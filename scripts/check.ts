@@ -39,18 +39,25 @@ import { loadEnv } from "./load-env.ts";
 import { type Judgement, judgeAll } from "./questions/judge.ts";
 import { listStarterPages } from "./starter-pages.ts";
 import { listStyledClasses } from "./styled-classes.ts";
+import { writeSamples } from "./write-samples.ts";
 
-const help = `npm run check -- [--questions [--against COMMIT]]
+const help = `npm run check -- [--questions [--against COMMIT]] [--samples DIR]
 
 Checks the content of every project and prints what it finds. Fails when there is an error.
 
   --questions        also asks the searches and questions in questions.yaml of the content folder, as a
                      reader does, and reports pages that are not found, not quoted, or quoted with a doubt
-  --against COMMIT   also lists the questions that changes since a commit have won or lost`;
+  --against COMMIT   also lists the questions that changes since a commit have won or lost
+  --samples DIR      also writes each code block that names its language into DIR, in a folder a language, and
+                     DIR/samples.json with their pages and lines, for a runner or compiler of yours`;
 
 async function main(args: readonly string[]): Promise<void> {
-  const { questions: isAsked = false, against } = readArguments(args, {
-    options: { questions: { type: "boolean" }, against: { type: "string" } },
+  const {
+    questions: isAsked = false,
+    against,
+    samples,
+  } = readArguments(args, {
+    options: { questions: { type: "boolean" }, against: { type: "string" }, samples: { type: "string" } },
   }).values;
   if (against !== undefined && !isAsked) throw new UsageError("--against belongs to --questions: give both.");
   const reported: Readonly<Record<Finding["severity"], string[]>> = { error: [], warning: [] };
@@ -74,6 +81,10 @@ async function main(args: readonly string[]): Promise<void> {
     }
     const { questions, findings: inQuestions } = readQuestionFiles(project.content);
     report(...inQuestions);
+    if (samples !== undefined && project === getMainProject()) {
+      const written = await writeSamples(site, samples);
+      results.push(`${samples}: ${counted(written.length, "sample")}.`);
+    }
     if (!isAsked) continue;
     const outcomes = await askAll(project, found, questions);
     report(...describeOutcomes(outcomes));

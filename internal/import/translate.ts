@@ -7,6 +7,7 @@ import { type ContentFile, type Finding, isPageFile } from "./engine/files.ts";
 import {
   attributeText,
   expandPage,
+  findRegion,
   holdsCode,
   isElement,
   isMarkdown,
@@ -19,7 +20,6 @@ import { type GuestSite, installPackages } from "./guest-packages.ts";
 import { findHeading } from "./heading.ts";
 import { findIncluded, SHARED_FILES } from "./include.ts";
 import { mayHoldInstallCommands, putInstallCommands } from "./install-commands.ts";
-import { findRegion } from "./regions.ts";
 import { isRewritten } from "./rewrite.ts";
 import { writeMdx } from "./write-mdx.ts";
 

@@ -96,7 +96,7 @@ export const ROOMS: Readonly<Record<string, Readonly<Record<string, readonly str
     components: ["tree", "model"],
     sandbox: ["components", "files", "tree", "model"],
     elements: ["sandbox", "components", "files", "tree", "model"],
-    parse: ["elements", "components", "tree", "model"],
+    parse: ["elements", "components", "files", "tree", "model"],
     markdown: ["parse", "components", "tree", "model"],
     output: ["markdown", "parse", "elements", "components", "tree", "model"],
     site: ["markdown", "parse", "components", "files", "tree", "model"],

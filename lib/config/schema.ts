@@ -55,6 +55,8 @@ const Project = z
     siteUrl: siteUrl.default(LOCAL_SITE_URL),
     /** Folder of the pages, relative to the project root. */
     content: name.default("content"),
+    /** Folders with code of which fences show parts by `file="../examples/pay.ts#region"`, relative to the project root or to `content`. */
+    code: z.array(name).max(20).default([]),
     /** Files and folders of `content` that are left out, as .gitignore names them, such as `v1.*`. */
     exclude: z.array(name).max(1_000).default([]),
     /** OpenAPI 3.0 or 3.1, JSON or YAML: a file relative to the project root, or an https address. */

@@ -1,5 +1,5 @@
 import path from "node:path/posix";
-import { findRegion } from "../regions.ts";
+import { findRegion } from "../engine/pages.ts";
 import { changeProse, endOfFence, indentOf, linesOf, quote, repeatedly, toBlockLines, toFence, toRuns } from "./lines.ts";
 
 /** A file of the repository that a page takes in, by its name; undefined for one that is not there. */

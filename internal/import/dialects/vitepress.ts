@@ -1,5 +1,5 @@
 import path from "node:path/posix";
-import { findRegion } from "../regions.ts";
+import { findRegion } from "../engine/pages.ts";
 import { changeProse, indentOf, linesOf, quote, repeatedly, toFence, toRuns } from "./lines.ts";
 import type { ReadFile } from "./mkdocs.ts";
 import { writeTemplates } from "./vue.ts";

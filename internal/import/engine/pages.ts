@@ -13,4 +13,5 @@ export { type AnyNode, isNode, mapSyntax, parseScript, parseTyped } from "../../
 export { attributeText, createJsx, type Element, isElement, walk } from "../../../lib/content/tree/jsx.ts";
 export { listLinks, resolveLink } from "../../../lib/content/tree/links.ts";
 export { hasContent, inlineMarkdown, isPhrasing } from "../../../lib/content/tree/plain-nodes.ts";
+export { findRegion } from "../../../lib/content/tree/regions.ts";
 export { toText } from "../../../lib/content/tree/text.ts";

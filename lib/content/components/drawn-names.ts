@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import type { Expression, ObjectExpression, Program } from "estree-jsx";
-import { type AnyNode, parseScript } from "../sandbox/syntax.ts";
+import { tsPlugin } from "@sveltejs/acorn-typescript";
+import { Parser } from "acorn";
+import type { ObjectExpression, Program } from "estree-jsx";
 
 /** Returns the names of the components that site/ui.tsx draws: of the build, else of the source. */
 export function drawnNames(): readonly string[] {
@@ -21,9 +22,20 @@ export function readDrawnNames(folder = process.cwd()): readonly string[] {
   }
 }
 
+const TypeScript = Parser.extend(tsPlugin({ jsx: true }));
+
+interface AnyNode {
+  readonly type: string;
+  readonly [key: string]: unknown;
+}
+
 /** Finds the names that the default export of a site/ui.tsx has under `components`. @throws SyntaxError */
 export function findDrawnNames(source: string): readonly string[] {
-  const program = parseScript("site/ui.tsx", source);
+  const program = TypeScript.parse(source, {
+    ecmaVersion: "latest",
+    sourceType: "module",
+    locations: true,
+  }) as unknown as Program;
   const exported = program.body.find((statement) => statement.type === "ExportDefaultDeclaration");
   const ui = objectOf(program, exported?.declaration as AnyNode | undefined);
   const components = ui && objectOf(program, memberOf(ui, "components"));
@@ -51,11 +63,12 @@ function nameOf(key: AnyNode): string | undefined {
 /** Returns the object that an expression is, or that the constant is which it names. */
 function objectOf(program: Program, node: AnyNode | undefined): ObjectExpression | undefined {
   if (node?.type === "ObjectExpression") return node as unknown as ObjectExpression;
+  if (/^TS(?:As|Satisfies)Expression$/.test(node?.type ?? "")) return objectOf(program, node?.expression as AnyNode);
   if (node?.type !== "Identifier") return undefined;
   const constants = program.body.flatMap((statement) => {
     const declaration = statement.type === "ExportNamedDeclaration" ? statement.declaration : statement;
     return declaration?.type === "VariableDeclaration" ? declaration.declarations : [];
   });
-  const init = constants.find(({ id }) => id.type === "Identifier" && id.name === node.name)?.init as Expression | undefined;
-  return init?.type === "ObjectExpression" ? init : undefined;
+  const init = constants.find(({ id }) => id.type === "Identifier" && id.name === node.name)?.init as AnyNode | null | undefined;
+  return init && init.type !== "Identifier" ? objectOf(program, init) : undefined;
 }

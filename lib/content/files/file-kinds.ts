@@ -57,6 +57,8 @@ export function isQuestionsFile(path: string): boolean {
 
 /** Returns the part that a file has in a site; undefined for a file without one. */
 export function fileKindOf(path: string): FileKind | undefined {
+  // A sample from beside the content, which only a fence shows.
+  if (path.startsWith("../")) return undefined;
   const name = path.slice(path.lastIndexOf("/") + 1);
   if (/\.mdx?$/i.test(name)) return "page";
   if (/^(?:meta|docs|mint)\.json$/.test(name) || path === ".mintignore" || isOrderFile(name) || isQuestionsFile(path))
@@ -82,7 +84,7 @@ export function isIncludable(path: string): boolean {
 
 /** Returns true for the file of a page: Markdown that is not hidden. */
 export function isPageFile(path: string): boolean {
-  return /\.mdx?$/i.test(path) && !/(?:^|\/)\.[^/]*$/.test(path);
+  return /\.mdx?$/i.test(path) && !/^\.\.\/|(?:^|\/)\.[^/]*$/.test(path);
 }
 
 /** Dates of files, in a content folder without a history; written by `npm run dates`, and no file of the site. */

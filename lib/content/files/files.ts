@@ -21,6 +21,7 @@ import { type FileKind, fileKindOf, isIncludable, isSkipped } from "./file-kinds
 import { findOnDisk } from "./find-on-disk.ts";
 import { namedFiles } from "./modules.ts";
 import { listOuterDescriptions } from "./named-descriptions.ts";
+import { findSamples } from "./samples.ts";
 import { findSettingsAbove } from "./settings-folder.ts";
 
 const MAX_FILE_BYTES = 2 * 1024 * 1024;
@@ -59,6 +60,8 @@ export type SiteDescriptions = Pick<ContentFiles, "description" | "named">;
 export interface ContentSource {
   /** Folder of the pages. */
   readonly content: string;
+  /** Folders beside the content whose files fences may show, relative to the project or to the content; none when absent. */
+  readonly code?: readonly string[] | undefined;
   /** Patterns of files that are left out, as .gitignore has them; none when absent. */
   readonly exclude?: readonly string[] | undefined;
   /** File or https address of the API description. */
@@ -93,8 +96,9 @@ export async function readContentFiles(source: ContentSource, earlier?: ContentF
   const outer = await readOuter(listed, { root, data, known });
   const own = [...listed, ...described, ...outer];
   // One that is too large or gone is not there for the page that takes it in.
-  const taken = await readIncluded(own, includable, (name) =>
-    readStamped({ root, name, known: known.get(name), findings: [] }, MAX_INCLUDED_BYTES),
+  const samples = await findSamples(own, { root, code: source.code ?? [] });
+  const taken = await readIncluded(own, new Set([...includable, ...samples.keys()]), (name) =>
+    readStamped({ root, name, known: known.get(name), findings: [], onDisk: samples.get(name) }, MAX_INCLUDED_BYTES),
   );
   const all = [...own, ...taken];
   const files = all.length === listed.length ? listed : all.sort((left, right) => (left.path < right.path ? -1 : 1));
@@ -163,6 +167,8 @@ interface Wanted {
   readonly name: string;
   readonly known: ContentFile | undefined;
   readonly findings: Finding[];
+  /** Where it is, for one from beside the folder. */
+  readonly onDisk?: string | undefined;
 }
 
 async function readContentFile(wanted: Wanted): Promise<ContentFile | undefined> {
@@ -206,9 +212,9 @@ async function readNamed(
   return read;
 }
 
-async function readStamped({ root, name, known, findings }: Wanted, limit: number): Promise<ContentFile | undefined> {
+async function readStamped({ root, name, known, findings, onDisk }: Wanted, limit: number): Promise<ContentFile | undefined> {
   try {
-    const absolute = await findOnDisk(root, name);
+    const absolute = onDisk ?? (await findOnDisk(root, name));
     const stats = await stat(absolute);
     const stamp = stampOf(stats);
     if (known && known.stamp === stamp) return known;

@@ -2,6 +2,7 @@ import path from "node:path/posix";
 import { composeName } from "../../decode-text.ts";
 import type { ContentFile } from "../model/content-file.ts";
 import { assetTypeOf } from "./file-kinds.ts";
+import { listSampleNames, readSampleName, samplePlaces } from "./samples.ts";
 
 const MAX_MODULES = 200;
 const MAX_MODULES_CHARS = 1_000_000;
@@ -74,7 +75,10 @@ export function namedFiles({ path: from, text }: Pick<ContentFile, "path" | "tex
   const paths = [...text.matchAll(SPECIFIER)].map(([, imported = "", snippet]) =>
     snippet ? findSnippet(snippet, has) : findModule(from, rawSpecifier(imported) ?? imported, has),
   );
-  return paths.filter((name) => name !== undefined);
+  const samples = /\bfile=/.test(text)
+    ? listSampleNames(text).map((written) => samplePlaces(from, readSampleName(written).file).find(has))
+    : [];
+  return [...paths, ...samples].filter((name) => name !== undefined);
 }
 
 /** Packages of documentation systems. Docent has what they give, by the same names, so that their imports mean nothing here. */

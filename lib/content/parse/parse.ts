@@ -10,6 +10,7 @@ import { listElements } from "../tree/jsx.ts";
 import { listLinks } from "../tree/links.ts";
 import { openingTitle, toText } from "../tree/text.ts";
 import { splitFrontMatter } from "./front-matter.ts";
+import { takeInSamples } from "./samples.ts";
 import { toFinding } from "./source-finding.ts";
 import { isDeeperThan, parseMarkdown, parseText, TOO_DEEP } from "./syntax.ts";
 
@@ -50,7 +51,8 @@ export async function parseSource(text: PageSource): Promise<ParsedSource> {
     const expanded = tree && (await expandPage({ tree, file, modules, frontMatter, now: PAGE_DATE, parse: parseModule }));
     if (!expanded || isDeeperThan(expanded.tree)) return unreadable(text, errorIn(file, TOO_DEEP));
     resolveHeadings(expanded.tree);
-    return { tree: expanded.tree, findings: [...findings, ...expanded.findings] };
+    const ofSamples = takeInSamples(expanded.tree, { file, modules });
+    return { tree: expanded.tree, findings: [...findings, ...expanded.findings, ...ofSamples] };
   } catch (cause) {
     // Nested more deeply than the stack allows: an error of this page, not of the process.
     if (cause instanceof RangeError) return unreadable(text, errorIn(file, TOO_DEEP));

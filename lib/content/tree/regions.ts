@@ -38,6 +38,12 @@ export function findRegion(text: string, name: string): string | undefined {
   return undefined;
 }
 
+/** Lists the names of the regions of a text. */
+export function listRegions(text: string): string[] {
+  const names = text.split("\n").flatMap((line) => MARKERS.flatMap(({ start }) => bare(start.exec(line)?.[1] ?? "") || []));
+  return [...new Set(names)];
+}
+
 function linesIn(lines: readonly string[], name: string, { start, end }: Marker): string[] | undefined {
   const open: string[] = [];
   const found: string[] = [];
@@ -60,7 +66,8 @@ function bare(name: string): string {
   return name.replace(/^["'](.*)["']$/, "$1").trim();
 }
 
-function withoutIndent(lines: readonly string[]): string {
+/** Joins lines without the indent that all of them have, and without empty ones at both ends. */
+export function withoutIndent(lines: readonly string[]): string {
   const indents = lines.filter((line) => line.trim()).map((line) => line.length - line.trimStart().length);
   const indent = indents.length > 0 ? Math.min(...indents) : 0;
   return lines

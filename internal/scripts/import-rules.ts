@@ -102,7 +102,8 @@ export const ROOMS: Readonly<Record<string, Readonly<Record<string, readonly str
     site: ["markdown", "parse", "components", "files", "tree", "model"],
     api: ["site", "parse", "markdown", "tree", "model"],
     "docs-json": ["api", "site", "markdown", "files", "model"],
-    check: ["site", "parse", "components", "files", "tree", "model"],
+    readers: ["docs-json", "api", "site", "parse", "files", "tree", "model"],
+    check: ["readers", "site", "parse", "components", "files", "tree", "model"],
   },
   "lib/openapi": {
     description: [],

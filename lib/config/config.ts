@@ -14,7 +14,7 @@ import { log } from "../log.ts";
 import { perProcess } from "../process-state.ts";
 import { SettingsError } from "../service-error.ts";
 import { type Environment, readEnvironment } from "./environment.ts";
-import { type Config, ConfigFile, LOCAL_SITE_URL, type Project } from "./schema.ts";
+import { type Access, type Config, ConfigFile, LOCAL_SITE_URL, type Project } from "./schema.ts";
 
 export type { Environment, EnvironmentKey, ListenAddress, ProviderChoice } from "./environment.ts";
 export { type Config, isOfThisMachine, type Project } from "./schema.ts";
@@ -40,6 +40,11 @@ export function getEnvironment(): Environment {
 /** Returns the project whose pages the site shows: the first one. */
 export function getMainProject(): Project {
   return getConfig().projects[0] as Project;
+}
+
+/** Returns the settings of who reads; undefined where everyone reads everything. */
+export function getAccess(): Access | undefined {
+  return getConfig().access || undefined;
 }
 
 /** Logs that a provider's key is set without a model, where that is so. Called once, at the start. */

@@ -340,6 +340,53 @@ const Updates = z.strictObject({
   allowInsecure: z.boolean().default(false),
 });
 
+const group = z
+  .string()
+  .regex(/^[A-Za-z0-9][\w.-]{0,62}$/, 'must be a name of letters, digits, ".", "_" and "-", such as "beta"');
+const header = z.string().regex(/^[A-Za-z][\w-]{0,99}$/, 'must be the name of a header, such as "x-forwarded-groups"');
+
+/** Who reads: the groups that content may name, and the ways to sign in. */
+export const Access = z
+  .strictObject({
+    /** `"signed-in"`: only pages with `public: true` are open to readers who are not signed in. */
+    readers: z.enum(["everyone", "signed-in"], 'must be "everyone" or "signed-in"').default("everyone"),
+    /** The groups that `groups` of content may name, each with further names that the identity provider has for it. */
+    groups: z.record(group, z.array(z.string().min(1).max(300)).max(100)).default({}),
+    signIn: z.strictObject({
+      /** One password for all readers, from READERS_PASSWORD; who knows it is in these groups. */
+      password: z.strictObject({ groups: z.array(group).default([]) }).optional(),
+      /** An OpenID Connect provider, from OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET. */
+      oidc: z
+        .strictObject({
+          groupsClaim: z.string().min(1).max(200).default("groups"),
+          scope: z.string().min(1).max(500).default("openid profile"),
+        })
+        .optional(),
+      /** Headers of a proxy that signs readers in. They count only from the listed addresses. */
+      proxy: z
+        .strictObject({
+          user: header.default("x-forwarded-user"),
+          groups: header.default("x-forwarded-groups"),
+          from: z.array(z.string().min(1)).min(1, "must list the addresses of the proxy, such as 10.0.0.0/8"),
+        })
+        .optional(),
+    }),
+    /** Hours until a reader signs in again. */
+    hours: z.number().min(0.1, "must be at least 0.1").max(720, "must be at most 720").default(12),
+  })
+  .superRefine(({ groups, signIn }, context) => {
+    for (const name of signIn.password?.groups ?? [])
+      if (!Object.hasOwn(groups, name))
+        context.addIssue({
+          code: "custom",
+          path: ["signIn", "password", "groups"],
+          message: `"${name}" is no group of access.groups; add it there`,
+        });
+    if (!signIn.password && !signIn.oidc && !signIn.proxy)
+      context.addIssue({ code: "custom", path: ["signIn"], message: "needs a way to sign in: password, oidc or proxy" });
+  });
+export type Access = z.infer<typeof Access>;
+
 /** Shape of `docent.config.ts`, and of the JSON file that DOCENT_CONFIG may name. */
 export const ConfigFile = z
   .strictObject({
@@ -397,7 +444,12 @@ export const ConfigFile = z
     playground: Playground.prefault({}),
     updates: Updates.prefault({}),
     /** `false` publishes pages that name groups of readers; without it they are errors, since everyone would read them. */
-    access: z.literal(false, "must be false, or left out: a site has no sign-in of its own").optional(),
+    access: z
+      .custom<false | z.infer<typeof Access>>(
+        (access) => access === false,
+        "must be false, or left out: a site has no sign-in of its own",
+      )
+      .optional(),
   })
   .superRefine((config, context) => {
     for (const field of ["id", "domain"] as const) {

@@ -6,8 +6,10 @@
  * imports only those below it.
  */
 
-import { getConfig, type Project } from "../config/config.ts";
+import { isDeepStrictEqual } from "node:util";
+import { getAccess, getConfig, type Project } from "../config/config.ts";
 import { toWarnings, warningIn } from "../finding.ts";
+import { isDescription } from "../openapi/description/is-description.ts";
 import { type NamedDescription, toApiPart } from "./api/operation-pages.ts";
 import { FORK_COMPONENTS } from "./components/components.ts";
 import { toAppearance } from "./docs-json/appearance.ts";
@@ -23,15 +25,17 @@ import { type ContentFile, sha256 } from "./model/content-file.ts";
 import type { Page } from "./model/page.ts";
 import { createRecord, getOwn } from "./model/records.ts";
 import { redirectsTo } from "./model/redirects.ts";
+import { filesFor, type Whole } from "./readers/files-for.ts";
+import type { Access } from "./readers/rules.ts";
 import { ClosedContentError, type ReaderMarks, readFolderMarks, readPageMarks, sumUpOpened } from "./site/closed.ts";
 import { type FolderMetas, readFolderMetas } from "./site/folder-meta.ts";
 import { createLinkTable } from "./site/link-table.ts";
-import { outlineAll, type Parsing, parseAll, uniqueFindings } from "./site/parse-all.ts";
+import { outlineAll, type Parsing, parseAll, parseOthers, uniqueFindings } from "./site/parse-all.ts";
 import type { PageContext } from "./site/parse-page.ts";
 import { CONTENT_FORMAT, type DescribedPages, lastParsed, type ParsedPage } from "./site/parsed-page.ts";
 import { fitFolders, listPlaces, type PlacedFile } from "./site/places.ts";
 import { listOwnQuestions } from "./site/questions.ts";
-import { datePage, type Site } from "./site/site.ts";
+import { type Audience, datePage, type Site } from "./site/site.ts";
 
 export interface BuildOptions {
   /** Gives drafts a page, marked as such: for development. */
@@ -40,6 +44,8 @@ export interface BuildOptions {
   readonly earlierFolders?: FolderMetas | undefined;
   /** Gets the targets and anchors of the pages that are read, for a check that follows. */
   readonly reach?: PageContext["reach"];
+  /** Says who the site is for, so that it can be made for each of them. Default: what the configuration says. */
+  readonly access?: Access | undefined;
   /** Throws a ClosedContentError for content that names groups of readers: for a server that would show it to everyone. */
   readonly refusesClosed?: boolean;
 }
@@ -49,12 +55,85 @@ export interface BuildOptions {
  * again. A faulty file never throws: its findings say so, and its page carries the first error.
  */
 export async function buildSite(configured: Project, files: ContentFiles, options: BuildOptions = {}): Promise<Site> {
+  const access = accessOf(options);
   const { places, parsing, finish, operations } = await prepare(configured, files, options);
-  return finish(await parseAll(places, parsing), await readAll(operations));
+  const parsed = { pages: await parseAll(places, parsing), operations: await readAll(operations) };
+  const site = finish(parsed.pages, parsed.operations);
+  if (!access) return site;
+  const whole = { access, files, places, site };
+  return { ...site, forReaders: (audience) => buildForReaders(audience, { configured, whole, parsed, options }) };
+}
+
+/** Returns who the site is for; undefined where everyone reads everything. */
+function accessOf({ access }: BuildOptions): Access | undefined {
+  const settings = getAccess();
+  return access ?? (settings && { readers: settings.readers, groups: Object.keys(settings.groups) });
+}
+
+/** A site of all its files, and what they were parsed to. */
+interface Everything {
+  readonly configured: Project;
+  readonly whole: Whole;
+  readonly parsed: { readonly pages: readonly ParsedPage[]; readonly operations: readonly ParsedPage[] };
+  readonly options: BuildOptions;
+}
+
+/** Makes the site of an audience of what it may read. Pages that are the same in the whole site are not parsed again. */
+async function buildForReaders(audience: Audience, { configured, whole, parsed, options }: Everything): Promise<Site> {
+  const files = await filesFor(whole, audience);
+  const { drafts } = options;
+  const { places, parsing, operations, finish } = await prepare(fitVersions(configured, whole, files), files, {
+    drafts,
+    isForReaders: true,
+  });
+  const before = new Map(parsed.pages.map((entry) => [entry.page.path, entry]));
+  const wholePlaces = new Map(whole.places.map((place) => [place.path, place]));
+  const isDescribedAlike = describesAlike(whole.files, files);
+  const { links } = parsing.context;
+  const hasSameLinks = ({ page }: ParsedPage) =>
+    Object.entries(page.links).every(([url, address]) => links.resolve(page.file ?? "", url) === address);
+  const known = (place: PlacedFile) => {
+    const entry = before.get(place.path);
+    const isSame = isDeepStrictEqual(wholePlaces.get(place.path), place);
+    const isAlike = isDescribedAlike || !NAMES_DESCRIPTION.test(place.file.text);
+    return entry && isSame && isAlike && hasSameLinks(entry) ? entry : undefined;
+  };
+  const generated = new Map(parsed.operations.map((entry) => [entry.page.path, entry]));
+  const read = operations.map(({ outline, read }) => {
+    const entry = generated.get(outline.page.path);
+    const isSame = isDescribedAlike && isDeepStrictEqual(entry?.page.operation, outline.page.operation);
+    const isListedAlike = entry?.page.listed === outline.page.listed && entry.isSearched === outline.isSearched;
+    return entry && isSame && isListedAlike && entry.page.slug === outline.page.slug && hasSameLinks(entry) ? entry : read();
+  });
+  return finish(await parseOthers(places, parsing, known), await Promise.all(read));
+}
+
+/** A page that may show an operation or an object. */
+const NAMES_DESCRIPTION = /APIPage|openapi|^api:/im;
+
+/** Returns true when two states of files describe the same APIs. */
+function describesAlike(whole: ContentFiles, files: ContentFiles): boolean {
+  const hashesOf = ({ files: all, description, named = {} }: ContentFiles) => [
+    description?.hash,
+    Object.values(named).map(({ path, hash }) => [path, hash]),
+    listDescriptionHashes(all.filter(({ text }) => isDescription(text))),
+  ];
+  return isDeepStrictEqual(hashesOf(whole), hashesOf(files));
+}
+
+/** Returns the project without versions whose every page is closed. Addresses do not name the default one, so it stays. */
+function fitVersions(configured: Project, { places }: Whole, { files }: ContentFiles): Project {
+  const open = new Set(files.map(({ path }) => path));
+  const versionsOf = (kept: readonly PlacedFile[]) => new Set(kept.map(({ version }) => version));
+  const [all, left] = [versionsOf(places), versionsOf(places.filter(({ file }) => open.has(file.path)))];
+  const isLeft = (id: string) => id === configured.defaultVersion || left.has(id) || !all.has(id);
+  return { ...configured, versions: configured.versions.filter(({ id }) => isLeft(id)) };
 }
 
 /** Makes a listed site, whose pages can be shown long before all of them are read, and starts to read them. */
 export async function openSite(configured: Project, files: ContentFiles, options: BuildOptions = {}): Promise<Site> {
+  // Who may read a page is known once all are read.
+  if (accessOf(options)) return buildSite(configured, files, options);
   const { places, parsing, finish, operations } = await prepare(configured, files, options);
   const { pages, complete } = outlineAll(places, parsing);
   const operationAt = new Map(operations.map((operation) => [operation.outline.page.path, operation]));
@@ -83,15 +162,21 @@ function readAll(operations: readonly GeneratedOperation[]): Promise<ParsedPage[
   return Promise.all(operations.map(({ read }) => read()));
 }
 
+interface PrepareOptions extends BuildOptions {
+  /** The files are those of an audience, which may read all of them. */
+  readonly isForReaders?: boolean;
+}
+
 /** Does all that comes before pages are parsed. */
-async function prepare(configured: Project, files: ContentFiles, options: BuildOptions): Promise<Prepared> {
+async function prepare(configured: Project, files: ContentFiles, options: PrepareOptions): Promise<Prepared> {
   const { drafts = false, earlierFolders } = options;
   const source = readDocsJson(files.files);
   const input = { files, earlierFolders };
   const { places, parsing, operations, toParts } = source
     ? await prepareDocs(configured, source, input)
     : await prepareFolders(configured, input);
-  const { closed, opened } = readMarks(places, source?.marks ?? readFolderMarks(files.files));
+  const hasReaders = options.isForReaders === true || accessOf(options) !== undefined;
+  const { closed, opened } = hasReaders ? NO_MARKS : readMarks(places, source?.marks ?? readFolderMarks(files.files));
   if (options.refusesClosed && closed.length > 0) throw new ClosedContentError(closed);
   const hash = hashSite(configured, files, drafts);
   const finish = (parsed: readonly ParsedPage[], generated: readonly ParsedPage[]): Site => {
@@ -113,6 +198,8 @@ async function prepare(configured: Project, files: ContentFiles, options: BuildO
   };
   return { places, operations, parsing: { ...parsing, context: { ...parsing.context, reach: options.reach } }, finish };
 }
+
+const NO_MARKS: ReaderMarks = { closed: [], opened: [] };
 
 /** Returns what the content says of its readers; nothing where the configuration publishes all. */
 function readMarks(places: readonly PlacedFile[], ofFolders: ReaderMarks): ReaderMarks {

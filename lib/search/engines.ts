@@ -5,7 +5,7 @@ import { promisify } from "node:util";
 import { deserialize, serialize } from "node:v8";
 import { gunzip, gzip } from "node:zlib";
 import { z } from "zod";
-import type { Project } from "../config/config.ts";
+import { getAccess, type Project } from "../config/config.ts";
 import type { Page } from "../content/model/page.ts";
 import type { Passage } from "../content/model/passage.ts";
 import { log, toLogFields } from "../log.ts";
@@ -30,14 +30,19 @@ const FORMAT = 3;
 /** Most bytes that a saved file may unpack to: the size that a Buffer can have on every platform. */
 const MAX_BYTES = 2 * 1024 * 1024 * 1024 - 1;
 
+/** How engines of a project are shared where readers have different sites: those of equal passages, and nothing that one has learned. */
+type EnginesByHash = Map<string, WeakRef<Engine>>;
+
 interface Shared {
   /** An entry is dropped with its site. */
   readonly bySite: WeakMap<SearchableSite, Promise<readonly Engine[]>>;
   /** By project: the engines made last, parts of which the next ones may use again. */
   readonly latest: Map<string, readonly Engine[]>;
+  /** By project, where its readers have different sites. */
+  readonly byHash: Map<string, EnginesByHash>;
 }
 
-const shared = perProcess<Shared>("engines", () => ({ bySite: new WeakMap(), latest: new Map() }));
+const shared = perProcess<Shared>("engines", () => ({ bySite: new WeakMap(), latest: new Map(), byHash: new Map() }));
 
 /**
  * Returns the engines of a site, one for each language and version that has passages. The first call loads what a build has
@@ -56,7 +61,8 @@ export function enginesOf(site: SearchableSite): Promise<readonly Engine[]> {
 async function makeEngines(site: SearchableSite): Promise<readonly Engine[]> {
   const earlier = shared.get().latest.get(site.project.id);
   // An engine of the build can only fit while none was made since.
-  const saved = earlier ? [] : await readPrepared(site.project);
+  const isFirst = getAccess() ? poolOf(site.project).size === 0 : earlier === undefined;
+  const saved = isFirst ? await readPrepared(site.project) : [];
   return assembleEngines(site, { saved, earlier: earlier ?? [] });
 }
 
@@ -67,26 +73,38 @@ interface Sources {
 
 /** Takes each engine from the earlier or the saved ones, or builds it. */
 async function assembleEngines(site: SearchableSite, { saved, earlier }: Sources): Promise<readonly Engine[]> {
+  // An engine that was built after another one holds words of it, which its readers may not know.
+  const pool = getAccess() && poolOf(site.project);
   const groups = Map.groupBy(site.passages, ({ language, version }) => JSON.stringify([language, version]));
   const engines: Engine[] = [];
   for (const passages of groups.values()) {
     const { language, version } = passages[0] as Passage;
     const hash = hashEngine(passages, language);
-    const stored = saved.find((candidate) => candidate.engine.hash === hash);
-    engines.push(
-      earlier.find((candidate) => candidate.hash === hash) ??
-        (stored && (await restore(stored, passages, language))) ??
-        (await buildAside(
-          passages,
-          language,
-          earlier.find((candidate) => candidate.language === language && candidate.version === version),
-        )),
-    );
+    const stored = saved.find((candidate) => candidate.engine.hash === hash && (!pool || candidate.isAlone));
+    const engine =
+      (pool ? pool.get(hash)?.deref() : earlier.find((candidate) => candidate.hash === hash)) ??
+      (stored && (await restore(stored, passages, language))) ??
+      (await buildAside(
+        passages,
+        language,
+        pool ? undefined : earlier.find((candidate) => candidate.language === language && candidate.version === version),
+      ));
+    engines.push(engine);
+    pool?.set(hash, new WeakRef(engine));
     // Lets waiting requests run between two engines.
     await setImmediate();
   }
-  shared.get().latest.set(site.project.id, engines);
+  if (!pool) shared.get().latest.set(site.project.id, engines);
   return engines;
+}
+
+/** Returns the engines of a project by their passages, without those that no site has any more. */
+function poolOf({ id }: Project): EnginesByHash {
+  const { byHash } = shared.get();
+  const pool = byHash.get(id) ?? new Map();
+  for (const [hash, engine] of pool) if (!engine.deref()) pool.delete(hash);
+  byHash.set(id, pool);
+  return pool;
 }
 
 async function restore(
@@ -104,6 +122,8 @@ async function restore(
 interface StoredEngine {
   readonly engine: SavedEngine;
   readonly provided: { readonly id: string; readonly vectors: PackedMatrix } | null;
+  /** True for one that was built after no other. */
+  readonly isAlone?: boolean;
 }
 
 const Identified = z.object({ engine: z.object({ hash: z.string() }) });
@@ -118,7 +138,8 @@ const Stored = z.object({
  */
 export async function saveEngines(site: SearchableSite): Promise<Uint8Array> {
   const engines: StoredEngine[] = [];
-  for (const engine of await enginesOf(site)) engines.push({ engine: engine.save(), provided: await provide(engine) });
+  for (const engine of await enginesOf(site))
+    engines.push({ engine: engine.save(), provided: await provide(engine), isAlone: getAccess() !== undefined });
   return promisify(gzip)(serialize({ format: FORMAT, engines }), { level: 4 });
 }
 

@@ -20,25 +20,52 @@ const GROUPS = /^[ \t{]*["']?groups["']?[ \t]*:/m;
 export function readPageMarks(places: readonly PlacedFile[]): ReaderMarks {
   const closed: Finding[] = [];
   const opened: Finding[] = [];
-  for (const { file } of places.filter(({ file: { text } }) => MARK.test(text))) {
-    const { frontMatter, data, findings, sourceLine } = splitFrontMatter(file.path, file.text);
-    const head = headOf(file.text, sourceLine);
-    const isUnreadable = findings.length > 0 && GROUPS.test(head);
-    if (frontMatter.draft) continue;
-    const at = (name: string) => ({ line: lineOf(name, head), column: 1 });
-    const groups = listGroups(data.groups);
-    if (groups.length > 0) closed.push(errorIn(file.path, describeClosed("this page", groups), at("groups")));
-    else if (isUnreadable) closed.push(errorIn(file.path, describeClosed("this page", []), at("groups")));
-    if (data.public !== undefined) opened.push(warningIn(file.path, OPENED, at("public")));
+  for (const { file } of places) {
+    const { groups, names = groups, isPublic, isDraft, at } = readersOfPage(file);
+    if (isDraft) continue;
+    if (groups.length > 0) closed.push(errorIn(file.path, describeClosed("this page", names), at("groups")));
+    if (isPublic !== undefined) opened.push(warningIn(file.path, OPENED, at("public")));
   }
   return { closed, opened };
+}
+
+/** The readers that a page names. */
+interface PageReaders {
+  /** Groups of which a reader needs one; none for a page that names no readers. */
+  readonly groups: readonly string[];
+  /** The same for messages, where `groups` cannot be read. */
+  readonly names?: readonly string[];
+  /** True for a page that says so; undefined for one that says nothing. */
+  readonly isPublic: boolean | undefined;
+  readonly isDraft: boolean;
+  /** Returns the place of a field of the front matter. */
+  readonly at: (name: string) => { readonly line: number; readonly column: number };
+}
+
+/** The group of what names readers and cannot be read: nobody is in it. */
+const NOBODY = "?";
+
+/** Reads the readers that the front matter of a page names. One that cannot be read and names groups is for nobody. */
+export function readersOfPage({ path, text }: Pick<ContentFile, "path" | "text">): PageReaders {
+  if (!MARK.test(text)) return { groups: [], isPublic: undefined, isDraft: false, at: () => ({ line: 1, column: 1 }) };
+  const { frontMatter, data, findings, sourceLine } = splitFrontMatter(path, text);
+  const head = headOf(text, sourceLine);
+  const groups = listGroups(data.groups);
+  const isUnreadable = groups.length === 0 && findings.length > 0 && GROUPS.test(head);
+  return {
+    groups: isUnreadable ? [NOBODY] : groups,
+    ...(isUnreadable && { names: [] }),
+    isPublic: data.public === undefined ? undefined : data.public === true,
+    isDraft: frontMatter.draft,
+    at: (name) => ({ line: lineOf(name, head), column: 1 }),
+  };
 }
 
 /** Reads the marks of folders, in their meta.json. */
 export function readFolderMarks(files: readonly ContentFile[]): ReaderMarks {
   const closed = files.flatMap((file) => {
-    if (!/(?:^|\/)meta\.json$/.test(file.path) || !file.text.includes('"groups"')) return [];
-    const groups = listGroups(groupsOfMeta(file.text));
+    if (!/(?:^|\/)meta\.json$/.test(file.path)) return [];
+    const groups = readersOfFolder(file);
     return groups.length > 0
       ? [errorIn(file.path, describeClosed("this folder", groups), createMetaPlaces(file.text)(["groups"]))]
       : [];
@@ -46,12 +73,14 @@ export function readFolderMarks(files: readonly ContentFile[]): ReaderMarks {
   return { closed, opened: [] };
 }
 
-function groupsOfMeta(text: string): unknown {
+/** Reads the groups that a meta.json names; a file that cannot be read and may name some is for nobody. */
+export function readersOfFolder({ text }: Pick<ContentFile, "text">): string[] {
+  if (!text.includes('"groups"')) return [];
   try {
-    return (JSON.parse(text) as { groups?: unknown } | null)?.groups;
+    return listGroups((JSON.parse(text) as { groups?: unknown } | null)?.groups);
   } catch {
     // The file is a fault by itself, and its folder must not be open for that.
-    return ["?"];
+    return [NOBODY];
   }
 }
 

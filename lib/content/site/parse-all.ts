@@ -41,6 +41,22 @@ export async function parseAll(places: readonly PlacedFile[], input: Parsing): P
   return all.map(({ key }) => parsed.get(key) as ParsedPage);
 }
 
+/** Parses the pages that are not `known`, and remembers none of them: for a site of some of the files of another. */
+export async function parseOthers(
+  places: readonly PlacedFile[],
+  input: Parsing,
+  known: (place: PlacedFile) => ParsedPage | undefined,
+): Promise<ParsedPage[]> {
+  const contextOf = contexts(input);
+  const parsed: ParsedPage[] = [];
+  let lastPause = performance.now();
+  for (const place of places) {
+    parsed.push(known(place) ?? (await parsePage(place, contextOf(place.file))));
+    if (performance.now() - lastPause > MAX_TURN_MS) lastPause = await nextTurn();
+  }
+  return parsed;
+}
+
 /** Pages that are not read yet, and how to read one of them. */
 interface Outline {
   readonly pages: readonly ParsedPage[];

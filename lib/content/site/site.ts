@@ -63,8 +63,16 @@ export interface Site {
   readonly assets: readonly string[];
   /** Style sheets of the content that every page has, in their order; none when absent. */
   readonly styles?: readonly ContentFile[];
+  /** Makes the site of some readers; absent in such a site, and where everyone reads everything. */
+  readonly forReaders?: ((audience: Audience) => Promise<Site>) | undefined;
   /** Reads what a listed site lacks; absent in a whole one. */
   readonly unread?: Unread;
+}
+
+/** What decides which site a reader gets: being signed in, and the groups of the configuration that the reader is in, in order. */
+export interface Audience {
+  readonly isSignedIn: boolean;
+  readonly groups: readonly string[];
 }
 
 /** The settings file of the content, with what it says without effect. */
@@ -187,7 +195,12 @@ function keyText({ language, version, slug }: PageKey): string {
 
 /** Returns the same site with the dates on which its files last changed. */
 export function withDates(site: Site, lastModified: Readonly<Record<string, string>>): Site {
-  return { ...site, pages: site.pages.map((page) => datePage(page, lastModified)) };
+  const { forReaders } = site;
+  return {
+    ...site,
+    pages: site.pages.map((page) => datePage(page, lastModified)),
+    ...(forReaders && { forReaders: async (audience: Audience) => withDates(await forReaders(audience), lastModified) }),
+  };
 }
 
 /** Returns a page with the date of its last change; one that its front matter states wins. */

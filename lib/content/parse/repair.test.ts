@@ -49,3 +49,14 @@ test("fifty parts of a page that are not MDX are shown as text, and of more the 
   expect(parseText("page.mdx", line.repeat(50)).findings).toHaveLength(50);
   expect(() => parseText("page.mdx", line.repeat(51))).toThrow(/acorn/);
 });
+
+test.each([
+  ["under a list", "<Tabs>\n<Tab>\n\n- one\n- two\n  </Tab>\n</Tabs>\n\nAfter"],
+  ["under a list of numbers, indented itself", "<Steps>\n  <Step>\n    1. one\n    2. two\n       </Step>\n</Steps>\n\nAfter"],
+  ["under a list in a list", "<Tabs>\n<Tab>\n\n- one\n  - two\n    </Tab>\n    </Tabs>\n\nAfter"],
+])("a closing tag that is indented %s closes its element, and not the item", (_, text) => {
+  const { tree, findings } = parseText("page.mdx", text);
+  expect(findings).toEqual([]);
+  expect(tree?.children.map(({ type }) => type)).toEqual(["mdxJsxFlowElement", "paragraph"]);
+  expect(toText(tree as Root)).toBe("onetwoAfter");
+});

@@ -387,6 +387,8 @@ function escapeKeyword(text: string, offset: number): string | undefined {
 
 /** Closes a tag that holds nothing, and takes one out whose other half is missing. */
 function repairTag(text: string, reason: string, offset: number): Repaired | undefined {
+  const outdented = /^Expected the closing tag .* after the end of `listItem`/.test(reason) ? outdent(text, offset) : undefined;
+  if (outdented !== undefined) return { text: outdented };
   const [, line, column] = /^Expected a closing tag for .* \((\d+):(\d+)/.exec(reason) ?? [];
   const at = line ? offsetOf(text, Number(line), Number(column)) : text.lastIndexOf("<", offset);
   const end = text.indexOf(">", at);
@@ -397,6 +399,14 @@ function repairTag(text: string, reason: string, offset: number): Repaired | und
     return shownAs(escapeAt(text, at), { isText: true });
   const opened = line ? openLine(text, at, String(name)) : undefined;
   return opened === undefined ? shownAs(blank(text, at, ">"), { isFault: true }) : { text: opened };
+}
+
+/** Takes the indent off a closing tag that is alone on its line: below a list, it makes the tag a part of the last item. */
+function outdent(text: string, offset: number): string | undefined {
+  const start = text.lastIndexOf("\n", offset - 1) + 1;
+  const [, indent, tag] = /^([ \t]+)(<\/[^<>\n]*>)[ \t]*(?:\n|$)/.exec(text.slice(start, start + 400)) ?? [];
+  if (indent === undefined || tag === undefined) return undefined;
+  return `${text.slice(0, start)}${tag}${indent}${text.slice(start + indent.length + tag.length)}`;
 }
 
 /**

@@ -111,7 +111,7 @@ export interface SavedEngine {
 }
 
 /** Bump it when the same passages give a different engine than before. */
-const FORMAT = 8;
+const FORMAT = 9;
 /** A passage that shares no word with the query is found from this cosine on. */
 const MIN_COSINE = 0.3;
 /** A synonym in more of the passages distinguishes none of them. */

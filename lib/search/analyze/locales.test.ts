@@ -15,7 +15,7 @@ test("seven languages are stemmed, and English alone has a thesaurus and a word 
   const languages = (part: "stem" | "thesaurus" | "wordTable") =>
     [...LOCALES].filter(([, locale]) => locale[part]).map(([id]) => id);
   expect([languages("stem"), languages("thesaurus"), languages("wordTable")]).toEqual([
-    ["en", "es", "fr", "de", "pt", "it", "ru"],
+    ["en", "es", "fr", "de", "pt", "it", "ar", "ru"],
     ["en"],
     ["en"],
   ]);
@@ -37,6 +37,10 @@ test.each([
   ["ru", "страница страницы страницей страницами страниц", 1],
   ["ru", "новый нового новую новые новых", 1],
   ["ru", "функция функции функцией функциями", 1],
+  ["ar", "دفع الدفع والدفع بالدفع للدفع", 1],
+  ["ar", "مدفوعات المدفوعات مدفوعة المدفوعين", 1],
+  ["ar", "مفتاح مفتاحها المفتاحان", 1],
+  ["ar", "كتاب باب", 2],
   ["nl", "pagina paginas", 2],
 ])("in %s the words %s have %i stems", (language, text, different) => {
   expect(new Set(createAnalyzer(language).terms(text)).size).toBe(different);

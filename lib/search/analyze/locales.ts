@@ -31,6 +31,17 @@ function words(text: string): ReadonlySet<string> {
 const without = (ending: RegExp) => (word: string) => word.replace(ending, "");
 const SPANISH_ENDING = /(?<=.{3})(?:[aeo]s?|s)$/;
 
+/** Light10 (Larkey, Ballesteros and Connell, 2007): takes off "and", the article with what is written onto it, and endings, two letters always stay. */
+function stemArabic(word: string): string {
+  const bare = word.replace(/^و(?=.{3})/, "").replace(/^(?:ال|[بكف]ال|لل)(?=.{2})/, "");
+  return ARABIC_ENDINGS.reduce(
+    (stem, ending) => (stem.endsWith(ending) && stem.length >= ending.length + 2 ? stem.slice(0, -ending.length) : stem),
+    bare,
+  );
+}
+
+const ARABIC_ENDINGS = ["ها", "ان", "ات", "ون", "ين", "يه", "ية", "ه", "ة", "ي"];
+
 const stems = new LRUCache<string, string>({ max: 100_000, memoMethod: (word) => stemmer(word) });
 
 export const LOCALES: ReadonlyMap<string, LocaleRules> = new Map<string, LocaleRules>([
@@ -100,6 +111,15 @@ export const LOCALES: ReadonlyMap<string, LocaleRules> = new Map<string, LocaleR
     "it",
     {
       stem: without(/(?<=.{3})[aeio]$/),
+    },
+  ],
+  [
+    "ar",
+    {
+      stem: stemArabic,
+      stopWords: words(
+        "من في على إلى عن هو هي هل ما ماذا كيف متى أين لماذا كم أي هذا هذه ذلك تلك التي الذي أنا هناك يمكن يمكنني أو و ثم",
+      ),
     },
   ],
   [

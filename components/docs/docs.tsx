@@ -188,7 +188,7 @@ const TITLE =
 
 function widthOf({ mode }: Page, isWide: boolean): string {
   if (mode === "custom" || mode === "frame") return "max-w-none";
-  return isWide && mode !== "center" ? "max-w-6xl" : "max-w-188";
+  return isWide && mode !== "center" ? "max-w-6xl" : "max-w-184 @4xl/docs:max-w-188";
 }
 
 interface OwnSlotProps extends PageSlotProps {

@@ -44,6 +44,12 @@ describe("a quote", () => {
     expect(await quote(text, "second two", 5)).toMatchObject({ anchor: "second", markdown: "Two." });
   });
 
+  test("has no words of a picture by itself, which its reader does not see", async () => {
+    const text =
+      'Open the menu.\n\n![The menu, opened](/a.png)\n\n1. Press it.\n\n   ![Pressed](/b.png)\n\n<img src="/c.png" alt="Done" />\n\nSee ![plus](/d.png) there.';
+    expect((await quote(text))?.markdown).toBe("Open the menu.\n\n1. Press it.\n\nSee plus there.");
+  });
+
   test("ends with its section and the sections below that", async () => {
     const text = "Intro.\n\n## Apples\n\nRed.\n\n### Peel\n\nOff.\n\n## Apples and pears\n\nGreen.";
     expect((await quote(text, "apples red"))?.markdown).toBe("Red.\n\n**Peel**\n\nOff.");

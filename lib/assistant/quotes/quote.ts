@@ -143,8 +143,8 @@ export function piecesOf(page: readonly Passage[], share: (text: string) => numb
 }
 
 /** Returns false for diagrams, and for imports of MDX that came with a page of another tool. */
-function isQuotable({ kind, language, text }: Block): boolean {
-  return language !== "mermaid" && !(kind === "paragraph" && IMPORTS.test(text));
+function isQuotable({ kind, language, text, markdown }: Block): boolean {
+  return markdown !== "" && language !== "mermaid" && !(kind === "paragraph" && IMPORTS.test(text));
 }
 
 /** Chooses the variant of code, such as a command for each package manager, that fits the question best, or the first. */

@@ -151,10 +151,12 @@ function inPieces(lines: readonly string[]): Piece[] {
 }
 
 /**
- * Returns a node of a plain tree as Markdown that reads the same outside of its page: an image as its words, no footnotes or
- * labels.
+ * Returns a node of a plain tree as Markdown that reads the same outside of its page: an image in a line as its words, no footnotes
+ * or labels. Empty for a picture by itself, whose words stand for what a reader of the quote does not see.
  */
 export function quotableMarkdown(node: RootContent): string {
+  // Of an image in JSX, which is in no paragraph.
+  if ((node as Nodes).type === "image") return "";
   return quotable(node)
     .map((each) => writeMarkdown(each))
     .join("\n")
@@ -162,7 +164,7 @@ export function quotableMarkdown(node: RootContent): string {
 }
 
 function quotable(node: Nodes): Nodes[] {
-  if (originOf(node) === "decoration") return [];
+  if (originOf(node) === "decoration" || isPicture(node)) return [];
   switch (node.type) {
     case "image":
     case "imageReference":
@@ -177,4 +179,11 @@ function quotable(node: Nodes): Nodes[] {
     default:
       return "children" in node ? [{ ...node, children: node.children.flatMap(quotable) } as Nodes] : [node];
   }
+}
+
+/** Returns true for a paragraph of images and nothing else. */
+function isPicture(node: Nodes): boolean {
+  if (node.type !== "paragraph") return false;
+  const inside = node.children.filter((child) => child.type !== "text" || child.value.trim() !== "");
+  return inside.length > 0 && inside.every(({ type }) => type === "image" || type === "imageReference");
 }

@@ -56,6 +56,21 @@ test("needs no key, and counts a call for its address in a separate window", asy
   ]);
 });
 
+test("a report counts like the feedback of a reader, too", async () => {
+  const peer = "192.0.2.62";
+  const report = { name: "report_problem", arguments: { path: "/docs", problem: "It fails." } };
+  expect((await call({ body: message("tools/call", report), peer })).status).toBe(200);
+  expect([await countOf(`mcp:${peer}`), await countOf(`feedback:${peer}`)]).toEqual([1, 1]);
+  const { limits } = getConfig();
+  const restore = replaceProcessState("settings", {
+    config: { ...getConfig(), limits: { ...limits, pageFeedbackPerAddressPerMinute: 1 } },
+    environment: getEnvironment(),
+  });
+  const answer = (await (await call({ body: message("tools/call", report), peer })).json()) as { result: object };
+  expect(answer.result).toMatchObject({ isError: true, content: [{ text: expect.stringContaining("Used up: feedback") }] });
+  restore();
+});
+
 test("with a key counts for its organisation", async () => {
   const response = await call({ token: token.assistant, peer: "192.0.2.61" });
   expect(response.status).toBe(200);

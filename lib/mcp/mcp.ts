@@ -20,8 +20,9 @@ import { completeSite } from "../content/site/site.ts";
 import { invalidRequest, UnreadableJson } from "../http/body.ts";
 import { acceptOpenRequest } from "../http/owner-endpoint.ts";
 import { problemType } from "../http/problem.ts";
+import { enforcePublicLimit } from "../http/rate-limit.ts";
 import { answerRequest, type RequestContext, toRefusal } from "../http/request-context.ts";
-import { recordMissing, recordRead, recordSearch } from "../insights/insights.ts";
+import { recordMissing, recordRead, recordReport, recordSearch } from "../insights/insights.ts";
 import { visitOf } from "../insights/kinds.ts";
 import { type FieldError, refusals, ServiceError } from "../service-error.ts";
 import { publicSite } from "../site/served/reader-site.ts";
@@ -69,6 +70,13 @@ function eventsOf(context: RequestContext, body: unknown): McpEvents {
       const by = visit();
       if (by) recordMissing(by, { path, from: "" });
     },
+    onReport: getConfig().insights.enabled
+      ? async (page, report) => {
+          await enforcePublicLimit(context, "feedback");
+          const by = visit(page);
+          if (by) recordReport(by, { page: page.path, ...report });
+        }
+      : undefined,
     onFault: (thrown) => toRefusal(thrown, context).message,
   };
 }

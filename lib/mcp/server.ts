@@ -11,13 +11,14 @@ import { getConfig, type Project } from "../config/config.ts";
 import type { Page } from "../content/model/page.ts";
 import type { Block } from "../content/model/passage.ts";
 import { markdownPath, sitePathOf } from "../content/model/urls.ts";
-import { toMarkdown } from "../content/output/compile.ts";
-import { completePage, findPageAt, type Site } from "../content/site/site.ts";
+import { type FoundPage, findPageAt, type Site } from "../content/site/site.ts";
 import { describeMissingPage } from "../content/site/suggest-pages.ts";
 import { toLlmsIndex } from "../navigation/llms.ts";
+import { toPageMarkdown } from "../navigation/markdown-head.ts";
 import { toSearchResult } from "../search/request.ts";
 import { type ScoredPassage, searchPassages } from "../search/search.ts";
 import { MCP_SERVER_VERSION, serverName } from "./discovery.ts";
+import { FindInput, FindOutput, findText, toFindText } from "./find-text.ts";
 
 /** Callbacks of one exchange, which is a request of a client and its response. */
 export interface McpEvents {
@@ -32,13 +33,15 @@ export interface McpEvents {
   readonly onRead?: (page: Pick<Page, "path" | "language" | "version">) => void;
   /** Called with the path or URL of a page that does not exist. */
   readonly onMissing?: (place: string) => void;
+  /** Records what is wrong with a page. Without it there is no tool to report with. @throws ServiceError `limit_exceeded`. */
+  readonly onReport?: ((page: Page, report: { quote: string; problem: string }) => Promise<void>) | undefined;
   /** Called with the error of a tool; returns the message for the client. */
   readonly onFault: (thrown: unknown) => string;
 }
 
 const readOnly = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false } as const;
 
-/** Creates an MCP server for one exchange: it reads one site and changes nothing. */
+/** Creates an MCP server for one exchange: it reads one site, and changes nothing of it. */
 export function createServer(site: Site, events: McpEvents): McpServer {
   const { onSearch, onFault } = events;
   const { project } = site;
@@ -74,9 +77,51 @@ export function createServer(site: Site, events: McpEvents): McpServer {
     },
     masking(onFault, async ({ path, url, part }) => toPageResult(site, { place: path ?? url ?? "", part }, events)),
   );
+  server.registerTool(
+    "find_text",
+    {
+      title: `Find text in ${project.name}`,
+      description: `Finds an exact text or a regular expression (RE2) in the documentation of ${project.name}: page, line and the lines around it. Use it for names, options, error messages and numbers; use search for questions.`,
+      inputSchema: FindInput,
+      outputSchema: FindOutput,
+      annotations: readOnly,
+    },
+    masking(onFault, async (asked, { mcpReq }) => {
+      const found = await findText(site, asked, mcpReq.signal);
+      const { text: query, language, version } = asked;
+      if (query !== undefined) onSearch?.({ query, results: found.matches.length, language, version });
+      return { content: [{ type: "text", text: toFindText(found) }], structuredContent: found };
+    }),
+  );
+  if (events.onReport) addReport(server, site, { ...events, onReport: events.onReport });
   addResources(server, site);
   return server;
 }
+
+function addReport(server: McpServer, site: Site, events: McpEvents & Required<Pick<McpEvents, "onReport">>): void {
+  server.registerTool(
+    "report_problem",
+    {
+      title: `Report a problem in ${site.project.name}`,
+      description: `Tells the owner of the documentation of ${site.project.name} that a page is wrong, outdated or incomplete. Use it when what you read did not work. Send nothing personal.`,
+      inputSchema: ReportInput,
+      annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
+    },
+    masking(events.onFault, async ({ path, quote, problem }) => {
+      const found = findRequestedPage(site, path);
+      if (!found) return { isError: true, content: [{ type: "text", text: describeMissingPage(site, path) }] };
+      await events.onReport(found.page, { quote, problem });
+      return { content: [{ type: "text", text: "Thank you. The owner of this documentation sees it in the insights." }] };
+    }),
+  );
+}
+
+/** Input of the tool `report_problem`. */
+const ReportInput = z.object({
+  path: z.string().min(1).max(2_000).describe("Path of the page, such as /docs/quickstart, or its whole URL."),
+  quote: z.string().trim().max(200).default("").describe("The words of the page that are wrong."),
+  problem: z.string().trim().min(1).max(1_000).describe("What is wrong, and what would be right if you know it."),
+});
 
 /** Replaces the message of a tool's error: the SDK would send it to the client. */
 function masking<Asked>(
@@ -92,12 +137,12 @@ async function toPageResult(
   { place, part }: { readonly place: string; readonly part: number },
   { onRead, onMissing }: McpEvents,
 ): Promise<CallToolResult> {
-  const found = await findRequestedPage(site, place);
+  const found = findRequestedPage(site, place);
   if (!found) {
     onMissing?.(place);
     return { isError: true, content: [{ type: "text", text: describeMissingPage(site, place) }] };
   }
-  onRead?.(found);
+  onRead?.(found.page);
   const page = await readPagePart(site, found, part);
   const more = page.part < page.parts ? `\n\n(Part ${page.part} of ${page.parts}. Go on with part ${page.part + 1}.)` : "";
   return { content: [{ type: "text", text: page.markdown + more }], structuredContent: page };
@@ -123,7 +168,8 @@ function addResources({ server }: McpServer, site: Site): void {
 
 function defaultInstructions({ name, description, languages, versions, defaultVersion }: Project): string {
   const about = `The documentation of ${name}.${description ? ` ${description}` : ""}`;
-  const use = "Look things up with search, then read the page that fits with read_page. Cite pages by their url.";
+  const use =
+    "Look things up with search, find exact names with find_text, then read the page that fits with read_page. Cite pages by their url.";
   const inLanguages = languages.length > 1 ? [`Languages: ${languages.map(({ id }) => id).join(", ")}.`] : [];
   const inVersions =
     versions.length > 1 ? [`Versions: ${versions.map(({ id }) => id).join(", ")}; ${defaultVersion} is the current one.`] : [];
@@ -167,8 +213,8 @@ async function readResource(site: Site, uri: string): Promise<{ uri: string; mim
     const locale = { language: defaultLanguage, version: defaultVersion };
     return { uri, mimeType: "text/plain", text: toLlmsIndex(site, locale, { base }) };
   }
-  const page = uri.startsWith(base) ? await findRequestedPage(site, uri) : undefined;
-  return page && { uri, mimeType: "text/markdown", text: await toMarkdown(page, { base }) };
+  const found = uri.startsWith(base) ? findRequestedPage(site, uri) : undefined;
+  return found && { uri, mimeType: "text/markdown", text: await toPageMarkdown(site, found) };
 }
 
 function baseOf({ project }: Site): string {
@@ -295,20 +341,18 @@ const ReadPageOutput = z.object({
 type ReadPageOutput = z.infer<typeof ReadPageOutput>;
 
 /** Returns a part of a page as Markdown. A part after the last is the last. */
-async function readPagePart(site: Site, page: Page, part: number): Promise<ReadPageOutput> {
-  const { siteUrl } = site.project;
-  const base = `${siteUrl}${getConfig().basePath}`;
-  const texts = cutIntoParts(await toMarkdown(page, { base }));
+async function readPagePart(site: Site, found: FoundPage, part: number): Promise<ReadPageOutput> {
+  const texts = cutIntoParts(await toPageMarkdown(site, found));
   const shown = Math.min(part, texts.length);
-  const { title, version, language } = page;
-  return { title, url: base + page.path, version, language, part: shown, parts: texts.length, markdown: texts[shown - 1] ?? "" };
+  const { title, version, language } = found.page;
+  const url = baseOf(site) + found.page.path;
+  return { title, url, version, language, part: shown, parts: texts.length, markdown: texts[shown - 1] ?? "" };
 }
 
 /** Returns the page that a path or URL of this site names, also one of its Markdown form. */
-async function findRequestedPage(site: Site, place: string): Promise<Page | undefined> {
+function findRequestedPage(site: Site, place: string): FoundPage | undefined {
   const path = sitePathOf({ siteUrl: site.project.siteUrl, basePath: getConfig().basePath }, place.trim());
-  const found = path === undefined ? undefined : (findPageAt(site, path) ?? findPageAt(site, path.replace(/\.md$/, "")));
-  return found && completePage(site, found.page);
+  return path === undefined ? undefined : (findPageAt(site, path) ?? findPageAt(site, path.replace(/\.md$/, "")));
 }
 
 /** Cuts a text at line ends; a line that is longer than a part is cut within. */

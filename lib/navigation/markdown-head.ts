@@ -1,7 +1,10 @@
+import { getConfig } from "../config/config.ts";
+import type { Page } from "../content/model/page.ts";
 import { type Locale, markdownPath } from "../content/model/urls.ts";
+import { toMarkdown } from "../content/output/compile.ts";
 import { listOf } from "../content/site/addresses.ts";
-import type { FoundPage, Site } from "../content/site/site.ts";
-import type { DocsMessages } from "../i18n/messages.ts";
+import { completePage, type FoundPage, type Site } from "../content/site/site.ts";
+import { type DocsMessages, docsMessages } from "../i18n/messages.ts";
 import { fallbackNote, type PageNote, versionNote } from "./page-notes.ts";
 
 interface HeadOptions {
@@ -32,6 +35,18 @@ export function toMarkdownHead(site: Site, { page, language, fallback }: FoundPa
 function quote({ text, link }: PageNote, base: string): string {
   const way = link ? ` [${link.label}](${base}${markdownPath(link.path)})` : "";
   return `> ${text.replace(/\s+/g, " ")}${way}`;
+}
+
+/**
+ * Returns a page as programs read it over MCP: the Markdown of its address with `.md`, with absolute addresses of the project's
+ * `siteUrl`. @param found the page, or the page that an address shows.
+ */
+export async function toPageMarkdown(site: Site, found: FoundPage | Page): Promise<string> {
+  const shown = "page" in found ? found : { page: found, fallback: false, language: found.language, path: found.path };
+  const base = `${site.project.siteUrl}${getConfig().basePath}`;
+  const page = await completePage(site, shown.page);
+  const options = { base, address: base + shown.path, messages: docsMessages(shown.language) };
+  return withHead(await toMarkdown(page, { base }), toMarkdownHead(site, { ...shown, page }, options));
 }
 
 /** Puts a head below the title of a page's Markdown. */

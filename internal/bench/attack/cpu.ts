@@ -1,3 +1,4 @@
+import { CATASTROPHIC_PATTERNS } from "../../testing/patterns.ts";
 import { type Attack, ask, countStatuses, type Outcome, post, type Reply } from "./attack.ts";
 import type { Target } from "./target.ts";
 
@@ -45,8 +46,31 @@ const questions = [
 
 const asked = (text: string) => ({ fp: "cpu", messages: [{ id: "1", role: "user", content: text, parts: [] }] });
 
+/** Patterns over MCP, on the longest pages that there are; some are refused for their size. */
+async function findPatterns(target: Target): Promise<Outcome> {
+  const headers = { "content-type": "application/json" };
+  const replies: Reply[] = [];
+  for (const pattern of CATASTROPHIC_PATTERNS) {
+    const params = { name: "find_text", arguments: { pattern } };
+    replies.push(
+      await ask(target, "/mcp", {
+        method: "POST",
+        headers,
+        body: JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/call", params }),
+      }),
+    );
+  }
+  const refused = replies.filter(({ text }) => text.includes('"isError":true')).length;
+  return {
+    statuses: countStatuses(replies),
+    seen: `${refused} refused`,
+    bad: replies.some(({ status }) => status !== 200) ? ["is not answered"] : [],
+  };
+}
+
 /** Finding 8, and the texts that cost most per character. */
 export const cpuAttacks: readonly Attack[] = [
+  { name: "fifty catastrophic patterns for find_text", run: findPatterns },
   { name: "8 cards over 20 connections, 3 s", run: (target) => keepBusy(20, 3, (count) => ask(target, card(count))) },
   {
     name: "8 llms-full.txt over 20 connections, 3 s",

@@ -67,12 +67,25 @@ test("a link with ?ask= asks, and the conversation can be found, opened again an
   await expect(log).toContainText("No conversations yet.");
 });
 
+test("a browser at /mcp learns how to connect each tool", async ({ page, expectAccessible }) => {
+  await page.goto("/mcp");
+  await expect(page).toHaveURL(/\/mcp\/connect$/);
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("Connect an AI tool to");
+  await expect(page.getByRole("link", { name: "Install in Cursor" })).toHaveAttribute("href", /^cursor:/);
+  await expect(page.getByRole("region", { name: "Claude Code" })).toContainText("claude mcp add --transport http");
+  await expectAccessible();
+});
+
 test("tools find the MCP server, and search with it", async ({ request }) => {
-  for (const path of ["/.well-known/mcp", "/.well-known/mcp.json", "/.well-known/mcp/catalog.json", "/mcp/server-card"]) {
+  for (const path of ["/.well-known/ai-catalog.json", "/mcp/server-card"]) {
     const response = await request.get(path);
     expect([path, response.status(), await response.text()]).toEqual([path, 200, expect.stringContaining("/mcp")]);
   }
   expect(await (await request.get("/llms.txt")).text()).toContain("/mcp`");
+  const [, byGet = ""] = /`(http[^`]*\?query=)`/.exec(await (await request.get("/llms.txt")).text()) ?? [];
+  const { pathname, search } = new URL(byGet);
+  const found = (await (await request.get(`${pathname}${search}create%20an%20API%20key`)).json()) as { path: string }[];
+  expect(found.map(({ path }) => path)).toContain("/docs/keys");
   const params = { name: "search", arguments: { query: "create an API key" } };
   const response = await request.post("/mcp", { data: { jsonrpc: "2.0", id: 1, method: "tools/call", params } });
   const { result } = (await response.json()) as { result: { structuredContent: { results: { path: string }[] } } };

@@ -1,5 +1,8 @@
 import { SERVICE_ERROR_CODES } from "./service-error.ts";
 
+/** Address of the page that `GET /mcp` leads a browser to, without base path. */
+export const CONNECT_PATH = "/mcp/connect";
+
 /**
  * Every path that the engine itself answers, without base path and as the router names it: `[x]` is one segment, `[...x]` one
  * or more, `[[...x]]` any number. A test compares these lists with the files of `app`.
@@ -8,7 +11,7 @@ export const ENGINE_ROUTES = {
   /** Pages of the content. Which of these paths exist is known to the site alone. */
   content: ["/", "/[lang]/~", "/docs/[[...slug]]", "/[lang]/~/docs/[[...slug]]"],
   /** Pages that are the same for every content. */
-  pages: ["/api-changes", "/embed/[[...language]]", "/errors", "/errors/[code]", "/insights", "/insights/thread"],
+  pages: ["/api-changes", "/embed/[[...language]]", "/errors", "/errors/[code]", "/insights", "/insights/thread", CONNECT_PATH],
   files: ["/embed.js", "/robots.txt", "/sitemap.xml", "/favicon.ico"],
   /** Routes for programs and for the site's own interface; none is a page. */
   endpoints: [
@@ -47,12 +50,7 @@ export const ENGINE_ROUTES = {
   refusals: ["/v1/[[...path]]", "/v2/[[...path]]"],
   /** Documents that tell clients and registries about the site, each answered by `/api/mcp/[document]`. */
   documents: [
-    "/.well-known/mcp",
-    "/.well-known/mcp.json",
-    "/.well-known/mcp/catalog.json",
-    "/.well-known/mcp/server-card.json",
-    "/.well-known/mcp-server-card",
-    "/.well-known/mcp/server-cards.json",
+    "/.well-known/ai-catalog.json",
     "/mcp/server-card",
     "/.well-known/agent-skills/index.json",
     "/.well-known/agent-skills/[skill]/SKILL.md",

@@ -175,7 +175,7 @@ test("a page of another site may call with a key that lists its origin", async (
 test("other methods are refused, so that clients know that there is no session", async () => {
   for (const method of ["GET", "DELETE", "PUT"]) {
     const response = await callRoute(route, { method, path: "/mcp" });
-    expect([response.status, response.headers.get("allow")]).toEqual([405, "POST, OPTIONS"]);
+    expect([response.status, response.headers.get("allow")]).toEqual([405, "GET, HEAD, POST, OPTIONS"]);
   }
 });
 
@@ -240,23 +240,42 @@ describe('with mcp.access "key"', () => {
   });
 
   test("the documents about the server say so", async () => {
-    expect(await (await read("servers")).json()).toMatchObject({ servers: [{ authentication: "bearer" }] });
     const header = { name: "Authorization", isRequired: true, isSecret: true };
     expect(await (await read("server-card")).json()).toMatchObject({ remotes: [{ headers: [header] }] });
     expect(await (await read("skill")).text()).toContain("It needs a key in `Authorization: Bearer`");
   });
 });
 
+describe("GET", () => {
+  const get = (accept: string) => callRoute(route, { method: "GET", path: "/mcp", headers: { accept } });
+
+  test("leads a browser to the page on how to connect, and gives a client no stream", async () => {
+    const page = await get("text/html,application/xhtml+xml,*/*;q=0.8");
+    expect([page.status, page.headers.get("location"), page.headers.get("vary")]).toEqual([
+      303,
+      "/mcp/connect",
+      "Accept, Origin",
+    ]);
+    const stream = await get("text/event-stream");
+    expect([stream.status, stream.headers.get("allow")]).toEqual([405, "GET, HEAD, POST, OPTIONS"]);
+  });
+});
+
 describe("discovery", () => {
   const read = (document: string) => callRoute(discovery, { method: "GET", path: `/api/mcp/${document}`, params: { document } });
 
-  test("names the server's address in every form, to pages of any site", async () => {
-    for (const document of ["servers", "catalog", "server-card", "server-cards"]) {
-      const response = await read(document);
-      expect([response.status, response.headers.get("access-control-allow-origin")]).toEqual([200, "*"]);
-      expect(await response.text()).toContain("https://docs.test/mcp");
-    }
-    expect((await read("server-card")).headers.get("content-type")).toBe("application/mcp-server-card+json");
+  test("leads from a catalog to the card of the server, for pages of any site", async () => {
+    const catalog = await read("catalog");
+    expect([catalog.headers.get("content-type"), catalog.headers.get("access-control-allow-origin")]).toEqual([
+      "application/ai-catalog+json",
+      "*",
+    ]);
+    const { entries } = (await catalog.json()) as { entries: { type: string; url: string }[] };
+    expect(entries).toMatchObject([{ type: "application/mcp-server-card+json", url: "https://docs.test/mcp/server-card" }]);
+    expect(findDiscoveryDocument("/mcp/server-card")).toBe("server-card");
+    const card = await read("server-card");
+    expect(card.headers.get("content-type")).toBe("application/mcp-server-card+json");
+    expect(await card.json()).toMatchObject({ remotes: [{ url: "https://docs.test/mcp" }] });
     expect((await read("passwd")).status).toBe(404);
   });
 
@@ -276,7 +295,7 @@ describe("discovery", () => {
       config: { ...getConfig(), mcp: { enabled: false } },
       environment: getEnvironment(),
     });
-    expect([(await read("servers")).status, (await call()).status]).toEqual([404, 404]);
+    expect([(await read("catalog")).status, (await call()).status]).toEqual([404, 404]);
     restore();
   });
 });

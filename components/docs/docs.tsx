@@ -37,6 +37,7 @@ import { Menu } from "../ui/menu.tsx";
 import { MenuAnchor } from "../ui/menu-items.tsx";
 import { Message } from "../ui/message.tsx";
 import { PageLink } from "../ui/page-link.tsx";
+import { cursorUrl, vscodeUrl } from "./connect.tsx";
 import { DrawerLinks, SiteChoices, sidebarId } from "./header-parts.tsx";
 import { describePage, structuredData } from "./metadata.ts";
 import { NarrowPage } from "./narrow-page.tsx";
@@ -417,13 +418,4 @@ function listEntries(page: Page, messages: DocsMessages): Entry[] {
       icon: plug,
     }),
   ];
-}
-
-function cursorUrl(name: string, url: string): string {
-  const config = Buffer.from(JSON.stringify({ url })).toString("base64");
-  return `cursor://anysphere.cursor-deeplink/mcp/install?${new URLSearchParams({ name, config })}`;
-}
-
-function vscodeUrl(name: string, url: string): string {
-  return `vscode:mcp/install?${encodeURIComponent(JSON.stringify({ name, type: "http", url }))}`;
 }

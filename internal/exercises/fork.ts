@@ -115,7 +115,7 @@ const OTHERS = [
   "/favicon.ico",
   "/v1/nowhere",
   "/v1/health",
-  "/.well-known/mcp",
+  "/.well-known/ai-catalog.json",
   "/mcp/server-card",
 ];
 

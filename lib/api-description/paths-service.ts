@@ -1,5 +1,6 @@
 import { reportNames, reports } from "../insights/dashboard.ts";
 import { ReportQuery } from "../insights/requests.ts";
+import { SearchQuery } from "../search/request.ts";
 import {
   accountToken,
   assistantToken,
@@ -83,8 +84,29 @@ const result = {
   },
 };
 
+const queryParameters = Object.entries(SearchQuery.shape).map(([name, schema]) =>
+  inQuery(name, { required: name === "query", schema: toJsonSchema(schema) }),
+);
+
 export const searchPaths: Json = {
   "/v1/search/{domain}": {
+    get: {
+      operationId: "searchByQuery",
+      tags: ["Search"],
+      summary: "Search the documentation by GET",
+      description:
+        "The same search and the same answer, for agents that can only fetch. A token is optional, unless `mcp.access` is `key`.\n\n" +
+        "Without a token it is charged to the IP address like a search of the site's readers; with one, like `POST`.",
+      security: [{}, ...assistantToken],
+      parameters: [domainParameter, ...queryParameters],
+      responses: {
+        200: jsonAnswer("The passages found, best first; an empty list when nothing fits.", {
+          schema: { type: "array", items: ref("SearchResult") },
+          example: [result],
+        }),
+        ...refusalsOf({ body: false }),
+      },
+    },
     post: {
       operationId: "search",
       tags: ["Search"],

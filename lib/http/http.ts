@@ -188,7 +188,8 @@ function readBearer({ headers }: Request): string | undefined {
 }
 
 /** Reads the query parameters. @throws ServiceError `invalid_request` for one that is given twice. */
-function readQuery({ url }: Request): Record<string, string> {
+/** Returns the parameters of a query, each of which may be given once. @throws ServiceError `invalid_request`. */
+export function readQuery({ url }: Request): Record<string, string> {
   const query = new Map<string, string>();
   for (const [name, value] of new URL(url).searchParams) {
     if (query.has(name)) throw invalidRequest([{ path: name.slice(0, 60), message: "is given more than once; send it once" }]);

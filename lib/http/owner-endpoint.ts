@@ -3,7 +3,6 @@ import type { Key } from "../auth/keys.ts";
 import { findSession } from "../auth/session.ts";
 import { getConfig, getEnvironment, getMainProject, isOfThisMachine, type Project } from "../config/config.ts";
 import { ServiceError } from "../service-error.ts";
-import { readJson } from "./body.ts";
 import { charge, chargeRefusal, identifyCaller, publicEndpoint, type RouteHandler, requireOpenWindow } from "./http.ts";
 import { findClientAddress } from "./node-server.ts";
 import { type Counts, enforceAddressLimit } from "./rate-limit.ts";
@@ -60,20 +59,21 @@ export function readCookie(headers: Headers, name: string): string | undefined {
 }
 
 /** The checks of an open endpoint. */
-interface OpenEndpoint {
-  readonly project: Project;
+interface OpenEndpoint<Asked> {
+  /** Returns the project that is asked for. @throws ServiceError `not_found`. */
+  readonly project: () => Project;
   /** The limits that a request without a token is charged to. */
   readonly counts: Counts;
   /** Throws for a request without a token; also for a page of the site itself. */
   readonly needsToken?: boolean;
-  /** Throws for a body that is refused. */
-  readonly checkBody: (body: unknown) => void;
+  /** Reads what is asked for, from the body or the query, and throws where it is refused. */
+  readonly read: (request: Request) => Asked | Promise<Asked>;
 }
 
 /** An accepted request to an open endpoint. */
-interface PublicRequest {
-  /** The parsed JSON body, within the bounds of `requestBounds`; checked by `checkBody` alone. */
-  readonly body: unknown;
+interface PublicRequest<Asked> {
+  readonly asked: Asked;
+  readonly project: Project;
   /** Undefined for a request without a token. */
   readonly caller: Caller | undefined;
 }
@@ -83,30 +83,27 @@ interface PublicRequest {
  * its request counts as a search of its key.
  * @throws ServiceError, which was charged to the address.
  */
-export async function acceptOpenRequest(
+export async function acceptOpenRequest<Asked>(
   context: RequestContext,
-  { project, counts, checkBody, needsToken = false }: OpenEndpoint,
-): Promise<PublicRequest> {
+  { project: findProject, counts, read, needsToken = false }: OpenEndpoint<Asked>,
+): Promise<PublicRequest<Asked>> {
   const accept = async () => {
     requireOpenWindow(context);
-    const caller = await findCaller(context, project, needsToken);
-    const body = await readJson(context.request);
-    checkBody(body);
+    const caller = await findCaller(context, needsToken);
+    const project = findProject();
+    if (caller) authoriseProject(caller, project);
+    const asked = await read(context.request);
     await charge(context, caller ? "search" : counts, { caller, project });
-    return { body, caller };
+    return { asked, project, caller };
   };
   return accept().catch((thrown: unknown) => chargeRefusal(context, thrown));
 }
 
-async function findCaller(context: RequestContext, project: Project, needsToken: boolean): Promise<Caller | undefined> {
+async function findCaller(context: RequestContext, needsToken: boolean): Promise<Caller | undefined> {
   const { request } = context;
-  if (!needsToken && !request.headers.has("authorization")) {
-    requireOwnPage(request, isOwnAddress);
-    return undefined;
-  }
-  const caller = await identifyCaller(context, "assistant");
-  authoriseProject(caller, project);
-  return caller;
+  if (needsToken || request.headers.has("authorization")) return identifyCaller(context, "assistant");
+  requireOwnPage(request, isOwnAddress);
+  return undefined;
 }
 
 /** Lets programs and the site's own pages through without a key. @throws ServiceError `forbidden` for a page of another site. */

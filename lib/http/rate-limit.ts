@@ -10,6 +10,8 @@ export type Counts =
   | "message"
   /** A search: organisation and address; with a site token, the readers' own window alone. */
   | "search"
+  /** A search without a token: the readers' own window of its address. */
+  | "open-search"
   /** The trigger of an update: project and address. */
   | "update"
   /** A call of an MCP client without a key: its own window and the address. */
@@ -40,7 +42,7 @@ interface CountedCaller {
 export function listBuckets(counts: Counts, counted: Counted): Bucket[] {
   if (counts === "nothing") return [];
   const { address, caller, project } = counted;
-  if (counts === "search" && caller?.kind === "site") return [readerSearches(address)];
+  if (counts === "open-search" || (counts === "search" && caller?.kind === "site")) return [readerSearches(address)];
   const buckets = addressBuckets(address);
   if (counts === "message" && caller) buckets.push(...messageBuckets(caller, counted));
   if (counts === "search" && caller) buckets.push(organisationRequests(caller));

@@ -3,14 +3,12 @@ import { getConfig, getMainProject, type Project } from "../config/config.ts";
 import { type DocumentRoute, ENGINE_ROUTES, matchesRoute } from "../engine-paths.ts";
 import { ServiceError } from "../service-error.ts";
 
-/** Documents about the MCP server, by the paths at which clients and registries look for them. */
+/**
+ * Documents about the MCP server, by their paths: those of SEP-2127, in which a catalog at one known address leads to the card of each
+ * server. Clients of today, which are given the server's address, ask for none.
+ */
 const documents: Readonly<Record<DocumentRoute, string>> = {
-  "/.well-known/mcp": "servers",
-  "/.well-known/mcp.json": "servers",
-  "/.well-known/mcp/catalog.json": "catalog",
-  "/.well-known/mcp/server-card.json": "server-card",
-  "/.well-known/mcp-server-card": "server-card",
-  "/.well-known/mcp/server-cards.json": "server-cards",
+  "/.well-known/ai-catalog.json": "catalog",
   "/mcp/server-card": "server-card",
   "/.well-known/agent-skills/index.json": "skills",
   "/.well-known/agent-skills/[skill]/SKILL.md": "skill",
@@ -27,20 +25,11 @@ export function findDiscoveryDocument(path: string): string | undefined {
 export function describeServer(project: Project, document: string): { body: object | string; type: string } | undefined {
   if (document === "skills") return { body: toSkillsIndex(project), type: "application/json" };
   if (document === "skill") return { body: toSkill(project), type: "text/markdown; charset=utf-8" };
-  const card = serverCard(project);
-  if (document === "servers") return { body: serverList(project), type: "application/json" };
-  if (document === "catalog") return { body: catalog(project), type: "application/json" };
-  if (document === "server-cards") return { body: { servers: [card] }, type: "application/json" };
-  return document === "server-card" ? { body: card, type: "application/mcp-server-card+json" } : undefined;
+  if (document === "catalog") return { body: catalog(project), type: "application/ai-catalog+json" };
+  return document === "server-card" ? { body: serverCard(project), type: "application/mcp-server-card+json" } : undefined;
 }
 
-/** Returns the list that hosted documentation products serve at `/.well-known/mcp`. */
-function serverList(project: Project): object {
-  const entry = { name: project.id, url: mcpUrl(project), transport: "http", authentication: needsKey() ? "bearer" : "none" };
-  return { version: MCP_SERVER_VERSION, transport: entry.transport, url: entry.url, servers: [entry] };
-}
-
-/** Returns an MCP catalog, as the draft on discovery describes it. */
+/** Returns an AI catalog with one entry: the server. */
 function catalog(project: Project): object {
   const { host } = new URL(project.siteUrl);
   const entry = {
@@ -105,7 +94,8 @@ description: ${JSON.stringify(descriptionOf(project))}
 
 - The list of all pages: ${base}/llms.txt
 - A page as Markdown: its address with \`.md\`, or the request header \`Accept: text/markdown\`.
-- An MCP server with the tools \`search\` and \`read_page\`: ${base}/mcp${needsKey() ? ". It needs a key in `Authorization: Bearer`" : ""}
+- Search by GET: ${base}/v1/search/${project.domain}?query=, as JSON
+- An MCP server with the tools \`search\`, \`read_page\`, \`find_text\` and \`report_problem\`: ${base}/mcp${needsKey() ? ". It needs a key in `Authorization: Bearer`" : ""}
 
 Search before you answer, read the page that fits, and cite its address.
 `;

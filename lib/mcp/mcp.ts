@@ -17,7 +17,7 @@ import {
 import { z } from "zod";
 import { getConfig, getMainProject } from "../config/config.ts";
 import { completeSite } from "../content/site/site.ts";
-import { invalidRequest, UnreadableJson } from "../http/body.ts";
+import { invalidRequest, readJson, UnreadableJson } from "../http/body.ts";
 import { acceptOpenRequest } from "../http/owner-endpoint.ts";
 import { problemType } from "../http/problem.ts";
 import { enforcePublicLimit } from "../http/rate-limit.ts";
@@ -35,15 +35,15 @@ export function answerMcp(request: Request, onAccepted: () => void): Promise<Res
     try {
       requireMcp();
       const project = getMainProject();
-      const { body } = await acceptOpenRequest(context, {
-        project,
+      const { asked } = await acceptOpenRequest(context, {
+        project: () => project,
         counts: "mcp",
-        checkBody: requireMessage,
+        read: readMessage,
         needsToken: needsKey(),
       });
       const site = await completeSite(await publicSite(project.domain));
       onAccepted();
-      return await exchange(request, body, () => createServer(site, eventsOf(context, body)));
+      return await exchange(request, asked, () => createServer(site, eventsOf(context, asked)));
     } catch (thrown) {
       return toRpcError(toRefusal(thrown, context));
     }
@@ -146,6 +146,12 @@ class InvalidParams {
   constructor(id: string | number) {
     this.id = id;
   }
+}
+
+async function readMessage(request: Request): Promise<unknown> {
+  const body = await readJson(request);
+  requireMessage(body);
+  return body;
 }
 
 /**

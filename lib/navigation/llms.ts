@@ -12,6 +12,8 @@ interface LlmsOptions {
   readonly base: string;
   /** Address of the site's MCP server, where it has one. */
   readonly mcp?: string | undefined;
+  /** Address of the search by GET, up to its query. */
+  readonly search?: string | undefined;
 }
 
 /**
@@ -19,10 +21,11 @@ interface LlmsOptions {
  * address of its Markdown form, then the lists of other versions and languages. Pages not to be indexed, and
  * fallbacks of other languages, are left out.
  */
-export function toLlmsIndex(site: Site, locale: Locale, { base, mcp }: LlmsOptions): string {
+export function toLlmsIndex(site: Site, locale: Locale, { base, mcp, search }: LlmsOptions): string {
   const { name, description } = site.project;
   const server = mcp ? [`MCP server with search and all pages: \`${mcp}\``] : [];
-  const head = [`# ${name}`, ...(description ? [`> ${description}`] : []), ...server].join("\n\n");
+  const byGet = search ? [`Search by GET, as JSON: \`${search}\` and the encoded words`] : [];
+  const head = [`# ${name}`, ...(description ? [`> ${description}`] : []), ...server, ...byGet].join("\n\n");
   const sections = sectionsOf(site, locale).map((section) => {
     const about = section.description ? [oneLine(section.description)] : [];
     return [`## ${section.title}`, ...about, section.pages.map((page) => entryOf(page, base)).join("\n")].join("\n\n");

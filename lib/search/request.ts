@@ -41,6 +41,21 @@ export const SearchRequest = z.object({
 });
 export type SearchRequest = z.infer<typeof SearchRequest>;
 
+/** Query of `GET /v1/search/{domain}`. */
+export const SearchQuery = z.object({
+  query: SearchRequest.shape.query,
+  pageSize: z.coerce
+    .number("must be a whole number from 1 to 50")
+    .int("must be a whole number from 1 to 50")
+    .min(1, "is below 1; ask for at least 1 result")
+    .max(50, "is above 50; ask for at most 50 results")
+    .default(10)
+    .describe("The most results to give, 1 to 50."),
+  version: scope.optional().describe("Only this version of the documentation. An unknown one matches nothing."),
+  language: scope.optional().describe("Only this language. An unknown one matches nothing."),
+});
+export type SearchQuery = z.infer<typeof SearchQuery>;
+
 /** One element of the answer. */
 export const SearchResult = z.object({
   content: z.string().describe("Plain text of the passage."),

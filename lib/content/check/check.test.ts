@@ -45,7 +45,7 @@ test("a link to a page, a file or an endpoint of the engine is fine, and one to 
     "/v1/health",
     "/robots.txt",
     "/favicon.ico",
-    "/.well-known/mcp",
+    "/.well-known/ai-catalog.json",
   ];
   const dead = ["/errors/nowhere", "/v1/nowhere", "/api/nowhere", "/.well-known/nowhere"];
   const findings = await check({ "a.mdx": `# A\n\n${[...there, ...dead].map((path) => `[x](${path})`).join("\n")}\n` });

@@ -23,6 +23,12 @@ export const docs = {
   copyMcp: "Copy MCP address",
   openIn: (name: string) => `Open in ${name}`,
   installIn: (name: string) => `Install in ${name}`,
+  connectTitle: (name: string) => `Connect an AI tool to ${name}`,
+  connectLead: "It searches and reads this documentation over MCP, at this address:",
+  connectKey: "It needs a key, which the owner of this site gives, in the header Authorization: Bearer.",
+  connectRun: "Run in a terminal:",
+  connectFile: (file: string) => `Add to ${file}:`,
+  connectSettings: "Add the address as a connector in the settings.",
   readPage: (url: string) => `Read ${url} so that I can ask questions about it.`,
   pageFeedback: {
     helpful: "Was this page helpful?",

@@ -157,7 +157,8 @@ function listForm(kind: string, site: Site, [language = "", version]: readonly s
   const key = JSON.stringify([kind, site.hash, base, language, version]);
   const list = { key, headers: { "content-type": "text/plain; charset=utf-8" } };
   const mcp = getConfig().mcp.enabled ? absoluteUrl("/mcp") : undefined;
-  if (kind === "llms.txt") return { ...list, write: () => toLlmsIndex(site, locale, { base, mcp }) };
+  const search = absoluteUrl(`/v1/search/${site.project.domain}?query=`);
+  if (kind === "llms.txt") return { ...list, write: () => toLlmsIndex(site, locale, { base, mcp, search }) };
   if (kind === "llms-full.txt") return { ...list, write: () => toLlmsFull(site, locale, { base }) };
   return undefined;
 }

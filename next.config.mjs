@@ -46,12 +46,17 @@ export default async function nextConfig(phase) {
     expireTime: 60,
     serverExternalPackages: [...SERVER_PACKAGES, ...(process.env.VERCEL ? [] : LARGE_PACKAGES)],
     // Pages are read at run time, where the bundler's trace does not see them.
-    outputFileTracingIncludes: { "/**": tracedFiles(config), "/api/card/**": CARD_RENDERER, "/api/mermaid/**": MERMAID },
+    outputFileTracingIncludes: {
+      "/**": tracedFiles(config),
+      "/api/card/**": CARD_RENDERER,
+      "/api/robots": ["./public/robots.txt"],
+      "/api/mermaid/**": MERMAID,
+    },
     // The engine requests no resized pictures, and resizing takes CPU.
     images: { unoptimized: !config.images.optimize },
-    // Hidden files in a content folder are not content.
+    // Hidden files in a content folder are not content, but for .well-known.
     outputFileTracingExcludes: {
-      "/**": config.projects.flatMap(({ content }) => [`./${content}/**/.*`, `./${content}/**/.*/**`]),
+      "/**": config.projects.flatMap(({ content }) => [`./${content}/**/.!(well-known)`, `./${content}/**/.!(well-known)/**`]),
     },
     // Browsers request it for URLs that are not pages, such as the API's JSON. A favicon.ico in app or public wins.
     rewrites: () => [{ source: "/favicon.ico", destination: config.favicon ?? "/api/icon" }],

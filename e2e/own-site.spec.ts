@@ -72,6 +72,9 @@ test("files and pictures that a fork adds are served", async ({ request }) => {
     expect([path, response.status(), response.headers()["content-type"]]).toEqual([path, 200, type]);
   }
   expect(await (await request.get("/.well-known/security.txt")).text()).toContain("watch@harbor.example");
+  expect(await (await request.get("/.well-known/harbor")).text()).toBe("The harbor's own file.\n");
+  const robots = await (await request.get("/robots.txt")).text();
+  expect(robots).toMatch(/^User-agent: \*\nDisallow: \/engine-room\n\nSitemap: http.*\/sitemap\.xml\n$/);
 });
 
 test("the address of an error leads to a page that explains it", async ({ page, request }) => {

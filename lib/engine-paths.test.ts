@@ -8,8 +8,10 @@ const { content, pages, files, endpoints, refusals } = ENGINE_ROUTES;
 
 test("the lists name every route of the engine in app, and nothing else", async () => {
   const routes = (await listAppRoutes()).filter(({ file }) => !isForkPath(`app/${file}`));
-  // A rewrite in next.config.mjs.
-  const inApp = [...content, ...pages, ...files, ...endpoints, ...refusals].filter((route) => route !== "/favicon.ico");
+  // A rewrite in next.config.mjs, and one of the proxy.
+  const inApp = [...content, ...pages, ...files, ...endpoints, ...refusals].filter(
+    (route) => route !== "/favicon.ico" && route !== "/robots.txt",
+  );
   expect(routes.map(({ pattern }) => pattern).sort()).toEqual([...inApp].sort());
 });
 

@@ -42,6 +42,7 @@ export const ENGINE_ROUTES = {
     "/api/mermaid/[...file]",
     "/api/metrics",
     "/api/page-feedback",
+    "/api/robots",
     "/api/site-token",
     "/api/text/[kind]/[...path]",
     "/api/try",

@@ -1,12 +1,12 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { afterEach, expect, test } from "vitest";
-import robots from "../../app/robots.ts";
 import { replaceSettings } from "../../internal/testing/config.ts";
 import { createFiles } from "../../internal/testing/content.ts";
 import { checkConfig, getConfig, getMainProject } from "../../lib/config/config.ts";
 import { buildSite } from "../../lib/content/content.ts";
 import type { Site } from "../../lib/content/site/site.ts";
 import { lookOf } from "../../lib/site/served/look.ts";
+import { readRobots } from "../../lib/site/served/robots.ts";
 import { apiChangesMetadata } from "../openapi/api-changes-page.tsx";
 import { docsMetadata } from "./docs.tsx";
 import { errorCodeMetadata, errorCodesMetadata } from "./error-codes.tsx";
@@ -88,9 +88,9 @@ test("the head of a page names no address while nobody has said which one reader
   const unknown = await build({ projects: [project] }, pages);
   const head = JSON.stringify(describePage(pageAt(unknown, "")));
   expect(head).not.toContain("http");
-  expect(JSON.stringify([errorCodesMetadata(), errorCodeMetadata("internal"), apiChangesMetadata(), robots()])).not.toContain(
-    "http",
-  );
+  expect(
+    JSON.stringify([errorCodesMetadata(), errorCodeMetadata("internal"), apiChangesMetadata(), await readRobots(unknown)]),
+  ).not.toContain("http");
   expect(
     structuredData(unknown, unknown.pages[0]!, [{ title: "Docs", path: "/docs" }]).replace("https://schema.org", ""),
   ).not.toContain("http");
@@ -105,7 +105,7 @@ test("the head of a page names no address while nobody has said which one reader
     url: "https://docs.acme.com/docs",
     images: [{ url: "https://docs.acme.com/api/card/docs" }],
   });
-  expect(robots().sitemap).toBe("https://docs.acme.com/sitemap.xml");
+  expect(await readRobots(known)).toContain("Sitemap: https://docs.acme.com/sitemap.xml");
 });
 
 test("the head names translations of a page that there are, and none of a page in one language", async () => {

@@ -433,6 +433,13 @@ export const ConfigFile = z
      * such as vscode and slack, need no entry.
      */
     links: z.strictObject({ schemes: z.array(scheme).default([]) }).prefault({}),
+    /**
+     * Wishes to AI companies, written into robots.txt as Content-Signal and, where one is `false`, as rules for their known crawlers.
+     * `train`: models may be trained on pages. `answer`: pages may be read to answer somebody. Without one, nothing is said of it.
+     */
+    robots: z
+      .strictObject({ ai: z.strictObject({ train: z.boolean().optional(), answer: z.boolean().optional() }).prefault({}) })
+      .prefault({}),
     limits: Limits.prefault({}),
     logs: Logs.prefault({}),
     search: Search.prefault({}),

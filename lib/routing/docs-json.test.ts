@@ -91,7 +91,9 @@ describe("redirects of a docs.json", () => {
   ])("never take %s from the engine", async (path) => {
     for (const pagesAt of ["docs", "root"] as const) {
       const site = await buildSite(createProject({ pagesAt }), createFiles(texts));
-      expect(routePath(site, path, { redirects: [] }).kind).toMatch(/^(?:missing|engine-page)$/);
+      expect(routePath(site, path, { redirects: [] }).kind).toMatch(
+        path === "/robots.txt" ? /^text$/ : /^(?:missing|engine-page)$/,
+      );
     }
   });
 });

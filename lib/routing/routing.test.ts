@@ -55,7 +55,7 @@ describe("routePath", () => {
     const redirects = ["/docs/start", "/pricing", "/robots.txt"].map((from) => ({ from, to: "/docs", permanent: true }));
     expect(routePath(site, "/docs/start", { redirects })).toMatchObject({ kind: "redirect" });
     expect(routePath(site, "/pricing", { redirects })).toMatchObject({ kind: "redirect" });
-    expect(routePath(site, "/robots.txt", { redirects })).toMatchObject({ kind: "missing" });
+    expect(routePath(site, "/robots.txt", { redirects })).toEqual({ kind: "text", to: "/api/robots" });
   });
 
   test.each([

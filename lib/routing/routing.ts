@@ -6,10 +6,11 @@
  */
 
 import type { Config } from "../config/config.ts";
+import { isWellKnown } from "../content/files/file-kinds.ts";
 import { findRedirect } from "../content/model/redirects.ts";
 import { localeOf, markdownPath } from "../content/model/urls.ts";
 import { type Address, findAddress } from "../content/site/addresses.ts";
-import { findPageAt, type Site } from "../content/site/site.ts";
+import { findPageAt, hasAsset, type Site } from "../content/site/site.ts";
 import { composePath } from "../decode-text.ts";
 import { findEngineAnswer, isEnginePath } from "../engine-paths.ts";
 import { findDiscoveryDocument } from "../mcp/discovery.ts";
@@ -29,6 +30,9 @@ export function routePath(site: Site, asked: string, { redirects }: Pick<Config,
   const path = composePath(asked);
   const discovery = findDiscoveryDocument(path);
   if (discovery) return { kind: "text", to: `/api/mcp/${discovery}` };
+  if (path === "/robots.txt") return { kind: "text", to: "/api/robots" };
+  // Files of the content folder at addresses that standards have set; those of the public folder are the router's.
+  if (isWellKnown(path.slice(1)) && hasAsset(site, path.slice(1))) return { kind: "file", name: path.slice(1) };
   if (findEngineAnswer(path) === "page") return { kind: "engine-page" };
   const configured = isEnginePath(path) ? undefined : findRedirect(redirects, path);
   if (configured) return { kind: "redirect", ...configured };

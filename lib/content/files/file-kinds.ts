@@ -41,8 +41,27 @@ const ASSET_TYPES: Readonly<Record<string, string>> = {
 
 /** Returns the media type of a file that is served; undefined for one that never is. */
 export function assetTypeOf(name: string): string | undefined {
+  if (isWellKnown(name)) return wellKnownTypeOf(name);
+  return typeByEnding(name);
+}
+
+function typeByEnding(name: string): string | undefined {
   const ending = /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? "";
   return Object.hasOwn(ASSET_TYPES, ending) ? ASSET_TYPES[ending] : undefined;
+}
+
+/** The folder of files at addresses that standards have set, such as `.well-known/security.txt`. */
+export const WELL_KNOWN = ".well-known";
+
+/** Returns true for a file of that folder, which is served whatever its name is, and is never a page. */
+export function isWellKnown(path: string): boolean {
+  return path.startsWith(`${WELL_KNOWN}/`);
+}
+
+/** Many of these files have no ending. */
+function wellKnownTypeOf(name: string): string {
+  if (name.endsWith("/apple-app-site-association")) return "application/json";
+  return typeByEnding(name) ?? "text/plain; charset=utf-8";
 }
 
 /** Returns true for a file with order and titles of a folder of Nextra or Docusaurus, which import alone reads. */
@@ -59,6 +78,7 @@ export function isQuestionsFile(path: string): boolean {
 export function fileKindOf(path: string): FileKind | undefined {
   // A sample from beside the content, which only a fence shows.
   if (path.startsWith("../")) return undefined;
+  if (isWellKnown(path)) return "asset";
   const name = path.slice(path.lastIndexOf("/") + 1);
   if (/\.mdx?$/i.test(name)) return "page";
   if (/^(?:meta|docs|mint)\.json$/.test(name) || path === ".mintignore" || isOrderFile(name) || isQuestionsFile(path))
@@ -92,7 +112,7 @@ export const DATES_FILE = "dates.json";
 
 /** Returns true for hidden files and for folders of packages and caches. */
 export function isSkipped(name: string, parent: string): boolean {
-  if (parent === "" && name === ".mintignore") return false;
+  if (parent === "" && (name === ".mintignore" || name === WELL_KNOWN)) return false;
   if (parent === "" && name === DATES_FILE) return true;
   return name.startsWith(".") || name === "node_modules";
 }

@@ -1,7 +1,7 @@
 import { type FileHandle, open, realpath } from "node:fs/promises";
 import path from "node:path";
 import type { Project } from "../../config/config.ts";
-import { assetTypeOf } from "../../content/files/file-kinds.ts";
+import { assetTypeOf, isWellKnown, WELL_KNOWN } from "../../content/files/file-kinds.ts";
 import { findOnDisk } from "../../content/files/find-on-disk.ts";
 
 const MAX_BYTES = 512 * 1024 * 1024;
@@ -21,7 +21,8 @@ interface OpenAsset {
  */
 export async function openAsset({ content }: Pick<Project, "content">, name: string): Promise<OpenAsset | undefined> {
   const type = assetTypeOf(name);
-  if (!type || name.split(/[\\/]/).some((part) => part === "" || part.startsWith("."))) return undefined;
+  const below = isWellKnown(name) ? name.slice(WELL_KNOWN.length + 1) : name;
+  if (!type || below.split(/[\\/]/).some((part) => part === "" || part.startsWith("."))) return undefined;
   try {
     const root = await realpath(path.resolve(/* turbopackIgnore: true */ content));
     const target = await realpath(await findOnDisk(root, name));

@@ -76,6 +76,22 @@ test("a browser at /mcp learns how to connect each tool", async ({ page, expectA
   await expectAccessible();
 });
 
+test("agents find the skills of the site, the owner's with its files", async ({ request }) => {
+  const index = await (await request.get("/.well-known/agent-skills/index.json")).json();
+  expect(index.skills.map(({ name, type }: { name: string; type: string }) => [name, type])).toEqual([
+    ["harbor-docs", "skill-md"],
+    ["moor", "archive"],
+  ]);
+  const archive = await request.get(new URL(index.skills[1].url).pathname);
+  expect([archive.status(), archive.headers()["content-type"]]).toEqual([200, "application/zip"]);
+  expect(await (await request.get("/.well-known/skills/moor/knots.md")).text()).toContain("The bowline.");
+  const text = await request.get("/skill.md");
+  expect([text.headers()["content-type"], await text.text()]).toEqual([
+    "text/markdown; charset=utf-8",
+    expect.stringMatching(/^---\nname: harbor-docs\n/),
+  ]);
+});
+
 test("tools find the MCP server, and search with it", async ({ request }) => {
   for (const path of ["/.well-known/ai-catalog.json", "/mcp/server-card"]) {
     const response = await request.get(path);

@@ -31,6 +31,7 @@ test.each([
   ["/v1/assistant/docs/threads/th_1", "endpoint"],
   ["/api/card/docs/quickstart", "endpoint"],
   ["/mcp/server-card", "document"],
+  ["/.well-known/skills/index.json", "document"],
   ["/.well-known/agent-skills/docent-docs/SKILL.md", "document"],
   ["/errors/nowhere", undefined],
   ["/v1/nowhere", undefined],

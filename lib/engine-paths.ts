@@ -44,17 +44,18 @@ export const ENGINE_ROUTES = {
     "/api/page-feedback",
     "/api/robots",
     "/api/site-token",
+    "/api/skills/[...path]",
     "/api/text/[kind]/[...path]",
     "/api/try",
   ],
   /** Refuse, in the API's own form, what no endpoint below them answers. */
   refusals: ["/v1/[[...path]]", "/v2/[[...path]]"],
-  /** Documents that tell clients and registries about the site, each answered by `/api/mcp/[document]`. */
+  /** Documents that tell clients and registries about the site, each answered by `/api/mcp/[document]` or `/api/skills/[...path]`. */
   documents: [
     "/.well-known/ai-catalog.json",
     "/mcp/server-card",
-    "/.well-known/agent-skills/index.json",
-    "/.well-known/agent-skills/[skill]/SKILL.md",
+    "/.well-known/agent-skills/[...path]",
+    "/.well-known/skills/[...path]",
   ],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 

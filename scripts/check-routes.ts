@@ -33,7 +33,9 @@ export function describeTakenAddresses(site: Site, routes: readonly AppRoute[], 
       (address) => [`app/${file}`, address] as const,
     ),
   );
-  const files = publicFiles.map((file) => [`public${file}`, file.split("/").map(encodeURIComponent).join("/")] as const);
+  // The engine reads that file and serves it itself.
+  const shown = publicFiles.filter((file) => file !== "/robots.txt");
+  const files = shown.map((file) => [`public${file}`, file.split("/").map(encodeURIComponent).join("/")] as const);
   const taken = [...addresses, ...files].flatMap(([name, address]) => {
     const taker = address.includes("[") ? undefined : describeTaker(site, address);
     return taker ? [toTaken(name, address, taker)] : [];

@@ -1,11 +1,11 @@
-import { createHash } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { callRoute, type TestRequest } from "@/internal/testing/http.ts";
-import { getConfig, getEnvironment } from "@/lib/config/config.ts";
+import { getConfig, getEnvironment, getMainProject } from "@/lib/config/config.ts";
 import { getCounters } from "@/lib/db/db.ts";
 import { findDiscoveryDocument } from "@/lib/mcp/discovery.ts";
 import { exchange } from "@/lib/mcp/mcp.ts";
 import { createServer } from "@/lib/mcp/server.ts";
+import { generatedSkill } from "@/lib/mcp/skills.ts";
 import { replaceProcessState } from "@/lib/process-state.ts";
 import { latestSite } from "@/lib/site/served/current.ts";
 import { countOf, fillAddress, listed, makeKey, serviceForTests } from "../../internal/testing/v1-service.ts";
@@ -242,7 +242,7 @@ describe('with mcp.access "key"', () => {
   test("the documents about the server say so", async () => {
     const header = { name: "Authorization", isRequired: true, isSecret: true };
     expect(await (await read("server-card")).json()).toMatchObject({ remotes: [{ headers: [header] }] });
-    expect(await (await read("skill")).text()).toContain("It needs a key in `Authorization: Bearer`");
+    expect(String(generatedSkill(getMainProject()).body)).toContain("It needs a key in `Authorization: Bearer`");
   });
 });
 
@@ -277,17 +277,6 @@ describe("discovery", () => {
     expect(card.headers.get("content-type")).toBe("application/mcp-server-card+json");
     expect(await card.json()).toMatchObject({ remotes: [{ url: "https://docs.test/mcp" }] });
     expect((await read("passwd")).status).toBe(404);
-  });
-
-  test("lists a skill whose text has the digest that the list says", async () => {
-    const { skills } = (await (await read("skills")).json()) as { skills: { name: string; url: string; digest: string }[] };
-    const text = await (await read("skill")).text();
-    const digest = `sha256:${createHash("sha256").update(text).digest("hex")}`;
-    const url = "https://docs.test/.well-known/agent-skills/docs-docs/SKILL.md";
-    expect(skills).toMatchObject([{ name: "docs-docs", url, digest }]);
-    expect(findDiscoveryDocument(new URL(url).pathname)).toBe("skill");
-    expect(findDiscoveryDocument("/.well-known/agent-skills/other/SKILL.md")).toBeUndefined();
-    expect(text).toMatch(/^---\nname: docs-docs\ndescription: "/);
   });
 
   test("is gone with the server where the configuration has switched it off", async () => {

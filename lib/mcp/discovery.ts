@@ -1,5 +1,4 @@
-import { createHash } from "node:crypto";
-import { getConfig, getMainProject, type Project } from "../config/config.ts";
+import { getConfig, type Project } from "../config/config.ts";
 import { type DocumentRoute, ENGINE_ROUTES, matchesRoute } from "../engine-paths.ts";
 import { ServiceError } from "../service-error.ts";
 
@@ -7,24 +6,19 @@ import { ServiceError } from "../service-error.ts";
  * Documents about the MCP server, by their paths: those of SEP-2127, in which a catalog at one known address leads to the card of each
  * server. Clients of today, which are given the server's address, ask for none.
  */
-const documents: Readonly<Record<DocumentRoute, string>> = {
+const documents: Readonly<Partial<Record<DocumentRoute, string>>> = {
   "/.well-known/ai-catalog.json": "catalog",
   "/mcp/server-card": "server-card",
-  "/.well-known/agent-skills/index.json": "skills",
-  "/.well-known/agent-skills/[skill]/SKILL.md": "skill",
 };
 
 /** Returns the name of the document at a path without base path; undefined when there is none. */
 export function findDiscoveryDocument(path: string): string | undefined {
   const route = ENGINE_ROUTES.documents.find((document) => matchesRoute(document, path));
-  const document = route && documents[route];
-  return document === "skill" && path !== skillPath(getMainProject()) ? undefined : document;
+  return route && documents[route];
 }
 
 /** Returns the document of that name with its media type; undefined for another name. */
-export function describeServer(project: Project, document: string): { body: object | string; type: string } | undefined {
-  if (document === "skills") return { body: toSkillsIndex(project), type: "application/json" };
-  if (document === "skill") return { body: toSkill(project), type: "text/markdown; charset=utf-8" };
+export function describeServer(project: Project, document: string): { body: object; type: string } | undefined {
   if (document === "catalog") return { body: catalog(project), type: "application/ai-catalog+json" };
   return document === "server-card" ? { body: serverCard(project), type: "application/mcp-server-card+json" } : undefined;
 }
@@ -57,57 +51,6 @@ function serverCard(project: Project): object {
 
 function mcpUrl({ siteUrl }: Project): string {
   return `${siteUrl}${getConfig().basePath}/mcp`;
-}
-
-/** Returns the path of the skill, without base path. */
-function skillPath({ id }: Project): string {
-  return `/.well-known/agent-skills/${skillName(id)}/SKILL.md`;
-}
-
-/** Returns the list of the site's skills: one, with the digest of its text. */
-function toSkillsIndex(project: Project): object {
-  const digest = `sha256:${createHash("sha256").update(toSkill(project)).digest("hex")}`;
-  const { basePath } = getConfig();
-  return {
-    $schema: "https://schemas.agentskills.io/discovery/0.2.0/schema.json",
-    skills: [
-      {
-        name: skillName(project.id),
-        type: "skill-md",
-        description: descriptionOf(project),
-        url: `${project.siteUrl}${basePath}${skillPath(project)}`,
-        digest,
-      },
-    ],
-  };
-}
-
-/** Returns a SKILL.md that tells an agent how to read this documentation. */
-function toSkill(project: Project): string {
-  const base = `${project.siteUrl}${getConfig().basePath}`;
-  return `---
-name: ${skillName(project.id)}
-description: ${JSON.stringify(descriptionOf(project))}
----
-
-# ${serverName(project)}
-
-- The list of all pages: ${base}/llms.txt
-- A page as Markdown: its address with \`.md\`, or the request header \`Accept: text/markdown\`.
-- Search by GET: ${base}/v1/search/${project.domain}?query=, as JSON
-- An MCP server with the tools \`search\`, \`read_page\`, \`find_text\` and \`report_problem\`: ${base}/mcp${needsKey() ? ". It needs a key in `Authorization: Bearer`" : ""}
-
-Search before you answer, read the page that fits, and cite its address.
-`;
-}
-
-function descriptionOf({ name, description }: Project): string {
-  const about = description ? ` ${description}` : "";
-  return `Look up the documentation of ${name}.${about} Use it for questions about ${name}.`.slice(0, 1_000);
-}
-
-function skillName(id: string): string {
-  return `${id}-docs`;
 }
 
 /** Version of what the server offers, not of the documentation. */

@@ -30,6 +30,8 @@ export function routePath(site: Site, asked: string, { redirects }: Pick<Config,
   const path = composePath(asked);
   const discovery = findDiscoveryDocument(path);
   if (discovery) return { kind: "text", to: `/api/mcp/${discovery}` };
+  const [, skills] = /^\/\.well-known\/((?:agent-)?skills\/.+)$/s.exec(path) ?? [];
+  if (skills !== undefined) return { kind: "text", to: `/api/skills/${skills}` };
   if (path === "/robots.txt") return { kind: "text", to: "/api/robots" };
   // Files of the content folder at addresses that standards have set; those of the public folder are the router's.
   if (isWellKnown(path.slice(1)) && hasAsset(site, path.slice(1))) return { kind: "file", name: path.slice(1) };
@@ -39,6 +41,8 @@ export function routePath(site: Site, asked: string, { redirects }: Pick<Config,
   const address: Address = isEnginePath(path) ? { kind: "missing" } : findAddress(site, path);
   if (address.kind === "text") return { kind: "text", to: `/api/text/${address.to}` };
   if (address.kind !== "folder" && address.kind !== "missing") return address;
+  // A page `skill` has this address as its Markdown.
+  if (path === "/skill.md") return { kind: "text", to: "/api/skills/generated" };
   const first = address.kind === "folder" ? firstPathBelow(site, address.key) : undefined;
   if (first !== undefined && first !== path) return { kind: "redirect", to: first, permanent: false };
   return { kind: "missing", language: localeOf(site.project, path).language };

@@ -42,12 +42,19 @@ const ASSET_TYPES: Readonly<Record<string, string>> = {
 /** Returns the media type of a file that is served; undefined for one that never is. */
 export function assetTypeOf(name: string): string | undefined {
   if (isWellKnown(name)) return wellKnownTypeOf(name);
-  return typeByEnding(name);
+  // Those of skills alone have types that are not in the list; nothing else lists such files.
+  return typeByEnding(name) ?? (skillFileOf(name) ? "text/plain; charset=utf-8" : undefined);
 }
 
 function typeByEnding(name: string): string | undefined {
   const ending = /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? "";
   return Object.hasOwn(ASSET_TYPES, ending) ? ASSET_TYPES[ending] : undefined;
+}
+
+/** Returns the skill that a file of `skills/<name>/` belongs to, and its path below; a folder is one only with a SKILL.md. */
+export function skillFileOf(path: string): { readonly skill: string; readonly path: string } | undefined {
+  const [, skill, below] = /^skills\/([a-z0-9]+(?:-[a-z0-9]+)*)\/(.+)$/s.exec(path) ?? [];
+  return skill !== undefined && skill.length <= 64 && below !== undefined ? { skill, path: below } : undefined;
 }
 
 /** The folder of files at addresses that standards have set, such as `.well-known/security.txt`. */

@@ -17,7 +17,7 @@ import { isDescription } from "../../openapi/description/is-description.ts";
 import { DescriptionError } from "../../openapi/description/json.ts";
 import { type ContentFile, sha256 } from "../model/content-file.ts";
 import { createRecord, getOwn } from "../model/records.ts";
-import { type FileKind, fileKindOf, isIncludable, isSkipped } from "./file-kinds.ts";
+import { type FileKind, fileKindOf, isIncludable, isSkipped, skillFileOf } from "./file-kinds.ts";
 import { findOnDisk } from "./find-on-disk.ts";
 import { namedFiles } from "./modules.ts";
 import { listOuterDescriptions } from "./named-descriptions.ts";
@@ -324,6 +324,9 @@ export async function listFiles({ root, shown, exclude }: Folder): Promise<Listi
   const assets: string[] = [];
   const includable = new Set<string>();
   const named = new Set<string>();
+  /** Folders with a SKILL.md, whose files are no pages. */
+  const skills = new Set<string>();
+  const isOfSkill = (name: string) => skills.has(`skills/${skillFileOf(name)?.skill}`);
   let unserved = 0;
   // Data is both: read for what it describes, and served where a page links to it.
   const place = (name: string, kind: FileKind) => {
@@ -334,7 +337,9 @@ export async function listFiles({ root, shown, exclude }: Folder): Promise<Listi
   };
   for (const folders = [""]; folders.length > 0 && found.length < MAX_NAMES; ) {
     const folder = folders.pop() as string;
-    for (const entry of await readFolder(root, folder, shown)) {
+    const entries = await readFolder(root, folder, shown);
+    if (/^skills\/[^/]+$/.test(folder) && entries.some(({ name }) => name === "SKILL.md")) skills.add(folder);
+    for (const entry of entries) {
       const onDisk = folder ? `${folder}/${entry.name}` : entry.name;
       const name = composeName(onDisk);
       // A folder may have one name twice, once with its accents apart.
@@ -342,7 +347,7 @@ export async function listFiles({ root, shown, exclude }: Folder): Promise<Listi
       if (rules.ignores(entry.isDirectory() ? `${name}/` : name)) continue;
       if (entry.isFile() && isIncludable(name) && includable.size < MAX_ASSETS) includable.add(name);
       if (isSkipped(entry.name, folder)) continue;
-      const kind = fileKindOf(name);
+      const kind = isOfSkill(name) ? "asset" : fileKindOf(name);
       if (entry.isDirectory()) folders.push(onDisk);
       else if (kind && (entry.isFile() || (await leadsInside(root, onDisk)))) place(name, kind);
     }

@@ -21,7 +21,7 @@ function discovery(request: Request, { params }: Context): Promise<Response> {
     const { document } = await params;
     const found = describeServer(getMainProject(), String(document));
     if (!found) throw new ServiceError("not_found", "There is no such document.");
-    return new Response(typeof found.body === "string" ? found.body : JSON.stringify(found.body), {
+    return new Response(JSON.stringify(found.body), {
       headers: { "Content-Type": found.type, "Cache-Control": "public, max-age=3600" },
     });
   });

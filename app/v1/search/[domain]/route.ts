@@ -48,7 +48,11 @@ interface Sender {
 async function answer(body: SearchRequest, { project, caller, request, addressBlock, signal }: Sender): Promise<Response> {
   const reader = caller?.kind === "site" ? caller : undefined;
   const site = await completeSite(await publicSite(project.domain));
-  const found = await searchSite(site, body, { completeLastWord: reader !== undefined, breadcrumbs: breadcrumbsOf(site), signal });
+  const found = await searchSite(site, body, {
+    completeLastWord: reader !== undefined,
+    breadcrumbs: breadcrumbsOf(site),
+    signal,
+  });
   const visit = visitOf(request, { address: addressBlock, project: site.project, ...body.filter }, caller);
   if (visit) recordSearch(visit, { query: body.query, results: found.length, ...(reader && { typing: reader.fp }) });
   keepRecords();

@@ -1,44 +1,19 @@
-import { getConfig, getMainProject, type Project } from "../lib/config/config.ts";
-import { checkSite, listShownIcons } from "../lib/content/check/check.ts";
-import { type CheckOptions, fileName } from "../lib/content/check/check-pages.ts";
-import { buildSite } from "../lib/content/content.ts";
-import { type ContentFiles, readContentFiles } from "../lib/content/files/files.ts";
-import { findMermaidFolder } from "../lib/content/output/mermaid.ts";
+import { getConfig, getMainProject } from "../lib/config/config.ts";
+import { fileName } from "../lib/content/check/check-pages.ts";
 import { listSyntaxPlugins } from "../lib/content/output/own-plugins.ts";
-import type { Question } from "../lib/content/site/questions.ts";
-import type { Site } from "../lib/content/site/site.ts";
 import { counted } from "../lib/counted.ts";
 import { errorIn, type Finding, toLine, warningIn } from "../lib/finding.ts";
-import {
-  type DescriptionFile,
-  fetchDescriptionFile,
-  isDescriptionAddress,
-  toFetchRules,
-} from "../lib/openapi/description/description-file.ts";
-import { DescriptionError } from "../lib/openapi/description/json.ts";
-import { SettingsError } from "../lib/service-error.ts";
 import { hasPublicFile, listAppRoutes, listPublicFiles, readCheckOptions } from "../lib/site/findings/app-routes.ts";
-import { listDueReviews, listUnreadFields, listWrongValues } from "../lib/site/findings/front-matter-fields.ts";
 import { checkOwnCode } from "../lib/site/findings/own-code.ts";
 import { describeSize } from "../lib/site/findings/site-size.ts";
-import { findUnstyledClasses } from "../lib/site/findings/unstyled-classes.ts";
 import { codeStyle } from "../lib/site/served/code-colours.ts";
 import { readBrandFiles, starterQuestionsOf } from "../lib/site/served/look.ts";
-import { findUnreadable } from "../lib/site/stored/problems.ts";
-import {
-  compareOutcomes,
-  describeOutcomes,
-  describeUnanswered,
-  readQuestionFiles,
-  summarize,
-  withContentAt,
-} from "./check-questions.ts";
+import { compareOutcomes, describeOutcomes, describeUnanswered, readQuestionFiles, summarize } from "./check-questions.ts";
 import { describeDeadAddresses, describeLostAddresses, describeMisplaced, describeTakenAddresses } from "./check-routes.ts";
 import { readArguments, runCommand, UsageError } from "./command-line.ts";
 import { loadEnv } from "./load-env.ts";
-import { type Judgement, judgeAll } from "./questions/judge.ts";
-import { listStarterPages } from "./starter-pages.ts";
-import { listStyledClasses } from "./styled-classes.ts";
+import { askAll, checkProject, readProject } from "./read-project.ts";
+import { withContentAt } from "./review/history.ts";
 import { writeSamples } from "./write-samples.ts";
 
 const help = `npm run check -- [--questions [--against COMMIT]] [--samples DIR]
@@ -68,10 +43,10 @@ async function main(args: readonly string[]): Promise<void> {
   const sizes: string[] = [];
   const routes = await listAppRoutes();
   for (const project of getConfig().projects) {
-    const found = await read(project);
+    const found = await readProject(project);
     const { site } = found;
     sizes.push(describeSize(site));
-    const findings = await check(found);
+    const findings = await checkProject(found);
     report(...sumUp(findings).map((finding) => ({ ...finding, file: fileName(project, finding.file) })));
     if (project === getMainProject() && site.settingsFolder === undefined) {
       const unanswered = await describeUnanswered(site, starterQuestionsOf(site, getConfig()));
@@ -90,7 +65,7 @@ async function main(args: readonly string[]): Promise<void> {
     report(...describeOutcomes(outcomes));
     results.push(outcomes.length > 0 ? summarize(outcomes) : `${project.content} has no questions.yaml: no question is asked.`);
     if (against === undefined) continue;
-    const before = await withContentAt(project, against, async (then) => askAll(then, await read(then), questions));
+    const before = await withContentAt(project, against, async (then) => askAll(then, await readProject(then), questions));
     results.push(...compareOutcomes(before, outcomes));
   }
   report(...describeMisplaced(routes), ...checkOwnCode(getConfig()), ...(await checkSettings()));
@@ -116,80 +91,6 @@ function sumUp(findings: readonly Finding[]): Finding[] {
       };
     }),
   ];
-}
-
-interface ReadSite {
-  /** With its drafts. */
-  readonly site: Site;
-  readonly files: ContentFiles;
-  readonly reach: CheckOptions["reach"];
-  readonly descriptionFindings: readonly Finding[];
-}
-
-async function read(project: Project): Promise<ReadSite> {
-  const fetched = new Map<string, DescriptionFile>();
-  const descriptionFindings: Finding[] = [];
-  for (const address of [project.apiDescription, ...Object.values(project.apiDescriptions)].filter(isDescriptionAddress)) {
-    const { description, findings } = await fetchDescriptionAt(address);
-    descriptionFindings.push(...findings);
-    if (description) fetched.set(address, description);
-  }
-  const named = Object.entries(project.apiDescriptions).flatMap(([name, source]) => {
-    const description = fetched.get(source);
-    return description ? [[name, description] as const] : [];
-  });
-  const description = fetched.get(project.apiDescription ?? "") ?? null;
-  const known = { files: [], description, named: Object.fromEntries(named), lastModified: {}, findings: [] };
-  const files = await readContentFiles(project, known).catch((cause: unknown) => {
-    const unreadable = findUnreadable(project, cause);
-    throw unreadable === undefined ? cause : new SettingsError(`${unreadable} It is "${project.content}" now.`, { cause });
-  });
-  const reach = new Map();
-  const site = await buildSite(project, files, { drafts: true, reach });
-  return { site, files, reach, descriptionFindings };
-}
-
-async function check({ site, files, reach, descriptionFindings }: ReadSite): Promise<Finding[]> {
-  const texts = new Map(files.files.map(({ path, text }) => [path, text]));
-  const textOf = (file: string) => texts.get(file);
-  const shown = { iconNames: listShownIcons(), hasMermaid: findMermaidFolder() !== undefined };
-  const findings = await checkSite(site, { ...(await readCheckOptions()), ...shown, reach, textOf });
-  const { typos } = listUnreadFields(site, files.files);
-  const classes = new Set(
-    await listStyledClasses(
-      site.project,
-      files.files.map(({ text }) => text),
-    ),
-  );
-  const unstyled = findUnstyledClasses(site.pages, classes);
-  const starters = listStarterPages(files.files).map((file) =>
-    warningIn(
-      file,
-      "This page is as `npm run init` wrote it, and readers find it. Rewrite it, delete it, or give it draft: true.",
-    ),
-  );
-  const inFrontMatter = [...typos, ...listWrongValues(site, files.files), ...listDueReviews(site, files.files)];
-  return [...descriptionFindings, ...findings, ...starters, ...inFrontMatter, ...unstyled];
-}
-
-/** Asks the questions of a site without drafts, as its readers have it. */
-async function askAll(project: Project, { files }: ReadSite, questions: readonly Question[]): Promise<Judgement[]> {
-  // What search learned of a site is kept for the next one of its id, so equal content would not give equal results.
-  const alone = { ...project, id: `${project.id}@${project.content}` };
-  return judgeAll(await buildSite(alone, files), questions);
-}
-
-/** Fetches the description at an address as a build does. */
-async function fetchDescriptionAt(address: string): Promise<{ description?: DescriptionFile | undefined; findings: Finding[] }> {
-  try {
-    const fetched = await fetchDescriptionFile(address, {
-      rules: toFetchRules(getConfig().updates, { apiDescription: address }),
-    });
-    return { description: fetched?.description, findings: [] };
-  } catch (cause) {
-    if (!(cause instanceof DescriptionError)) throw cause;
-    return { findings: [errorIn(address, cause.message)] };
-  }
 }
 
 /** Files that the configuration names and that are not there, and plugins without an effect. */

@@ -36,6 +36,8 @@ export function toFiles(answers: Answers, repository?: string): Record<string, s
     ...readFolder("site"),
     ".github/workflows/test.yml": read("github/workflows/test.yml"),
     ".github/workflows/security.yml": read("github/workflows/security.yml"),
+    ".github/workflows/review.yml": read("github/workflows/review.yml"),
+    ".github/workflows/review-comment.yml": read("github/workflows/review-comment.yml"),
     ".github/CONTRIBUTING.md": fill(read("github/CONTRIBUTING.md")),
   };
   for (const page of pages) {

@@ -103,7 +103,12 @@ test("init writes a site with the given name and leaves nothing of the one befor
   expect(readFileSync(path.join(folder, ".github/CONTRIBUTING.md"), "utf8")).not.toContain("{{");
   expect(readJson("package-lock.json").packages).toEqual({ "": { name: "kiln-works" } });
   expect(readFileSync(path.join(folder, ".github/CONTRIBUTING.md"), "utf8")).toContain("documentation of Kiln Works");
-  expect(readdirSync(path.join(folder, ".github/workflows"))).toEqual(["security.yml", "test.yml"]);
+  expect(readdirSync(path.join(folder, ".github/workflows"))).toEqual([
+    "review-comment.yml",
+    "review.yml",
+    "security.yml",
+    "test.yml",
+  ]);
   expect(readFileSync(path.join(folder, ".github/ENGINE-LICENSE"), "utf8")).toBe("Docent\n");
   git("add", "--all");
   git("commit", "--quiet", "--message", "mine");

@@ -8,6 +8,7 @@ import {
   listOperations,
   type Operation,
   type OperationKey,
+  outlineOperation,
   type Parameter,
 } from "./operation.ts";
 import { OperationReader } from "./reading.ts";
@@ -16,6 +17,7 @@ import { boundsOf } from "./schema-words.ts";
 
 const MAX_CHANGES = 500;
 const MAX_OF_OPERATION = 50;
+const MAX_OUTDATED = 2_000;
 
 const operation = z.string().describe("Method and path, such as `POST /pets`.");
 
@@ -34,11 +36,41 @@ export const ApiChanges = z.object({
 });
 export type ApiChanges = z.infer<typeof ApiChanges>;
 
+/** Something that a description says no longer, which pages may still say. */
+export interface Outdated {
+  readonly kind: "operation" | "parameter" | "field" | "value" | "limit" | "code";
+  /** Such as `POST /pets`, `pageSize`, `messages[].role`, `draft`, `100` or `429`. */
+  readonly name: string;
+  /** The parameter or field that a value or limit is of. */
+  readonly of?: string;
+  /** The name that it has now, where that is plain. */
+  readonly renamedTo?: string | undefined;
+  /** The operations that it was in. */
+  readonly operations: readonly OutdatedIn[];
+}
+
+interface OutdatedIn {
+  /** Method and path. */
+  readonly operation: string;
+  readonly operationId: string | undefined;
+}
+
+/** The differences of two descriptions, and what the second one says no longer. */
+export interface Comparison {
+  readonly changes: ApiChanges;
+  readonly outdated: readonly Outdated[];
+}
+
 /**
  * Compares two API descriptions: operations, parameters, bodies, responses and authentication. Lists at most 500 changes. Of
  * operations that say more than is read of a description, only what their outline says is compared.
  */
 export function compareDescriptions(before: OpenApiDocument, after: OpenApiDocument): ApiChanges {
+  return compareInDetail(before, after).changes;
+}
+
+/** Compares two API descriptions as `compareDescriptions` does, and lists at most 2,000 names and values that are gone. */
+export function compareInDetail(before: OpenApiDocument, after: OpenApiDocument): Comparison {
   const [old, now] = [keysByName(before), keysByName(after)];
   const [earlier, later] = [before, after].map((document) => new OperationReader(document, 1 / 3)) as [
     OperationReader,
@@ -46,6 +78,7 @@ export function compareDescriptions(before: OpenApiDocument, after: OpenApiDocum
   ];
   const isSame = sameness(before, after);
   const [deprecated, changed]: [string[], ApiChanges["changed"]] = [[], []];
+  const outdated: Outdated[] = [];
   // One at a time: two large descriptions together would fill the memory.
   for (const [name, key] of now) {
     const oldKey = old.get(name);
@@ -54,14 +87,40 @@ export function compareDescriptions(before: OpenApiDocument, after: OpenApiDocum
     if (!was || !is) continue;
     if (is.deprecated && !was.deprecated) deprecated.push(name);
     if (changed.length >= MAX_CHANGES || !earlier.isWhole(was) || !later.isWhole(is)) continue;
-    for (const change of compareOperations(was, is).slice(0, MAX_OF_OPERATION)) changed.push({ operation: name, ...change });
+    const found = compareOperations(was, is);
+    for (const { what, breaking } of found.slice(0, MAX_OF_OPERATION)) changed.push({ operation: name, what, breaking });
+    for (const { gone = [] } of found)
+      for (const each of gone) outdated.push({ ...each, operations: [{ operation: name, operationId: was.id || undefined }] });
+  }
+  const added = [...now.keys()].filter((name) => !old.has(name));
+  const removed = [...old.keys()].filter((name) => !now.has(name));
+  const idOf = (document: OpenApiDocument, key: OperationKey | undefined) =>
+    (key && outlineOperation(document, key)?.id) || undefined;
+  for (const name of removed) {
+    const operationId = idOf(before, old.get(name));
+    const renamedTo = added.find((other) => operationId !== undefined && idOf(after, now.get(other)) === operationId);
+    outdated.push({ kind: "operation", name, renamedTo, operations: [{ operation: name, operationId }] });
   }
   return {
-    added: [...now.keys()].filter((name) => !old.has(name)).slice(0, MAX_CHANGES),
-    removed: [...old.keys()].filter((name) => !now.has(name)).slice(0, MAX_CHANGES),
-    deprecated: deprecated.slice(0, MAX_CHANGES),
-    changed: changed.slice(0, MAX_CHANGES),
+    changes: {
+      added: added.slice(0, MAX_CHANGES),
+      removed: removed.slice(0, MAX_CHANGES),
+      deprecated: deprecated.slice(0, MAX_CHANGES),
+      changed: changed.slice(0, MAX_CHANGES),
+    },
+    outdated: joinOutdated(outdated).slice(0, MAX_OUTDATED),
   };
+}
+
+/** Joins what is gone from several operations, as the fields of a schema that they share are. */
+function joinOutdated(outdated: readonly Outdated[]): Outdated[] {
+  const groups = Map.groupBy(outdated, ({ kind, name, of, renamedTo }) => JSON.stringify([kind, name, of, renamedTo]));
+  return [...groups.values()].map(([first, ...others]) => {
+    const operations = new Map(
+      [first as Outdated, ...others].flatMap((each) => each.operations.map((one) => [one.operation, one])),
+    );
+    return { ...(first as Outdated), operations: [...operations.values()] };
+  });
 }
 
 /** Returns true when programs that were written for the description before may fail. */
@@ -148,7 +207,7 @@ function refersTo(text: string, parts: ReadonlySet<string>): boolean {
 function compareOperations(before: Operation, after: Operation): SchemaChange[] {
   return [
     ...compareSecurity(before, after),
-    ...compareParameters(before.parameters, after.parameters),
+    ...compareParameters(before.parameters, after.parameters, namesInBody(after)),
     ...compareBodies(before, after),
     ...compareResponses(before.responses, after.responses),
   ];
@@ -167,12 +226,28 @@ function compareSecurity(before: Operation, after: Operation): SchemaChange[] {
   ];
 }
 
-function compareParameters(before: readonly Parameter[], after: readonly Parameter[]): SchemaChange[] {
+function namesInBody({ body }: Operation): ReadonlySet<string> {
+  return new Set(body?.contents.flatMap(({ schema }) => schema.members.map(({ name }) => name)));
+}
+
+function compareParameters(
+  before: readonly Parameter[],
+  after: readonly Parameter[],
+  inBody: ReadonlySet<string>,
+): SchemaChange[] {
   const keyed = (parameters: readonly Parameter[]) =>
     new Map(parameters.map((one) => [`${one.place} parameter \`${one.name}\``, one]));
   const [old, now] = [keyed(before), keyed(after)];
   return [
-    ...[...old.keys()].filter((name) => !now.has(name)).map((name) => ({ what: `The ${name} is removed.`, breaking: true })),
+    ...[...old]
+      .filter(([name]) => !now.has(name))
+      .map(([words, { name, schema, place }]): SchemaChange => {
+        const others = after.filter((one) => !before.some((was) => was.name === one.name && was.place === one.place));
+        const gone = { kind: "parameter", name, renamedTo: findRenamed(name, schema, others) } as const;
+        // The path itself says which variables it has, and what moved into the body is called the same.
+        const isGone = place !== "path" && !inBody.has(name);
+        return { what: `The ${words} is removed.`, breaking: true, ...(isGone && { gone: [gone] }) };
+      }),
     ...[...now].flatMap(([name, parameter]): SchemaChange[] => {
       const earlier = old.get(name);
       const words = `The ${name}`;
@@ -191,7 +266,9 @@ function compareParameters(before: readonly Parameter[], after: readonly Paramet
       return [
         ...duty,
         ...age,
-        ...compareSchemas(earlier.schema, parameter.schema, { direction: "request", path: "", within: words.toLowerCase() }),
+        ...compareSchemas(earlier.schema, parameter.schema, {
+          ...{ direction: "request", path: "", within: `the ${name}`, parameter: parameter.name },
+        }),
       ];
     }),
   ];
@@ -221,7 +298,10 @@ function compareResponses(before: readonly ApiResponse[], after: readonly ApiRes
   return [
     ...before.flatMap(({ status, contents }): SchemaChange[] => {
       const later = now.get(status);
-      if (!later) return [{ what: `The response ${status} is removed.`, breaking: isSuccess(status) }];
+      if (!later) {
+        const gone = [{ kind: "code", name: status }] as const;
+        return [{ what: `The response ${status} is removed.`, breaking: isSuccess(status), gone }];
+      }
       return compareContents(contents, later.contents, { direction: "response", path: "", within: `the response ${status}` });
     }),
     ...after
@@ -239,7 +319,11 @@ function compareContents(before: readonly Content[], after: readonly Content[], 
   return [
     ...[...old.keys()]
       .filter((type) => !now.has(type))
-      .map((type) => ({ what: `${Within} can no longer be ${type}.`, breaking: true })),
+      .map((type) => ({
+        what: `${Within} can no longer be ${type}.`,
+        breaking: true,
+        gone: [{ kind: "value", name: type }] as const,
+      })),
     ...[...now].flatMap(([type, content]): SchemaChange[] => {
       const earlier = old.get(type);
       return earlier
@@ -254,7 +338,11 @@ interface SchemaChange {
   readonly what: string;
   /** A program that was written for the description before may fail. */
   readonly breaking: boolean;
+  /** The names and values that it takes away. */
+  readonly gone?: readonly Gone[];
 }
+
+type Gone = Omit<Outdated, "operations">;
 
 /** Direction of a value: programs send what is in a request, and read what is in a response. */
 type Direction = "request" | "response";
@@ -279,11 +367,30 @@ interface Place {
   readonly path: string;
   /** Such as `the request body`. */
   readonly within: string;
+  /** The name of the parameter, inside of one. */
+  readonly parameter?: string;
 }
 
-function change({ path, within }: Place, words: string, breaking: boolean): SchemaChange {
+function change({ path, within }: Place, words: string, breaking: boolean, gone: readonly Gone[] = []): SchemaChange {
   const name = path ? `\`${path}\` in ${within}` : within;
-  return { what: `${name.charAt(0).toUpperCase()}${name.slice(1)} ${words}`, breaking };
+  const what = `${name.charAt(0).toUpperCase()}${name.slice(1)} ${words}`;
+  return { what, breaking, ...(gone.length > 0 && { gone }) };
+}
+
+/** Returns the part with the name that a value has: its field, or else its parameter. */
+function goneAt({ path, parameter }: Place): { readonly of?: string } {
+  const of = path || parameter;
+  return of ? { of } : {};
+}
+
+/** Returns the new name of a part that is gone: the only one beside it that is new and of its type and shares a word with it. */
+function findRenamed(name: string, schema: Schema, others: readonly { name: string; schema: Schema }[]): string | undefined {
+  const words = (text: string) => text.split(/(?<=[a-z0-9])(?=[A-Z])|[^A-Za-z0-9]+/).map((word) => word.toLowerCase());
+  const like = others.filter(
+    (other) =>
+      other.schema.type === schema.type && words(other.name).some((word) => word.length > 2 && words(name).includes(word)),
+  );
+  return like.length === 1 ? like[0]?.name : undefined;
 }
 
 function compareKinds(before: Schema, after: Schema, place: Place): SchemaChange {
@@ -293,7 +400,9 @@ function compareKinds(before: Schema, after: Schema, place: Place): SchemaChange
     wide.kind === "any" ||
     (narrow.kind === "integer" && wide.kind === "number") ||
     (wide.kind === "choice" && wide.choices.some(({ kind }) => kind === narrow.kind));
-  return change(place, `was ${before.type} and is ${after.type}.`, !widens);
+  const { of } = goneAt(place);
+  const gone = of === undefined ? [] : [{ kind: place.path ? "field" : "parameter", name: of } as const];
+  return change(place, `was ${before.type} and is ${after.type}.`, !widens, gone);
 }
 
 function compareNull(before: Schema, after: Schema, place: Place): SchemaChange[] {
@@ -311,9 +420,12 @@ function compareAllowed(before: Schema, after: Schema, place: Place): SchemaChan
   if (now.size === 0) return [change(place, "is no longer limited to certain values.", !isRequest)];
   const added = [...now].filter((value) => !old.has(value));
   const removed = [...old].filter((value) => !now.has(value));
+  const gone = before.allowed
+    .filter((value) => removed.includes(toJson(value)))
+    .map((value) => ({ kind: "value", name: String(value), ...goneAt(place) }) as const);
   return [
     ...(added.length > 0 ? [change(place, `may be ${list(added)} as well.`, !isRequest)] : []),
-    ...(removed.length > 0 ? [change(place, `can no longer be ${list(removed)}.`, isRequest)] : []),
+    ...(removed.length > 0 ? [change(place, `can no longer be ${list(removed)}.`, isRequest, gone)] : []),
   ];
 }
 
@@ -337,7 +449,10 @@ function compareLimits(before: Schema, after: Schema, place: Place): SchemaChang
   if (!tightened && !loosened) return [];
   const { pattern } = after.limits;
   const bounds = [...boundsOf({ ...after.limits }), ...(pattern ? [`matches ${pattern}`] : [])].join(", ") || "no bounds";
-  return [change(place, `has other bounds: ${bounds}.`, place.direction === "request" && tightened)];
+  const gone = [...LOWER, ...UPPER]
+    .filter((name) => before.limits[name] !== undefined && before.limits[name] !== after.limits[name])
+    .map((name) => ({ kind: "limit", name: String(before.limits[name]), ...goneAt(place) }) as const);
+  return [change(place, `has other bounds: ${bounds}.`, place.direction === "request" && tightened, gone)];
 }
 
 function compareMembers(before: Schema, after: Schema, place: Place): SchemaChange[] {
@@ -345,12 +460,21 @@ function compareMembers(before: Schema, after: Schema, place: Place): SchemaChan
   const old = new Map(before.members.filter(sent).map((member) => [member.name, member]));
   const now = new Map(after.members.filter(sent).map((member) => [member.name, member]));
   const inside = (name: string): Place => ({ ...place, path: place.path ? `${place.path}.${name}` : name });
-  const removed = [...old.keys()].filter((name) => !now.has(name)).map((name) => change(inside(name), "is removed.", true));
-  const others = [...now].flatMap(([name, member]) => {
+  const others = [...now.values()].filter(({ name }) => !old.has(name));
+  // An object that is cut off has its members all the same.
+  const isCut = after.cut !== undefined || (place.path !== "" && after.members.length === 0);
+  const removed = [...(isCut ? [] : old.values())]
+    .filter(({ name }) => !now.has(name))
+    .map(({ name, schema }) => {
+      const gone = { kind: "field", name: inside(name).path, renamedTo: findRenamed(name, schema, others) } as const;
+      return change(inside(name), "is removed.", true, [gone]);
+    });
+  const kept = [...now].flatMap(([name, member]) => {
     const earlier = old.get(name);
-    return earlier ? compareMember(earlier, member, inside(name)) : [added(member, inside(name))];
+    if (earlier) return compareMember(earlier, member, inside(name));
+    return before.cut ? [] : [added(member, inside(name))];
   });
-  return [...removed, ...others];
+  return [...removed, ...kept];
 }
 
 function added({ required }: SchemaMember, place: Place): SchemaChange {

@@ -2,6 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { defineConfig, type TestProjectConfiguration } from "vitest/config";
+import { readDrawnNames } from "./lib/content/components/drawn-names.ts";
 import { isSite } from "./scripts/owners.ts";
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -31,7 +32,11 @@ export const onTestSite = {
       { find: /^@\//, replacement: at("./") },
     ],
   },
-  test: { setupFiles: [at("e2e/vitest.setup.ts")], env: { DOCENT_CONFIG: at("e2e/site.config.ts") }, ...shared },
+  test: {
+    setupFiles: [at("e2e/vitest.setup.ts")],
+    env: { DOCENT_CONFIG: at("e2e/site.config.ts"), DOCENT_DRAWN_NAMES: readDrawnNames(at("e2e/site")).join(" ") },
+    ...shared,
+  },
 };
 
 function engineProjects(): TestProjectConfiguration[] {

@@ -8,11 +8,7 @@ export default {
         {name}, {length} m: {children}
       </p>
     ),
-    Tide: ({ port, metres }: { port: string; metres: number }) => (
-      <p data-tide={port}>
-        {port}: {metres + 1} m
-      </p>
-    ),
+    Tide: ({ port, metres }: { port: string; metres: number }) => <p data-tide={metres + 1}>{port}</p>,
   },
   parts: {
     header: ({ language, children }) => (

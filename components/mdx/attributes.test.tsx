@@ -121,10 +121,11 @@ function write(element: string, attribute = ""): string {
   const [name = ""] = element.split(" ");
   const [own = ""] = attribute.split("=");
   const base = element.slice(name.length).replace(new RegExp(`\\s${own || "-"}=("[^"]*"|\\{[^}]*\\})`), "");
-  const inside = `${name === "Tabs" ? '<Tab value="x">one</Tab>\n\n<Tab title="Second">two</Tab>' : "inside"}`;
+  const inside = `${name === "Tabs" ? '<Tab title="Second">two</Tab>\n\n<Tab value="x">one</Tab>' : "inside"}`;
   const tag = EMPTY.test(name) ? `<${name}${base} ${attribute} />` : `<${name}${base} ${attribute}>\n\n${inside}\n\n</${name}>`;
   const around = AROUND[name];
-  return around ? `<${around}>\n\n${tag}\n\n</${around}>` : tag;
+  const first = around === "Tabs" ? '<Tab title="First">first</Tab>\n\n' : "";
+  return around ? `<${around}${first && ' defaultValue="x"'}>\n\n${first}${tag}\n\n</${around}>` : tag;
 }
 
 async function show(text: string) {

@@ -49,7 +49,7 @@ export function Step({ children, title, icon, id }: PropsFor<"Step">) {
 
 /** Alternatives of which the reader picks one; `<Tab title>` holds each. */
 export function tabsIn(label: string) {
-  return function Tabs({ children }: WithChildren) {
+  return function Tabs({ children, defaultIndex = 0 }: PropsFor<"Tabs"> & WithChildren) {
     const tabs = elementsOf<PropsFor<"Tab">>(children);
     if (tabs.length === 0) return <>{children}</>;
     return (
@@ -58,6 +58,7 @@ export function tabsIn(label: string) {
           titles={tabs.map(({ props }, index) => props.title ?? String(index + 1))}
           icons={tabs.map(({ props }) => (props.icon ? <Icon key={props.icon} icon={props.icon} size={16} /> : null))}
           label={label}
+          first={Math.min(Math.max(0, Math.trunc(Number(defaultIndex)) || 0), tabs.length - 1)}
         >
           {tabs}
         </TabGroup>

@@ -27,6 +27,8 @@ interface TabsProps {
   /** One panel for each title. */
   readonly children: ReactNode;
   readonly label: string;
+  /** Index of the tab that is open until the reader or the address chooses. Default 0. */
+  readonly first?: number;
   /** Content at the end of the bar. */
   readonly end?: ReactNode;
   /** Classes of the list of tabs. */
@@ -38,8 +40,8 @@ interface TabsProps {
  * browser's own search and links to an anchor open the panel they need. Groups that share a tab title follow each
  * other's choice.
  */
-export function Tabs({ titles, icons, children, label, end, listClass = "gap-5" }: TabsProps) {
-  const [chosen, setChosen] = useState(0);
+export function Tabs({ titles, icons, children, label, first = 0, end, listClass = "gap-5" }: TabsProps) {
+  const [chosen, setChosen] = useState(first);
   const group = useId();
   const buttons = useRef<(HTMLButtonElement | null)[]>([]);
   const panels = Children.toArray(children);

@@ -169,8 +169,9 @@ const group = define({ markdown: onlyChildren, props: {} });
 
 /** Parts of a page that show on demand, or to some readers; search reads all of them. */
 const alternatives = {
-  Tabs: group,
-  Tab: define({ markdown: section, props: { title: "text", icon: "icon", id: "id" } }),
+  Tabs: define({ markdown: onlyChildren, props: { defaultIndex: "number" } }),
+  // Its value and default are names by which other systems open it first.
+  Tab: define({ markdown: section, props: { title: "text", icon: "icon", id: "id", value: "id", default: "flag" } }),
   CodeGroup: group,
   Accordions: group,
   AccordionGroup: group,

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { expandText } from "../../../internal/testing/content-expanded.ts";
-import { isElement, walk } from "../tree/jsx.ts";
+import { attributeText, type Element, isElement, listElements, walk } from "../tree/jsx.ts";
 
 test.each([
   [
@@ -92,4 +92,18 @@ test("views of one title in a row of views are one tab with the content of all",
   const { html } = await show(text);
   expect(html.match(/<Tabs>|<Tab |<View /g)).toEqual(["<Tabs>", "<Tab ", "<Tab "]);
   expect((await expandText(text)).text.match(/One|Two|Three|Four/g)).toEqual(["One", "Three", "Two", "Four"]);
+});
+
+test.each([
+  ["its mark", '<Tabs>\n<TabItem value="a">A</TabItem>\n<TabItem value="b" default>B</TabItem>\n</Tabs>', 1],
+  [
+    "its value",
+    '<Tabs defaultValue="b">\n<TabItem value="a" label="One">A</TabItem>\n<TabItem value="b" label="Two">B</TabItem>\n</Tabs>',
+    1,
+  ],
+  ["its title", '<Tabs items={["a", "b"]} defaultValue="b">\n<Tab>A</Tab>\n<Tab>B</Tab>\n</Tabs>', 1],
+  ["its place", '<Tabs defaultIndex={2}>\n<Tab title="a">A</Tab>\n</Tabs>', 2],
+])("the tab that is open first is named by %s", async (_, source, index) => {
+  const { tree } = await expandText(source);
+  expect(attributeText(listElements(tree, "Tabs")[0] as Element, "defaultIndex")).toBe(String(index));
 });

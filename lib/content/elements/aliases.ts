@@ -1,6 +1,6 @@
 import type { RootContent } from "mdast";
 import { getOwn } from "../model/records.ts";
-import { attributeText, createJsx, type Element, isElement, withAttribute } from "../tree/jsx.ts";
+import { attributeText, attributeValue, createJsx, type Element, isElement, withAttribute } from "../tree/jsx.ts";
 import { toRuns } from "../tree/plain-nodes.ts";
 import { calloutName } from "./directives.ts";
 import { isRecord, type Value } from "./value.ts";
@@ -81,7 +81,7 @@ function translate(named: NamedElement): NamedElement {
     case "Update":
       return { ...named, props: spread(named.props, "rss", { title: "rssTitle", description: "rssDescription" }) };
     case "Tabs":
-      return { ...without(named, "items", "values"), children: titleTabs(named) };
+      return openTab({ ...without(named, "items", "values"), children: titleTabs(named) }, named.children);
     case "GitHub.Repo":
       return toRepositoryCard(named);
     default:
@@ -111,6 +111,25 @@ function titleTabs({ props, children }: NamedElement): RootContent[] {
     const title = labelOf(items[index++]);
     return title && !attributeText(child, "title") ? withAttribute(child, "title", title) : child;
   });
+}
+
+/** Names the tab that is open first by its place, as `default` of it says, or its value or title as `defaultValue`. */
+function openTab(named: NamedElement, written: readonly RootContent[]): NamedElement {
+  const wanted = named.props.get("defaultValue");
+  const isTab = (node: RootContent): node is Element & RootContent => isElement(node) && node.name === "Tab";
+  const tabs = named.children.filter(isTab);
+  const names = written.filter(isTab).map((tab, index) => [tab, tabs[index]].flatMap((each) => namesOf(each)));
+  const isDefault = (tab: Element) => attributeValue(tab, "default") === true || attributeText(tab, "default") === "true";
+  const marked = tabs.findIndex((tab) => isDefault(tab));
+  const index = marked >= 0 ? marked : names.findIndex((each) => typeof wanted === "string" && each.includes(wanted));
+  if (index < 0) return wanted === null ? without(named, "defaultValue") : named;
+  const { props, ...others } = without(named, "defaultValue");
+  return { ...others, props: new Map([...props, ["defaultIndex", index]]) };
+}
+
+function namesOf(tab: Element | undefined): string[] {
+  const names = tab ? [attributeText(tab, "value"), attributeText(tab, "title")] : [];
+  return names.filter((name) => name !== undefined);
 }
 
 function labelOf(item: Value): string | undefined {

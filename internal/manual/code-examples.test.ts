@@ -19,12 +19,6 @@ describe.each(usechatPages)("the code of the page on useChat for $name", ({ file
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
-  test("is the same on the Spanish page, but for its language", async () => {
-    const spanish = file.replace("content/en", "content/es");
-    expect(await readDocsCode(spanish, "app/api/chat/route.ts")).toBe(route);
-    expect(await readDocsCode(spanish, "app/ask.tsx")).toBe(inSpanish(component));
-  });
-
   test("is what the browser tests run, but for the name of the project", async () => {
     const tested = path.join("e2e/site", file);
     const ours = await readDocsCode(tested, "app/api/chat/route.ts");
@@ -68,13 +62,6 @@ describe.each(usechatPages)("the code of the page on useChat for $name", ({ file
     }
   });
 });
-
-function inSpanish(code: string): string {
-  return code
-    .replace("The answer failed. Try again.", "La respuesta ha fallado. Inténtalo de nuevo.")
-    .replace("Your question", "Tu pregunta")
-    .replace("Stop", "Detener");
-}
 
 const settings = {
   compilerOptions: {

@@ -8,6 +8,5 @@ function listVariables(page: string): string[] {
 
 const example = [...readFileSync(".env.example", "utf8").matchAll(/^(?:# )?([A-Z_]+)=$/gm)].map(([, name]) => String(name));
 
-test.each(["content/en/v2/environment.mdx", "content/es/v2/environment.mdx"])("%s lists every variable of .env.example", (page) =>
-  expect(listVariables(page).sort()).toEqual([...example].sort()),
-);
+test("the manual lists every variable of .env.example", () =>
+  expect(listVariables("content/en/v2/environment.mdx").sort()).toEqual([...example].sort()));

@@ -50,10 +50,16 @@ export function questionsFile(kind: "question" | "search", about: string, asked:
   return { name: `questions/${slugOf(about) || "new-question"}.yaml`, text: head + [...entries].join("") };
 }
 
-function toEntry(kind: "question" | "search", { text, language, version }: AskedText): string {
-  const fields = [[kind, toLine(text).slice(0, MAX_TEXT)], ...Object.entries({ language, version }).filter(([, value]) => value)];
+/** Returns an entry of a file of questions: with the page that is to answer it, or else as something still to do. */
+export function toEntry(
+  kind: "question" | "search",
+  { text, answeredBy, language, version }: AskedText & { readonly answeredBy?: string | undefined },
+): string {
+  const given = Object.entries({ answeredBy, language, version }).filter(([, value]) => value);
+  const fields = [[kind, toLine(text).slice(0, MAX_TEXT)], ...given];
   // A string of JSON is one of YAML.
-  return `- ${fields.map(([name, value]) => `${name}: ${JSON.stringify(value)}\n  `).join("")}todo: true\n`;
+  const lines = [...fields.map(([name, value]) => `${name}: ${JSON.stringify(value)}`), ...(answeredBy ? [] : ["todo: true"])];
+  return `- ${lines.join("\n  ")}\n`;
 }
 
 function slugOf(text: string): string {

@@ -5,7 +5,7 @@ import { build } from "rolldown";
 
 const BUILT = ".next/standalone";
 /** Commands that a person runs beside the server. */
-export const COMMANDS = ["keys", "threads", "migrate", "doctor"] as const;
+export const COMMANDS = ["keys", "threads", "migrate", "doctor", "backup"] as const;
 
 /** Writes what a build with DOCENT_STANDALONE made, and the commands, to a folder that needs nothing else to run. */
 export async function copyStandalone(folder: string): Promise<void> {

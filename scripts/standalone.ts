@@ -6,7 +6,7 @@ import { run } from "./run.ts";
 const help = `npm run standalone -- <folder>
 
 Builds the site and writes a folder that runs it without the sources and without node_modules: node server.js.
-Its commands are node commands/keys.js, threads.js, migrate.js and doctor.js.`;
+Its commands are node commands/keys.js, threads.js, migrate.js, doctor.js and backup.js.`;
 
 await runCommand(help, async (args) => {
   const [folder] = readArguments(args, { options: {}, positionals: true }).positionals;

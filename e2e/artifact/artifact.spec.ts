@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, mkdtempSync } from "node:fs";
 import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -48,6 +48,7 @@ test.describe("what ships, read-only and without its sources (needs a build with
     threads: [["unanswered"], "Every question of the last 30 days was answered"],
     migrate: [["--if-needed"], "There is no DATABASE_URL; nothing to migrate."],
     doctor: [[], "0 fail, "],
+    backup: [[path.join(mkdtempSync(path.join(tmpdir(), "docent-backup-")), "copy")], "has a copy of"],
   };
   for (const [name, [args, says]] of Object.entries(runs))
     test(`runs its command ${name}`, async () => {

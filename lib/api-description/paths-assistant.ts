@@ -138,8 +138,7 @@ export const assistantPaths: Json = {
 };
 
 const threadParameter = inPath("threadId", { description: "The thread, as its messages' answers named it.", example: "th_9f…" });
-const fpOf = (schema: typeof ThreadsQuery | typeof ReaderQuery) =>
-  inQuery("fp", { required: true, schema: toJsonSchema(schema.shape.fp) });
+const fpOf = (schema: typeof ReaderQuery) => inQuery("fp", { required: true, schema: toJsonSchema(schema.shape.fp) });
 const cursor = inQuery("cursor", { required: false, schema: toJsonSchema(ThreadQuery.shape.cursor) });
 
 export const threadPaths: Json = {
@@ -147,17 +146,23 @@ export const threadPaths: Json = {
     get: {
       operationId: "listThreads",
       tags: ["Threads"],
-      summary: "List the threads of a reader",
-      description: "Threads of one fp, the one used last first.",
+      summary: "List threads",
+      description: "Threads of all readers or of one fp, the one used last first.",
       security: accountToken,
-      parameters: [domainParameter, fpOf(ThreadsQuery), cursor],
+      parameters: [
+        domainParameter,
+        inQuery("fp", { required: false, schema: toJsonSchema(ThreadsQuery.shape.fp) }),
+        inQuery("since", { required: false, schema: toJsonSchema(ThreadsQuery.shape.since) }),
+        cursor,
+      ],
       responses: {
-        200: jsonAnswer("The threads of the reader; an empty list when there is none.", {
+        200: jsonAnswer("The threads; an empty list when there is none.", {
           schema: ref("ThreadList"),
           example: {
             threads: [
               {
                 threadId: "th_9f…",
+                fp: "b1f3c9e2-reader",
                 createdAt: "2026-11-21T09:00:00.000Z",
                 updatedAt: "2026-11-21T09:02:00.000Z",
                 messageCount: 4,

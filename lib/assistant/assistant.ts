@@ -184,7 +184,7 @@ class Record {
       ],
       status,
       ...(this.#engine ? { engine: this.#engine } : {}),
-      ...(retrieval.searches > 0 ? { answered: sources.length > 0 } : {}),
+      ...(retrieval.searches > 0 && status === "complete" ? { answered: sources.length > 0 } : {}),
     };
   }
 }

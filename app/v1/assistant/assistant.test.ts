@@ -280,7 +280,20 @@ eachStore(() => {
     expect((await admin(thread, "GET", "", started[0])).status).toBe(404);
     expect((await admin(threads, "DELETE", "?fp=lister")).status).toBe(204);
     expect((await list()).threads).toEqual([]);
-    expect((await admin(threads, "GET", "")).status).toBe(400);
+    // A forgotten fp must never delete the threads of all.
+    expect((await admin(threads, "DELETE", "")).status).toBe(400);
+    for (const wrong of ["?fp=", "?since=soon"]) expect((await admin(threads, "GET", wrong)).status, wrong).toBe(400);
+  });
+
+  test("lists the threads of all readers, with the reader of each, and those used since a time", async () => {
+    for (const fp of ["first", "second"]) await (await ask({ fp, messages: [user("one")] })).text();
+    const list = async (query: string) => {
+      const { threads: found } = (await (await admin(threads, "GET", query)).json()) as { threads: { fp: string }[] };
+      return found.map(({ fp }) => fp);
+    };
+    expect(await list("")).toEqual(expect.arrayContaining(["first", "second"]));
+    expect(await list("?fp=first")).toEqual(["first"]);
+    expect(await list(`?since=${new Date(Date.now() + 60_000).toISOString()}`)).toEqual([]);
   });
 
   test("takes feedback on an answer of the thread and on nothing else", async () => {

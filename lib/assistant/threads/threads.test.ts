@@ -325,6 +325,32 @@ eachStore((store) => {
     expect((await listUnanswered({ days: 3, domain: "docs" }, now)).sort()).toEqual(["Long ago?", "Missing?"]);
   });
 
+  test("a stopped answer, and a failed one, leave no question unanswered", async () => {
+    const now = Date.now();
+    for (const status of ["aborted", "incomplete", "failed", "complete"] as const) {
+      const thread = await openThread({ domain: "stopped", fp: status }, undefined);
+      const asked = await saveQuestion(thread, { id: "q", text: `${status}?`, attachments: [] }, now);
+      await saveAnswer(thread, asked, { ...answer("a", "!"), status, answered: false }, now);
+    }
+    expect(await listUnanswered({ days: 1, domain: "stopped" }, now)).toEqual(["complete?"]);
+  });
+
+  test("the threads of a site are listed for all readers, or those used since a time, each once", async () => {
+    const at = (fp: string, updated_at: number) => ({
+      ...{ id: createThreadId({ domain: "all", fp }), domain: "all", fp, created_at: 1, updated_at },
+    });
+    const rows = Array.from({ length: 60 }, (_, index) => at(`reader-${index % 3}`, 1_000 + index));
+    await store().database.insertInto("threads").values(rows).execute();
+    const first = await listThreads({ domain: "all" });
+    const second = await listThreads({ domain: "all" }, first.nextCursor ?? "");
+    const listed = [...first.items, ...second.items].map(({ threadId, fp }) => [threadId, fp]);
+    expect(listed).toEqual(rows.map(({ id, fp }) => [id, fp]).reverse());
+    expect((await listThreads({ domain: "all", since: 1_058 })).items.map(({ threadId }) => threadId)).toEqual([
+      rows[59]?.id,
+      rows[58]?.id,
+    ]);
+  });
+
   test("a store that cannot delete old threads is reported, once an hour, and stops no answer", async () => {
     const lines: string[] = [];
     const restoreLog = replaceLogSink((line) => lines.push(line));

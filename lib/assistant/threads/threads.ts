@@ -37,16 +37,21 @@ export interface Paged<Item> {
 
 export interface ThreadSummary {
   readonly threadId: string;
+  readonly fp: string;
   readonly createdAt: string;
   readonly updatedAt: string;
   readonly messageCount: number;
 }
 
-/**
- * Returns the threads of one reader, the one that was used last first. @throws ServiceError `invalid_request` for a bad
- * cursor.
- */
-export async function listThreads({ domain, fp }: ThreadOwner, cursor?: string): Promise<Paged<ThreadSummary>> {
+/** The threads of a site: all of them, or those of one reader, or those used since a time in milliseconds since 1970. */
+interface ThreadScope {
+  readonly domain: string;
+  readonly fp?: string | undefined;
+  readonly since?: number | undefined;
+}
+
+/** Returns threads, the one that was used last first. @throws ServiceError `invalid_request` for a bad cursor. */
+export async function listThreads({ domain, fp, since }: ThreadScope, cursor?: string): Promise<Paged<ThreadSummary>> {
   const database = await getDatabase();
   const from = cursor === undefined ? undefined : readCursor(cursor, ThreadCursor);
   let query = database
@@ -54,13 +59,15 @@ export async function listThreads({ domain, fp }: ThreadOwner, cursor?: string):
     .leftJoin("messages", "messages.thread_id", "threads.id")
     .select(({ fn }) => [
       "threads.id",
+      "threads.fp",
       "threads.created_at",
       "threads.updated_at",
       fn.count<number>("messages.id").as("messages"),
     ])
     .where("threads.domain", "=", domain)
-    .where("threads.fp", "=", fp)
-    .groupBy(["threads.id", "threads.created_at", "threads.updated_at"]);
+    .groupBy(["threads.id", "threads.fp", "threads.created_at", "threads.updated_at"]);
+  if (fp !== undefined) query = query.where("threads.fp", "=", fp);
+  if (since !== undefined) query = query.where("threads.updated_at", ">=", since);
   if (from) {
     const [time, id] = from;
     query = query.where(({ eb, and, or }) =>
@@ -76,6 +83,7 @@ export async function listThreads({ domain, fp }: ThreadOwner, cursor?: string):
   return {
     items: rows.slice(0, THREADS_PER_PAGE).map((row) => ({
       threadId: row.id,
+      fp: row.fp,
       createdAt: new Date(row.created_at).toISOString(),
       updatedAt: new Date(row.updated_at).toISOString(),
       messageCount: Number(row.messages),
@@ -164,6 +172,19 @@ export async function saveFeedback(
     .execute();
 }
 
+/** What a reader thinks of an answer. */
+export interface Rating {
+  readonly messageId: string;
+  readonly rating: string;
+  readonly reason: string | null;
+}
+
+/** Lists the ratings of a thread's answers. */
+export async function listRatings(threadId: string): Promise<Rating[]> {
+  const ratings = (await getDatabase()).selectFrom("feedback").where("thread_id", "=", threadId);
+  return ratings.select(["message_id as messageId", "rating", "reason"]).orderBy("created_at").execute();
+}
+
 function findOwner(database: Kysely<StoreTables>, threadId: string): Promise<ThreadOwner | undefined> {
   return database.selectFrom("threads").select(["domain", "fp"]).where("id", "=", threadId).executeTakeFirst();
 }
@@ -232,7 +253,8 @@ const DAY_MS = 24 * 60 * 60 * 1_000;
 const MAX_MESSAGES = 20_000;
 
 /**
- * Questions of the last days whose answer cited nothing although something was looked up. Without a domain, of all sites.
+ * Questions of the last days whose answer cited nothing although something was looked up. An answer that its reader stopped, or that
+ * failed, says nothing of the docs, as in the insights. Without a domain, of all sites.
  */
 export async function listUnanswered(scope: { days: number; domain?: string | undefined }, now = Date.now()): Promise<string[]> {
   const database = await getDatabase();
@@ -246,7 +268,8 @@ export async function listUnanswered(scope: { days: number; domain?: string | un
   const messages = rows.map((row) => ({ thread: row.thread_id, message: toStoredMessage(row) }));
   return messages.flatMap(({ thread, message }, index) => {
     const next = messages[index + 1];
-    return message.role === "user" && next?.thread === thread && next.message.answered === false ? [message.content] : [];
+    const isAnswer = message.role === "user" && next?.thread === thread && next.message.status === "complete";
+    return isAnswer && next.message.answered === false ? [message.content] : [];
   });
 }
 
@@ -299,7 +322,17 @@ export const FeedbackRequest = z.object({
   fp: fp.nullish().describe("The reader who rates. When it is given, the thread must be this reader's."),
 });
 
-export const ThreadsQuery = z.object({ fp, cursor });
+/** Query of `GET /v1/assistant/{domain}/threads`. */
+export const ThreadsQuery = z.object({
+  fp: fp.optional().describe("Only the threads of this reader. Left out: those of all."),
+  since: z
+    .union([z.iso.date(), z.iso.datetime({ offset: true })], {
+      error: "must be a day or a time, such as 2026-11-01 or 2026-11-01T09:00:00Z",
+    })
+    .optional()
+    .describe("Only threads used since then."),
+  cursor,
+});
 /** Query of `DELETE /v1/assistant/{domain}/threads`. */
 export const ReaderQuery = z.object({ fp });
 /** Query of `GET /v1/assistant/{domain}/threads/{threadId}`. */
@@ -308,7 +341,13 @@ export const ThreadQuery = z.object({ cursor });
 /** Answer of `GET /v1/assistant/{domain}/threads`. */
 export const ThreadList = z.object({
   threads: z.array(
-    z.object({ threadId: z.string(), createdAt: z.iso.datetime(), updatedAt: z.iso.datetime(), messageCount: z.int() }),
+    z.object({
+      threadId: z.string(),
+      fp: z.string(),
+      createdAt: z.iso.datetime(),
+      updatedAt: z.iso.datetime(),
+      messageCount: z.int(),
+    }),
   ),
   nextCursor: z.string().nullable().describe("For the next page; null at the end."),
 });

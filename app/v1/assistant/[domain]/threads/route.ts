@@ -2,9 +2,10 @@ import { deleteThreadsOf, listThreads, ReaderQuery, type ThreadList, ThreadsQuer
 import { endpoint, methods } from "@/lib/http/http.ts";
 import { flushInsights } from "@/lib/insights/insights.ts";
 
-/** Lists the threads of one reader. */
+/** Lists threads, of one reader or of all. */
 const list = endpoint({ scope: "admin", query: ThreadsQuery, counts: "request" }, async ({ query, project }) => {
-  const { items, nextCursor } = await listThreads({ domain: project.domain, fp: query.fp }, query.cursor);
+  const since = query.since === undefined ? undefined : Date.parse(query.since);
+  const { items, nextCursor } = await listThreads({ domain: project.domain, fp: query.fp, since }, query.cursor);
   return Response.json({ threads: [...items], nextCursor } satisfies ThreadList);
 });
 

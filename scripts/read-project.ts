@@ -19,6 +19,7 @@ import { readCheckOptions } from "../lib/site/findings/app-routes.ts";
 import { listDueReviews, listUnreadFields, listWrongValues } from "../lib/site/findings/front-matter-fields.ts";
 import { findUnstyledClasses } from "../lib/site/findings/unstyled-classes.ts";
 import { findUnreadable } from "../lib/site/stored/problems.ts";
+import { listOutdatedTranslations } from "./outdated-translations.ts";
 import { type Judgement, judgeAll } from "./questions/judge.ts";
 import { listStarterPages } from "./starter-pages.ts";
 import { listStyledClasses } from "./styled-classes.ts";
@@ -77,7 +78,8 @@ export async function checkProject({ site, files, reach, descriptionFindings }: 
     ),
   );
   const inFrontMatter = [...typos, ...listWrongValues(site, files.files), ...listDueReviews(site, files.files)];
-  return [...descriptionFindings, ...findings, ...starters, ...inFrontMatter, ...unstyled];
+  const outdated = await listOutdatedTranslations(site, textOf);
+  return [...descriptionFindings, ...findings, ...outdated, ...starters, ...inFrontMatter, ...unstyled];
 }
 
 /** Asks the questions of a site without drafts, as its readers have it. */

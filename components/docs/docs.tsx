@@ -45,7 +45,7 @@ import { SectionTabs } from "./nav-choices.tsx";
 import { readBody } from "./page-body.tsx";
 import { PageFeedback } from "./page-feedback.tsx";
 import { Neighbours, neighboursOf, PageFoot } from "./page-foot.tsx";
-import { FallbackNotice, FileErrors, PageFindings, VersionNotice } from "./page-notices.tsx";
+import { FallbackNotice, FileErrors, OutdatedNotice, PageFindings, VersionNotice } from "./page-notices.tsx";
 import { LanguageOffers } from "./reader-language.tsx";
 import { Sidebar } from "./sidebar.tsx";
 import { type Heading, HeadingBeingRead, TableOfContents } from "./table-of-contents.tsx";
@@ -100,7 +100,11 @@ export async function DocsPage(request: DocsRequest) {
           <PageFindings site={site} page={page} messages={messages} />
           <LanguageOffers site={site} translations={translationsOf(site, pageKey)} language={language} />
           <VersionNotice site={site} pageKey={pageKey} messages={messages} />
-          {fallback ? <FallbackNotice site={site} language={language} messages={messages} /> : null}
+          {fallback ? (
+            <FallbackNotice site={site} language={language} messages={messages} />
+          ) : (
+            <OutdatedNotice site={site} page={page} messages={messages} />
+          )}
           <article
             lang={page.language === language ? undefined : languageTag(page.language)}
             dir={page.language === language ? undefined : directionOf(page.language)}

@@ -6,7 +6,7 @@ import type { PageKey } from "../../lib/content/model/urls.ts";
 import type { Site } from "../../lib/content/site/site.ts";
 import { type Finding, isError, placeOf } from "../../lib/finding.ts";
 import type { DocsMessages } from "../../lib/i18n/messages.ts";
-import { fallbackNote, versionNote } from "../../lib/navigation/page-notes.ts";
+import { fallbackNote, outdatedNote, type PageNote, versionNote } from "../../lib/navigation/page-notes.ts";
 import { findingsOfPage } from "../../lib/site/findings/page-findings.ts";
 import { LucideSvg } from "../ui/lucide-svg.tsx";
 import { Message } from "../ui/message.tsx";
@@ -15,11 +15,19 @@ import { FindingCard } from "./finding-card.tsx";
 
 /** Says that the page belongs to an old version, and leads to the current one. */
 export function VersionNotice({ site, pageKey, messages }: { site: Site; pageKey: PageKey; messages: DocsMessages }) {
-  const note = versionNote(site, pageKey, messages);
+  return <NoteNotice note={versionNote(site, pageKey, messages)} />;
+}
+
+/** Says that a translation is older than its original, and leads there. */
+export function OutdatedNotice({ site, page, messages }: { site: Site; page: Page; messages: DocsMessages }) {
+  return <NoteNotice note={outdatedNote(site, { page, language: page.language }, messages)} />;
+}
+
+function NoteNotice({ note }: { note: PageNote | undefined }) {
   if (!note) return null;
   return (
     <Notice>
-      {note.text}{" "}
+      <span lang={note.language}>{note.text}</span>{" "}
       {note.link ? (
         <PageLink className="font-semibold underline underline-offset-[0.2em]" href={note.link.path}>
           {note.link.label}
@@ -38,12 +46,7 @@ interface FallbackNoticeProps {
 
 /** Says that the page is not translated. */
 export function FallbackNotice({ site, language, messages }: FallbackNoticeProps) {
-  const note = fallbackNote(site, language, messages);
-  return (
-    <Notice>
-      <span lang={note.language}>{note.text}</span>
-    </Notice>
-  );
+  return <NoteNotice note={fallbackNote(site, language, messages)} />;
 }
 
 function Notice({ children }: { children: ReactNode }) {

@@ -72,6 +72,8 @@ const Project = z
     defaultVersion: versionName.optional(),
     /** The place of the pages: below /docs, or at the root of the site. */
     pagesAt: z.enum(["docs", "root"], 'must be "docs" or "root"').default("docs"),
+    /** Says above a translation that the page in the default language is newer, on the page and in its Markdown. */
+    outdatedNote: z.boolean().default(false),
     /** Address of the folder that holds the content, to which a page's file path is appended for its edit link. */
     editUrl: z.url({ error: 'must be an address such as "https://github.com/acme/docs/edit/main/content"' }).optional(),
   })

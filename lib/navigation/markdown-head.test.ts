@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { createFiles, createLargeProject } from "../../internal/testing/content.ts";
 import { buildSite } from "../content/content.ts";
+import { sourceHashOf } from "../content/site/outdated.ts";
 import { findPageAt } from "../content/site/site.ts";
 import { docsMessages } from "../i18n/messages.ts";
 import { toMarkdownHead, withHead } from "./markdown-head.ts";
@@ -53,4 +54,31 @@ test("a page that is not translated says so in the language in which it was aske
 test("the head is below the title", () => {
   expect(withHead("# A\n\nText\n", "head")).toBe("# A\n\nhead\n\nText\n");
   expect(withHead("# A\n", "head")).toBe("# A\n\nhead\n");
+});
+
+test("a translation that is older than its original says so where the configuration asks for it, with the original's Markdown", async () => {
+  const text = "---\ntitle: Errors\n---\nText";
+  const files = {
+    ...createFiles({
+      ...{ "en/v2/errors.mdx": text, "es/v2/errors.mdx": "---\ntitle: Errores\n---\nTexto" },
+      ...{ "en/v2/keys.mdx": text, "es/v2/keys.mdx": "---\ntitle: Claves\nsourceHash: 0123456789ab\n---\nTexto" },
+      ...{
+        "en/v2/fees.mdx": text,
+        "es/v2/fees.mdx": `---\ntitle: Tarifas\nsourceHash: ${sourceHashOf({ source: "Text" })}\n---\nTexto`,
+      },
+    }),
+    lastModified: { "en/v2/errors.mdx": "2026-11-20T10:00:00+02:00", "es/v2/errors.mdx": "2026-11-20T07:59:59Z" },
+  };
+  const noteOf = async (path: string, outdatedNote: boolean) => {
+    const built = await buildSite(createLargeProject({ outdatedNote }), files);
+    const found = findPageAt(built, path);
+    const options = { base: "https://x.test", address: undefined, messages: docsMessages("es") };
+    return found && toMarkdownHead(built, found, options).split("\n\n")[1];
+  };
+  const note = "> La página en inglés es más reciente. [Esta página en inglés](https://x.test/docs/errors.md)";
+  expect(await noteOf("/es/docs/errors", true)).toBe(note);
+  expect(await noteOf("/es/docs/errors", false)).toBeUndefined();
+  expect(await noteOf("/es/docs/keys", true)).toContain("más reciente");
+  expect(await noteOf("/es/docs/fees", true)).toBeUndefined();
+  expect(await noteOf("/docs/errors", true)).toBeUndefined();
 });

@@ -5,7 +5,7 @@ import { toMarkdown } from "../content/output/compile.ts";
 import { listOf } from "../content/site/addresses.ts";
 import { completePage, type FoundPage, type Site } from "../content/site/site.ts";
 import { type DocsMessages, docsMessages } from "../i18n/messages.ts";
-import { fallbackNote, type PageNote, versionNote } from "./page-notes.ts";
+import { fallbackNote, outdatedNote, type PageNote, versionNote } from "./page-notes.ts";
 
 interface HeadOptions {
   /** Public address of the site with its base path, without slash at its end. */
@@ -28,7 +28,8 @@ export function toMarkdownHead(site: Site, { page, language, fallback }: FoundPa
   const list = `${base}${listOf(site.project, locale)}`;
   const facts = [...(address === undefined ? [] : [`<${address}>`]), ...changed, `[llms.txt](${list})`].join(" · ");
   const key = { language, version: page.version, slug: page.slug };
-  const notes = [versionNote(site, key, messages), fallback ? fallbackNote(site, language, messages) : undefined];
+  const ofLanguage = fallback ? fallbackNote(site, language, messages) : outdatedNote(site, { page, language }, messages);
+  const notes = [versionNote(site, key, messages), ofLanguage];
   return [facts, ...notes.flatMap((note) => (note ? [quote(note, base)] : []))].join("\n\n");
 }
 

@@ -1,5 +1,6 @@
 import type { PageKey } from "../content/model/urls.ts";
-import type { Site } from "../content/site/site.ts";
+import { findNewerOriginal } from "../content/site/outdated.ts";
+import type { FoundPage, Site } from "../content/site/site.ts";
 import { languageOf } from "../i18n/i18n.ts";
 import type { DocsMessages } from "../i18n/messages.ts";
 import { languageTag } from "../language-tag.ts";
@@ -35,6 +36,18 @@ export function fallbackNote({ project }: Site, language: string, messages: Docs
   const spoken = languageOf(messages, "fallback");
   const name = languageName(project.defaultLanguage, spoken ?? language) ?? shown?.label ?? "";
   return { text: messages.fallback(name), language: spoken };
+}
+
+/**
+ * Says that a translation is older than its original, with the way there; undefined for any other page, and where the configuration does
+ * not ask for it.
+ */
+export function outdatedNote(site: Site, { page, language }: Pick<FoundPage, "page" | "language">, messages: DocsMessages) {
+  const original = site.project.outdatedNote ? findNewerOriginal(site, page) : undefined;
+  if (!original) return undefined;
+  const spoken = languageOf(messages, "outdated");
+  const name = languageName(original.language, spoken ?? language) ?? original.language;
+  return { text: messages.outdated(name), language: spoken, link: { label: messages.inLanguage(name), path: original.path } };
 }
 
 /** Returns the name of a language in another one; undefined when the platform does not know it. */

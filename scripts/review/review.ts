@@ -12,6 +12,7 @@ import type { OpenApiDocument } from "../../lib/openapi/description/reference.ts
 import { type ApiChanges, type Comparison, compareInDetail, joinApiChanges } from "../../lib/openapi/document/compare.ts";
 import { readCheckOptions } from "../../lib/site/findings/app-routes.ts";
 import { compareOutcomes, readQuestionFiles } from "../check-questions.ts";
+import { OUTDATED } from "../outdated-translations.ts";
 import { askAll, checkProject, type ReadSite, readProject } from "../read-project.ts";
 import { withContentAt } from "./history.ts";
 import { findMentions, type Mention, type TextFile } from "./mentions.ts";
@@ -77,7 +78,7 @@ export async function reviewProject(project: Project, { against, commit, samples
       against,
       commit,
       pages: await comparePages(before, now),
-      findings: listNew(await checkProject(before), found.findings).map((finding) => ({
+      findings: listNew(await checkProject(before), found.findings.filter(isOfBranch(before, now))).map((finding) => ({
         ...finding,
         file: path.join(project.content, finding.file),
       })),
@@ -131,6 +132,16 @@ function listNew(before: readonly Finding[], after: readonly Finding[]): Finding
     known.set(keyOf(finding), left - 1);
     return left <= 0;
   });
+}
+
+/** The state before has no history: of translations that are outdated, those count whose original the branch has changed. */
+function isOfBranch(before: ReadSite, now: ReadSite): (finding: Finding) => boolean {
+  const hashes = ({ files }: ReadSite) => new Map(files.files.map(({ path: name, hash }) => [name, hash]));
+  const [old, current] = [hashes(before), hashes(now)];
+  return ({ message }) => {
+    const [, original] = OUTDATED.exec(message) ?? [];
+    return original === undefined || old.get(original) !== current.get(original);
+  };
 }
 
 async function comparePages(before: ReadSite, now: ReadSite): Promise<PageChanges> {

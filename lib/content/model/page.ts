@@ -56,6 +56,8 @@ export interface Page {
   readonly lastModified: string | null;
   /** That of the front matter; null where it shows none, undefined where it says nothing. */
   readonly statedDate: string | null | undefined;
+  /** Of a translation: the beginning of the hash of the original that it says the same as; undefined where it says nothing. */
+  readonly sourceHash: string | undefined;
   /** Operation of a description that the page shows. */
   readonly operation: PageOperation | undefined;
   /** Object of a description that the page shows. */
@@ -154,6 +156,7 @@ export function createPage(
     sourceLine: 0,
     lastModified: null,
     statedDate: undefined,
+    sourceHash: undefined,
     operation: undefined,
     object: undefined,
     overview: undefined,

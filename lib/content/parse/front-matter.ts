@@ -68,6 +68,11 @@ export const FrontMatter = z.object({
   date: z.unknown().optional(),
   /** From this day on, check says that somebody should read the page again. */
   reviewBy: date.optional(),
+  /** Of a translation: the beginning of the hash of the original that it says the same as, where no history tells. */
+  sourceHash: z.coerce
+    .string()
+    .regex(/^[0-9a-f]{8,64}$/, "must be what npm run check says, such as 1a2b3c4d5e6f")
+    .optional(),
   ...FRAME_FIELDS,
 });
 export type FrontMatter = z.infer<typeof FrontMatter>;

@@ -166,6 +166,7 @@ function toUnsearchedPage({ place, file, context }: Reading, digest: Digest, { i
     noindex: frontMatter.noindex || frontMatter.hidden || frontMatter.unlisted || frontMatter.draft,
     draft: frontMatter.draft,
     statedDate: statedDate(frontMatter),
+    sourceHash: frontMatter.sourceHash,
     file: place.file.path,
     source,
     sourceLine,

@@ -70,6 +70,8 @@ export const docs = {
   /** Offers a page of a site in several languages to readers of this one. */
   inLanguage: (language: string) => `This page in ${language}`,
   fallback: (language: string) => `This page is not translated yet, so it is shown in ${language}.`,
+  /** Above a translation that is older than its original. */
+  outdated: (language: string) => `The page in ${language} is newer.`,
   theme: "Theme",
   themeSystem: "system",
   themeLight: "light",

@@ -148,6 +148,22 @@ test("the first tab stop skips to the content", async ({ page }) => {
   await expect(page.locator("#content")).toBeFocused();
 });
 
+test("the page comes before the list of pages for keyboards and programs, with a way to each", async ({ page, request }) => {
+  const html = await (await request.get("/docs/quickstart")).text();
+  expect(html.indexOf("<main")).toBeLessThan(html.indexOf('id="pages"'));
+  await page.goto("/docs/quickstart");
+  const [main, pages] = [page.locator("#content"), page.locator("#pages")];
+  expect((await pages.boundingBox())?.x).toBeLessThan((await main.boundingBox())?.x ?? 0);
+  for (const key of ["Tab", "Tab"]) await page.keyboard.press(key);
+  await expect(page.getByRole("link", { name: "Skip to the list of pages" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(pages).toBeFocused();
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("link", { name: "Back to the content" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(main).toBeFocused();
+});
+
 test("a code block copies its text", async ({ page, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.goto("/docs/quickstart");

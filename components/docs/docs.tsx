@@ -74,26 +74,6 @@ export async function DocsPage(request: DocsRequest) {
     >
       <SectionTabs tabs={nav.tabs} label={messages.sections} />
       <div className={`docs-grid @4xl/docs:grid @4xl/docs:items-start ${isWide ? TWO_COLUMNS : THREE_COLUMNS}`}>
-        <Sidebar
-          view={nav}
-          choices={<SiteChoices {...frame} />}
-          links={<DrawerLinks {...frame} />}
-          current={path}
-          messages={messages}
-          versions={versionAlternatives(site, pageKey, nav.versions)}
-          version={pageKey.version}
-          head={<OwnSlot name="sidebarHead" {...slotProps} />}
-          foot={<OwnSlot name="sidebarFoot" {...slotProps} />}
-          replace={
-            OwnSidebar
-              ? (pages) => (
-                  <OwnSidebar {...slotProps} nodes={nav.nodes}>
-                    {pages}
-                  </OwnSidebar>
-                )
-              : undefined
-          }
-        />
         {isWide ? null : <TocColumn headings={headings} label={messages.onThisPage} />}
         <main className={`${MAIN} ${widthOf(page, isWide)}`} id="content" tabIndex={-1}>
           <FileErrors site={site} messages={messages} />
@@ -132,6 +112,26 @@ export async function DocsPage(request: DocsRequest) {
           {isBare ? null : <PageFoot page={page} messages={messages} language={language} />}
           {isBare ? null : <Neighbours neighbours={neighboursOf(nav, { site, pageKey, page })} messages={messages} />}
         </main>
+        <Sidebar
+          view={nav}
+          choices={<SiteChoices {...frame} />}
+          links={<DrawerLinks {...frame} />}
+          current={path}
+          messages={messages}
+          versions={versionAlternatives(site, pageKey, nav.versions)}
+          version={pageKey.version}
+          head={<OwnSlot name="sidebarHead" {...slotProps} />}
+          foot={<OwnSlot name="sidebarFoot" {...slotProps} />}
+          replace={
+            OwnSidebar
+              ? (pages) => (
+                  <OwnSidebar {...slotProps} nodes={nav.nodes}>
+                    {pages}
+                  </OwnSidebar>
+                )
+              : undefined
+          }
+        />
       </div>
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: JSON with every < escaped, see structuredData */}
       <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: structuredData(site, page, nav.trail) }} />
@@ -163,6 +163,10 @@ export function BesidePages({ site, language, path, children }: BesidePagesProps
     <div className="@container/docs mx-auto w-full max-w-(--page-width)" data-docs-version={version ?? undefined}>
       <SectionTabs tabs={nav.tabs} label={messages.sections} />
       <div className={`docs-grid @4xl/docs:grid @4xl/docs:items-start ${TWO_COLUMNS}`}>
+        <main className={`${MAIN} max-w-208`} id="content" tabIndex={-1}>
+          <PageBar messages={messages} headings={[]} isWide />
+          {children}
+        </main>
         <Sidebar
           view={nav}
           choices={<SiteChoices {...frame} />}
@@ -174,17 +178,17 @@ export function BesidePages({ site, language, path, children }: BesidePagesProps
           head={null}
           foot={null}
         />
-        <main className={`${MAIN} max-w-208`} id="content" tabIndex={-1}>
-          <PageBar messages={messages} headings={[]} isWide />
-          {children}
-        </main>
       </div>
     </div>
   );
 }
 
 // By the room beside the assistant's panel, not by the window.
-const TWO_COLUMNS = "@4xl/docs:grid-cols-[var(--sidebar-width)_minmax(0,1fr)]";
+const COLUMNS = "@4xl/docs:grid-cols-[var(--sidebar-width)_minmax(0,1fr)]";
+// The list of pages comes after the page for whoever reads in the order of the document, and before it in sight.
+const PLACES =
+  "@4xl/docs:[&>#pages]:col-start-1 @4xl/docs:[&>#pages]:row-start-1 @4xl/docs:[&>main]:col-start-2 @4xl/docs:[&>main]:row-start-1";
+const TWO_COLUMNS = `${COLUMNS} ${PLACES}`;
 const THREE_COLUMNS = `${TWO_COLUMNS} @6xl/docs:grid-cols-[var(--sidebar-width)_minmax(0,1fr)_var(--toc-width)]`;
 const MAIN =
   "@container/main mx-auto w-full min-w-0 px-4 pt-3 pb-16 sm:px-8 @4xl/docs:px-10 @4xl/docs:pt-5 @4xl/docs:pb-20 print:max-w-none print:p-0";
@@ -210,7 +214,7 @@ function OwnSlot({ name, ...props }: OwnSlotProps) {
 function TocColumn({ headings, label }: { headings: readonly Heading[]; label: string }) {
   if (headings.length < 2) return null;
   return (
-    <div className="sticky top-(--header) hidden max-h-[calc(100dvh-var(--header))] overflow-y-auto ps-2 pe-6 pt-6 pb-12 [scrollbar-color:var(--line)_transparent] [scrollbar-width:thin] @6xl/docs:order-last @6xl/docs:block print:hidden">
+    <div className="sticky top-(--header) hidden max-h-[calc(100dvh-var(--header))] overflow-y-auto ps-2 pe-6 pt-6 pb-12 [scrollbar-color:var(--line)_transparent] [scrollbar-width:thin] @6xl/docs:col-start-3 @6xl/docs:row-start-1 @6xl/docs:block print:hidden">
       <TableOfContents headings={headings} label={label}>
         <p className="mb-2.5 font-[650] text-[0.875rem]" aria-hidden>
           {label}

@@ -45,11 +45,11 @@ export function Shell({ site, language, children }: DocumentProps) {
   const { banner: Banner, footer: FooterSlot } = ownUi.slots ?? {};
   return (
     <SiteDocument site={site} language={language}>
-      <a
-        className="-top-24 fixed start-2 z-60 rounded-(--radius) bg-accent px-4 py-2.5 font-semibold text-on-accent focus:top-2 print:hidden"
-        href="#content"
-      >
+      <a className={SKIP} href="#content">
         <Message of={messages} name="skip" />
+      </a>
+      <a className={`${SKIP} not-in-[body:has(#pages)]:hidden max-lg:hidden`} href="#pages">
+        <Message of={messages} name="skipToPages" />
       </a>
       {getConfig().footer.llmsTxt ? <AgentsNote site={site} language={language} /> : null}
       {Banner || look.banner ? (
@@ -71,6 +71,9 @@ export function Shell({ site, language, children }: DocumentProps) {
     </SiteDocument>
   );
 }
+
+const SKIP =
+  "-top-24 fixed start-2 z-60 rounded-(--radius) bg-accent px-4 py-2.5 font-semibold text-on-accent focus:top-2 print:hidden";
 
 /** Tells programs that read the HTML where the same is as Markdown. Nothing shows it or reads it out. */
 function AgentsNote({ site: { project }, language }: { site: Site; language: string }) {

@@ -43,7 +43,7 @@ function show(nodes: readonly NavNode[], current: string): string[] {
       foot={null}
     />,
   );
-  return listLines(fromHtml(html));
+  return listLines(fromHtml(html.slice(html.indexOf("<nav"))));
 }
 
 function listLines(node: Nodes): string[] {

@@ -67,7 +67,10 @@ export function Sidebar({ view, choices, links, current, messages, versions, ver
     </>
   );
   return (
-    <aside className="sidebar print:hidden!" id={sidebarId} popover="auto" aria-label={messages.pages}>
+    <aside className="sidebar print:hidden!" id={sidebarId} popover="auto" aria-label={messages.pages} tabIndex={-1}>
+      <a className="sr-only focus:not-sr-only focus:pt-3 focus:text-accent" href="#content">
+        <Message of={messages} name="backToContent" />
+      </a>
       <div className="sticky -top-4 z-20 -mx-4 -mt-4 flex shrink-0 items-center gap-1.5 bg-paper p-4 pb-2 font-semibold @4xl/docs:hidden">
         <div className="min-w-0 flex-1 *:w-full">
           {view.tabs.length > 1 ? (

@@ -1,5 +1,7 @@
 export const docs = {
   skip: "Skip to content",
+  skipToPages: "Skip to the list of pages",
+  backToContent: "Back to the content",
   announcement: "Announcement",
   menu: "Menu",
   siteMenu: "More links",

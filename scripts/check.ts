@@ -8,6 +8,7 @@ import { checkOwnCode } from "../lib/site/findings/own-code.ts";
 import { describeSize } from "../lib/site/findings/site-size.ts";
 import { codeStyle } from "../lib/site/served/code-colours.ts";
 import { readBrandFiles, starterQuestionsOf } from "../lib/site/served/look.ts";
+import { checkAgents } from "./check-agents.ts";
 import { compareOutcomes, describeOutcomes, describeUnanswered, readQuestionFiles, summarize } from "./check-questions.ts";
 import { describeDeadAddresses, describeLostAddresses, describeMisplaced, describeTakenAddresses } from "./check-routes.ts";
 import { readArguments, runCommand, UsageError } from "./command-line.ts";
@@ -16,13 +17,14 @@ import { askAll, checkProject, readProject } from "./read-project.ts";
 import { withContentAt } from "./review/history.ts";
 import { writeSamples } from "./write-samples.ts";
 
-const help = `npm run check -- [--questions [--against COMMIT]] [--samples DIR]
+const help = `npm run check -- [--questions [--against COMMIT]] [--agents] [--samples DIR]
 
 Checks the content of every project and prints what it finds. Fails when there is an error.
 
   --questions        also asks the searches and questions in questions.yaml of the content folder, as a
                      reader does, and reports pages that are not found, not quoted, or quoted with a doubt
   --against COMMIT   also lists the questions that changes since a commit have won or lost
+  --agents           also checks what agents get: the Markdown of each page, llms.txt, skills and the tools of MCP
   --samples DIR      also writes each code block that names its language into DIR, in a folder a language, and
                      DIR/samples.json with their pages and lines, for a runner or compiler of yours`;
 
@@ -30,9 +32,15 @@ async function main(args: readonly string[]): Promise<void> {
   const {
     questions: isAsked = false,
     against,
+    agents = false,
     samples,
   } = readArguments(args, {
-    options: { questions: { type: "boolean" }, against: { type: "string" }, samples: { type: "string" } },
+    options: {
+      questions: { type: "boolean" },
+      against: { type: "string" },
+      agents: { type: "boolean" },
+      samples: { type: "string" },
+    },
   }).values;
   if (against !== undefined && !isAsked) throw new UsageError("--against belongs to --questions: give both.");
   const reported: Readonly<Record<Finding["severity"], string[]>> = { error: [], warning: [] };
@@ -59,6 +67,11 @@ async function main(args: readonly string[]): Promise<void> {
     if (samples !== undefined && project === getMainProject()) {
       const written = await writeSamples(site, samples);
       results.push(`${samples}: ${counted(written.length, "sample")}.`);
+    }
+    if (agents) {
+      const { findings: ofAgents, summary } = await checkAgents(site);
+      report(...ofAgents);
+      results.push(summary);
     }
     if (!isAsked) continue;
     const outcomes = await askAll(project, found, questions);

@@ -18,10 +18,15 @@ export interface Server {
   readonly log: () => string;
 }
 
-/** Starts a server, on every address of the machine or on one alone, and waits until it answers with content. */
-export async function startServer(port: number, env: NodeJS.ProcessEnv, address?: string): Promise<Server> {
+/** Starts a server, on every address of the machine or on one alone, and waits until it answers with content. @param args more for `next start`. */
+export async function startServer(
+  port: number,
+  env: NodeJS.ProcessEnv,
+  address?: string,
+  args: readonly string[] = [],
+): Promise<Server> {
   const next = createRequire(import.meta.url).resolve("next/dist/bin/next");
-  const child = spawn(process.execPath, [next, "start", "-p", String(port), ...(address ? ["-H", address] : [])], {
+  const child = spawn(process.execPath, [next, "start", "-p", String(port), ...(address ? ["-H", address] : []), ...args], {
     env: { ...env, PORT: String(port), NODE_ENV: "production" },
     stdio: ["ignore", "pipe", "pipe"],
   });
@@ -47,6 +52,8 @@ interface OwnServer extends Server {
 interface Given {
   readonly config?: object;
   readonly variables?: Readonly<Record<string, string>>;
+  /** More arguments of `next start`. */
+  readonly args?: readonly string[];
 }
 
 /** Starts a server before the tests of a file, once `prepare` has written what it reads, and ends it after them. */
@@ -56,12 +63,12 @@ export function serverForTests(prepare: (own: OwnServer) => Promise<Given>, addr
     test.setTimeout(120_000);
     const [port, folder] = [await findFreePort(), await mkdtemp(path.join(tmpdir(), "docent-e2e-"))];
     Object.assign(own, { folder, url: `http://${address ?? "localhost"}:${port}` });
-    const { config, variables } = await prepare(own);
+    const { config, variables, args } = await prepare(own);
     const file = path.join(folder, "config.json");
     if (config) await writeFile(file, JSON.stringify(config));
     const named = { SITE_URL: own.url, DOCENT_DATA_DIR: path.join(folder, "data"), ...(config && { DOCENT_CONFIG: file }) };
     own.variables = { ...process.env, ...named, ...variables };
-    Object.assign(own, await startServer(port, own.variables, address));
+    Object.assign(own, await startServer(port, own.variables, address, args));
   });
   test.afterAll(async () => {
     await stopServer(own);

@@ -52,7 +52,7 @@ interface FieldBoxProps {
   readonly children: ReactNode;
 }
 
-/** Renders one field with its type, whether it is required, and what it means. */
+/** Renders one field with its type, whether it is required, and what it means. Each mark is a block, so that programs read it as a word of its own. */
 export function FieldBox({
   name,
   type,
@@ -69,41 +69,41 @@ export function FieldBox({
 }: FieldBoxProps) {
   return (
     <div className="field" id={id}>
-      <p className="field-line">
+      <div className="field-line">
         {before.map((mark) => (
-          <span key={mark} className="field-place">
+          <div key={mark} className="field-place">
             {mark}
-          </span>
+          </div>
         ))}
         <code className="field-name">{name}</code>
-        {type ? <span className="field-type">{type}</span> : null}
-        {place ? <span className="field-place">{place}</span> : null}
+        {type ? <div className="field-type">{type}</div> : null}
+        {place ? <div className="field-place">{place}</div> : null}
         {isRequired ? (
-          <span className="field-required">
+          <div className="field-required">
             <Message of={messages} name="required" />
-          </span>
+          </div>
         ) : null}
         {isDeprecated ? (
-          <span className="field-deprecated">
+          <div className="field-deprecated">
             <Message of={messages} name="deprecated" />
-          </span>
+          </div>
         ) : null}
         {marks.map((mark) => (
-          <span key={mark} className="field-place">
+          <div key={mark} className="field-place">
             {mark}
-          </span>
+          </div>
         ))}
         {preset === undefined || preset === "" ? null : (
-          <span className="field-default">
+          <div className="field-default">
             {messages.defaultValue}: <code>{String(preset)}</code>
-          </span>
+          </div>
         )}
         {placeholder ? (
-          <span className="field-default">
+          <div className="field-default">
             {messages.example}: <code>{placeholder}</code>
-          </span>
+          </div>
         ) : null}
-      </p>
+      </div>
       <div className="field-body">{children}</div>
     </div>
   );

@@ -160,10 +160,13 @@ function headingOf(Tag: "h2" | "h3" | "h4") {
   };
 }
 
-/** Renders the link of a heading for pointers only: keyboards and screen readers have it in the table of contents. */
+/**
+ * Renders the link of a heading for pointers only: keyboards and screen readers have it in the table of contents. Its sign is drawn by
+ * the style sheet, so that programs read the heading without it.
+ */
 function HeadingLink({ id }: { id: string }) {
   const link = { className: "heading-link", href: `#${id}`, "aria-hidden": true, tabIndex: -1 } as const;
-  return <a {...link}>#</a>;
+  return <a {...link} />;
 }
 
 /** Creates the component of a Mermaid diagram: its source is in the page, and the reader's browser draws it. */

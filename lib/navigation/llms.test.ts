@@ -18,6 +18,8 @@ test("llms.txt has the sections of the navigation: labels, and folders with thei
   const index = toLlmsIndex(site, { language: "en", version: "v2" }, { base: "https://acme.example" });
   expect(index.replaceAll("https://acme.example/docs", "")).toBe(`# Acme
 
+> The documentation of Acme.
+
 ## Pages
 
 - [Home](.md)

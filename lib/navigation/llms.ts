@@ -25,7 +25,7 @@ export function toLlmsIndex(site: Site, locale: Locale, { base, mcp, search }: L
   const { name, description } = site.project;
   const server = mcp ? [`MCP server with search and all pages: \`${mcp}\``] : [];
   const byGet = search ? [`Search by GET, as JSON: \`${search}\` and the encoded words`] : [];
-  const head = [`# ${name}`, ...(description ? [`> ${description}`] : []), ...server, ...byGet].join("\n\n");
+  const head = [`# ${name}`, `> ${description || `The documentation of ${name}.`}`, ...server, ...byGet].join("\n\n");
   const sections = sectionsOf(site, locale).map((section) => {
     const about = section.description ? [oneLine(section.description)] : [];
     return [`## ${section.title}`, ...about, section.pages.map((page) => entryOf(page, base)).join("\n")].join("\n\n");

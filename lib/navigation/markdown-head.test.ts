@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createFiles, createLargeProject } from "../../internal/testing/content.ts";
+import { createFiles, createLargeProject, createProject } from "../../internal/testing/content.ts";
 import { buildSite } from "../content/content.ts";
 import { sourceHashOf } from "../content/site/outdated.ts";
 import { findPageAt } from "../content/site/site.ts";
@@ -42,6 +42,18 @@ test("a page of an old version says so, with the Markdown of the current page or
     note("Read this page in the current version](https://x.test/docs-site/docs/errors.md"),
   ]);
   expect(headOf("/docs/v1/gone").split("\n\n")[1]).toBe(note("Go to the current version](https://x.test/docs-site/docs.md"));
+});
+
+test("the overview of an API has the description that it is made of", async () => {
+  const description = { openapi: "3.1.0", info: { title: "Trains", version: "1" }, paths: { "/trips": { get: {} } } };
+  const withApi = await buildSite(createProject(), createFiles({ "index.mdx": "# Home" }, JSON.stringify(description)));
+  const overview = withApi.pages.find((page) => page.overview);
+  const found = overview && findPageAt(withApi, overview.path);
+  if (!found) throw new Error("The site has no overview.");
+  const options = { base: "https://x.test", address: undefined, messages: docsMessages("en") };
+  expect(toMarkdownHead(withApi, found, options)).toContain(
+    `[Download the description](https://x.test/api/text/description${found.path}) · `,
+  );
 });
 
 test("a page that is not translated says so in the language in which it was asked for", () => {

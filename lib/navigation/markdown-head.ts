@@ -17,8 +17,8 @@ interface HeadOptions {
 }
 
 /**
- * Writes what a reader of the page sees around its title, as Markdown: its address, the day of its last change, the list of all
- * pages, and what must be known before reading: that it belongs to an old version, or is not translated.
+ * Writes what a reader of the page sees around its title, as Markdown: its address, the day of its last change, the description of the
+ * API that it is an overview of, the list of all pages, and what must be known before reading: that it belongs to an old version, or is not translated.
  */
 export function toMarkdownHead(site: Site, { page, language, fallback }: FoundPage, options: HeadOptions): string {
   const { base, address, messages } = options;
@@ -26,7 +26,9 @@ export function toMarkdownHead(site: Site, { page, language, fallback }: FoundPa
   const locale: Locale = { language, version: page.version ?? defaultVersion };
   const changed = page.lastModified ? [`${messages.lastUpdated}: ${page.lastModified.slice(0, 10)}`] : [];
   const list = `${base}${listOf(site.project, locale)}`;
-  const facts = [...(address === undefined ? [] : [`<${address}>`]), ...changed, `[llms.txt](${list})`].join(" · ");
+  const download = page.overview ? [`[${messages.downloadDescription}](${base}/api/text/description${page.path})`] : [];
+  const at = address === undefined ? [] : [`<${address}>`];
+  const facts = [...at, ...changed, ...download, `[llms.txt](${list})`].join(" · ");
   const key = { language, version: page.version, slug: page.slug };
   const ofLanguage = fallback ? fallbackNote(site, language, messages) : outdatedNote(site, { page, language }, messages);
   const notes = [versionNote(site, key, messages), ofLanguage];

@@ -407,10 +407,14 @@ function Group({ group, messages, text }: ViewProps & { readonly group: GroupBlo
           {operations.map(({ method, path, title: name, address: at }) => (
             <li key={at} className="flex flex-wrap items-baseline gap-x-2">
               <Method name={method} />
-              <PageLink className="min-w-0 text-accent hover:underline" href={at}>
-                {name}
-              </PageLink>
-              <code className="min-w-0 border-0 bg-transparent p-0 text-[0.8125rem] text-muted wrap-anywhere">{path}</code>
+              <div className="min-w-0">
+                <PageLink className="text-accent hover:underline" href={at}>
+                  {name}
+                </PageLink>
+              </div>
+              <div className="min-w-0">
+                <code className="border-0 bg-transparent p-0 text-[0.8125rem] text-muted wrap-anywhere">{path}</code>
+              </div>
             </li>
           ))}
         </ul>

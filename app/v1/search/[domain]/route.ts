@@ -7,7 +7,6 @@ import { acceptOpenRequest } from "@/lib/http/owner-endpoint.ts";
 import { answerRequest } from "@/lib/http/request-context.ts";
 import { recordSearch } from "@/lib/insights/insights.ts";
 import { visitOf } from "@/lib/insights/kinds.ts";
-import { needsKey } from "@/lib/mcp/discovery.ts";
 import { breadcrumbsOf } from "@/lib/navigation/breadcrumbs.ts";
 import { SearchQuery, SearchRequest, searchSite } from "@/lib/search/request.ts";
 import { publicSite } from "@/lib/site/served/reader-site.ts";
@@ -25,7 +24,7 @@ const searchByQuery: RouteHandler = (request, { params }) =>
     const accepted = await acceptOpenRequest(context, {
       project: () => findProject({ domain: String(domain) }) as Project,
       counts: "open-search",
-      needsToken: needsKey(),
+      needsToken: getConfig().mcp.access === "key",
       read: (asked) => check(SearchQuery, readQuery(asked)),
     });
     const { query, pageSize, version, language } = accepted.asked;

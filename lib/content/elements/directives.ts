@@ -35,7 +35,7 @@ export function calloutName(tone: string): string | undefined {
  */
 export function readBlocks<Node extends Root | RootContent>(node: Node): Node {
   if (!("children" in node)) return node;
-  const children = (node.children as RootContent[]).flatMap((child): RootContent[] => {
+  const children = closeOuter(node.children as RootContent[]).flatMap((child): RootContent[] => {
     const read = readBlocks(child);
     const isBlock = read.type === "containerDirective";
     const meant = isBlock ? readDirective(read) : read.type === "blockquote" ? readAlert(read) : undefined;
@@ -44,6 +44,34 @@ export function readBlocks<Node extends Root | RootContent>(node: Node): Node {
   });
   const isGroup = isElement(node) && node.name === "CodeGroup";
   return { ...node, children: isGroup ? children : groupTabs(children) };
+}
+
+/**
+ * Returns nodes with what stands between the end of a block in a block and a later `:::` in the outer one, where both have as many colons:
+ * by the syntax the first `:::` ends both, and the second nothing.
+ */
+function closeOuter(nodes: readonly RootContent[]): RootContent[] {
+  const closed: RootContent[] = [];
+  for (const node of nodes) {
+    const at = isEndOfBlock(node) ? closed.findLastIndex(endsWithItsLast) : -1;
+    const outer = closed[at];
+    if (outer && "children" in outer) {
+      const within = closed.splice(at + 1);
+      closed[at] = { ...outer, children: [...outer.children, ...within] } as RootContent;
+    } else closed.push(node);
+  }
+  return closed;
+}
+
+function isEndOfBlock(node: RootContent): boolean {
+  const [only] = node.type === "paragraph" && node.children.length === 1 ? node.children : [];
+  return only?.type === "text" && /^:{3,}$/.test(only.value);
+}
+
+function endsWithItsLast(node: RootContent): boolean {
+  const inner =
+    node.type === "containerDirective" ? node.children.findLast(({ type }) => type === "containerDirective") : undefined;
+  return inner !== undefined && inner.position?.end.line === node.position?.end.line;
 }
 
 const TAB = /(?:^|\s)tab=(["'])([^"'\n]*)\1/;

@@ -168,6 +168,15 @@ describe("blocks of other systems", () => {
     [":::tip[Own title]\nText.\n:::", "> **Tip:**\n>\n> **Own title**\n>\n> Text."],
     [":::caution Own title\nText.\n:::", "> **Warning:**\n>\n> **Own title**\n>\n> Text."],
     ["::::danger\n:::note\nInner.\n:::\n::::", "> **Danger:**\n>\n> > **Note:**\n> >\n> > Inner."],
+    [
+      ":::info\nOuter.\n\n:::danger\nInner.\n:::\n\nStill outer.\n\n:::\n\nAfter.",
+      "> **Info:**\n>\n> Outer.\n>\n> > **Danger:**\n> >\n> > Inner.\n>\n> Still outer.\n\nAfter.",
+    ],
+    ["::::info\n:::tip\nInner.\n:::\n::::\n\n:::\n\nAfter.", "> **Info:**\n>\n> > **Tip:**\n> >\n> > Inner.\n\n:::\n\nAfter."],
+    [
+      "::: tip\n::: code-group\n```js [a.js]\n1\n```\n:::\n:::\n\nAfter.",
+      "> **Tip:**\n>\n> **a.js**\n>\n> ```js\n> 1\n> ```\n\nAfter.",
+    ],
     [":::python\nShown.\n:::", "Shown."],
     ["> [!WARNING]\n> Hot *stuff*.", "> **Warning:**\n>\n> Hot *stuff*."],
     ["> [!UNKNOWN]\n> Text.", "> \\[!UNKNOWN]\n> Text."],

@@ -65,11 +65,15 @@ function toElement({ name, props, children, inText, position }: GivenElement, { 
     else if (value instanceof NodesValue && isComponentName(name.split(".")[0] ?? ""))
       slots.push(createJsx("Slot", value.nodes, { name: property }, type));
     else if (value instanceof FunctionValue) {
-      if (!isHarmlessHandler(property, props)) warn("attribute", `${property} is left out: a page runs nothing in the browser.`);
+      if (!isHarmlessHandler(property, props)) warn("attribute", `${property} is left out: ${RUNS_NOTHING}`);
     } else attributes.push(...[toAttribute(property, value) ?? []].flat());
   }
   return { type, name, attributes, children: [...slots, ...children], position } as Element;
 }
+
+/** With the way for what readers press or type into. */
+const RUNS_NOTHING =
+  'a page runs nothing in the browser. What readers press goes into a file such as site/buy.tsx that begins with "use client", and into site/ui.tsx: components: { Buy }.';
 
 /** Returns true for a handler that a page can lose without a change: one of a pointer over something, or one on a link. */
 function isHarmlessHandler(handler: string, props: ReadonlyMap<string, Value>): boolean {

@@ -2,6 +2,7 @@ import { Chat } from "@ai-sdk/react";
 import type { ChatTransport } from "ai";
 import { DataStreamChatTransport } from "../../lib/assistant/wire/transport.ts";
 import { withoutBasePath } from "../../lib/content/model/urls.ts";
+import { announce } from "../owner-events.ts";
 import { ServiceFailed, toServiceFailed } from "../service-failure.ts";
 import { locate, type ReaderLocation, type SiteScope } from "../site-scope.ts";
 import { fetchWithSiteToken, getReaderId } from "../site-token.ts";
@@ -25,7 +26,8 @@ function createConversation(site: SiteScope): Chat<PanelMessage> {
   const chat = new Chat<PanelMessage>({
     messages: readConversation(site.domain),
     transport: createAnswerTransport(site),
-    onFinish: ({ isAbort, isError }) => {
+    onFinish: ({ message, isAbort, isError }) => {
+      announceAnswer(message, isAbort ? "stopped" : isError ? "failed" : "complete");
       if (isAbort) chat.messages = withStopped(chat.messages);
       // After a reload the error is gone, and a part of an answer must not pass for all of it.
       keep(site, isError ? withStopped(chat.messages) : chat.messages);
@@ -40,7 +42,13 @@ function createConversation(site: SiteScope): Chat<PanelMessage> {
 
 /** Asks. Never rejects: what goes wrong is in `chat.error`. */
 export function ask(chat: Chat<PanelMessage>, question: string, context: readonly ContextItem[]): Promise<void> {
+  announce("question", { length: question.length, excerpts: context.length, text: question });
   return chat.sendMessage({ text: question, metadata: context.length > 0 ? { context } : {} });
+}
+
+function announceAnswer(message: PanelMessage, status: "complete" | "stopped" | "failed"): void {
+  const sources = message.parts.filter(({ type }) => type === "source-url").length;
+  announce("answered", { length: messageText(message).length, sources, status });
 }
 
 /** Begins a new conversation: stops first, because a running stream would write into the empty conversation. */
@@ -76,6 +84,7 @@ export async function rate(site: SiteScope, message: PanelMessage, rating: Ratin
     body: JSON.stringify({ threadId, messageId: message.id, rating, ...(reason && { reason }) }),
   });
   if (!response.ok) throw new Error(`feedback: ${response.status}`);
+  announce("feedback", { about: "answer", rating, text: reason });
   const chat = getConversation(site);
   chat.messages = chat.messages.map((other) =>
     other.id === message.id ? { ...other, metadata: { ...other.metadata, rating } } : other,

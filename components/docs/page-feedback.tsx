@@ -2,6 +2,7 @@
 
 import { ThumbsDown, ThumbsUp } from "lucide";
 import { lazy, Suspense, useState } from "react";
+import { announce } from "../owner-events.ts";
 import { PAGE_ACTION } from "../ui/button.ts";
 import { LucideSvg } from "../ui/lucide-svg.tsx";
 import type { FeedbackMessages } from "./page-feedback-form.tsx";
@@ -29,7 +30,9 @@ export function PageFeedback({ address, page, messages }: PageFeedbackProps) {
         body,
         keepalive: true,
       });
-      if (!response.ok) setStep("failed");
+      if (!response.ok) return setStep("failed");
+      // The words that follow a thumb are of the same rating.
+      if (!words) announce("feedback", { about: "page", rating });
     } catch {
       setStep("failed");
     }

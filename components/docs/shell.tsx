@@ -18,6 +18,7 @@ import { configHasChanged, currentGeneration } from "../../lib/site/stored/sites
 import { earlyInputScript } from "../early-input.ts";
 import { drawWords } from "../mdx/words.tsx";
 import { ownUi } from "../own-ui.ts";
+import { ownerScript } from "../owner-events.ts";
 import { fontClasses } from "../ui/fonts.ts";
 import { Message } from "../ui/message.tsx";
 import { Footer } from "./footer.tsx";
@@ -87,7 +88,10 @@ function AgentsNote({ site: { project }, language }: { site: Site; language: str
 
 /** Renders a document with the site's language, colours, fonts and scripts, without header and footer. */
 export async function SiteDocument({ site, language, children }: DocumentProps) {
-  const { scripts } = getConfig();
+  const { scripts, events } = getConfig();
+  const waiting = scripts.flatMap(({ consent, src, inline, attributes }) =>
+    consent === undefined ? [] : [{ consent, inline, attributes, src: src?.startsWith("/") ? withBasePath(src) : src }],
+  );
   const look = lookOf(getConfig(), site, language);
   const { headScripts: HeadScripts } = ownUi.slots ?? {};
   return (
@@ -100,13 +104,15 @@ export async function SiteDocument({ site, language, children }: DocumentProps) 
         <script dangerouslySetInnerHTML={{ __html: themeScript(look) }} />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: fixed text, runs before the page's code is there */}
         <script dangerouslySetInnerHTML={{ __html: earlyInputScript }} />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a fixed function and settings as JSON */}
+        <script dangerouslySetInnerHTML={{ __html: ownerScript({ eventTexts: events.texts, scripts: waiting }) }} />
         <LanguageOfReader project={site.project} />
         {/* Not in the metadata, where it would hide an apple-icon that a fork puts into app. */}
         <link rel="icon" href={withBasePath(look.favicon ?? "/api/icon")} />
         {hasTouchIcon ? <link rel="apple-touch-icon" href={withBasePath("/apple-touch-icon.png")} /> : null}
         <meta name="theme-color" media="(prefers-color-scheme: light)" content={look.background.light ?? PAPER.light} />
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content={look.background.dark ?? PAPER.dark} />
-        <OwnScripts scripts={scripts} />
+        <OwnScripts scripts={scripts.filter(({ consent }) => consent === undefined)} />
         {HeadScripts ? <HeadScripts language={language} site={site} /> : null}
       </head>
       <body>

@@ -107,7 +107,7 @@ function Switch({ label, icon, choices, chosen, elsewhere }: SwitchProps) {
     <ChoiceMenu label={label} chosen={current?.label ?? chosen ?? undefined} icon={<span className="text-muted">{icon}</span>}>
       {choices.map(({ id, label: name, path, samePage }) => (
         <li key={id}>
-          <MenuLink href={path} aria-current={id === chosen ? "true" : undefined} data-choice={id}>
+          <MenuLink href={path} aria-current={id === chosen ? "true" : undefined} data-choice={id} data-version-link={id}>
             <span className="flex-1">
               {name}
               {samePage ? null : <small className="block font-normal text-muted text-xs">{elsewhere}</small>}

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import type { Failure } from "../../lib/i18n/translate.ts";
+import { announce } from "../owner-events.ts";
 import { toFailure } from "../service-failure.ts";
 import type { SiteScope } from "../site-scope.ts";
 import { fetchResults, type PageHits, type SearchBoxRequest } from "./search-client.ts";
@@ -16,6 +17,8 @@ export interface SearchState {
 }
 
 const SETTLE_MS = 120;
+/** A query that stands this long is no longer being typed. */
+const TYPED_MS = 1_000;
 const IDLE: SearchState = { loading: false, answered: "", pages: [], correctedQuery: undefined, failure: undefined };
 
 /** Searches 120 ms after the last change of the request; the request before is aborted. `retry` repeats it immediately. */
@@ -35,17 +38,25 @@ export function useSearch(
     }
     const controller = new AbortController();
     setState((before) => ({ ...before, loading: true, failure: undefined }));
+    let told: ReturnType<typeof setTimeout> | undefined;
     const timer = setTimeout(async () => {
       const next = await readState(site, { query: text, language, version, kind }, controller.signal);
-      if (!controller.signal.aborted) setState(next);
+      if (controller.signal.aborted) return;
+      setState(next);
+      if (next.failure === undefined) told = setTimeout(announceSearch, TYPED_MS, text, next.pages.length);
     }, SETTLE_MS);
     return () => {
       clearTimeout(timer);
+      clearTimeout(told);
       controller.abort();
     };
   }, [site, text, language, version, kind, attempt]);
 
   return { ...state, retry: () => setAttempt((before) => before + 1) };
+}
+
+function announceSearch(text: string, pages: number): void {
+  announce(pages === 0 ? "search_empty" : "search", { length: text.length, pages, text });
 }
 
 async function readState(site: SiteScope, request: SearchBoxRequest, signal: AbortSignal): Promise<SearchState> {

@@ -2,6 +2,7 @@
 
 import { Check, Copy } from "lucide";
 import { useEffect, useState } from "react";
+import { announce } from "../owner-events.ts";
 import { MENU_ITEM, PAGE_ACTION } from "./button.ts";
 import { LucideSvg } from "./lucide-svg.tsx";
 
@@ -88,7 +89,9 @@ function useCopy() {
   }, [state]);
   const copy = async (read: () => string | Promise<string>) => {
     try {
-      await navigator.clipboard.writeText(await read());
+      const text = await read();
+      await navigator.clipboard.writeText(text);
+      announce("copy", { length: text.length });
       setState("copied");
     } catch {
       // No permission, no secure context, no network: nothing can be done but show it to the reader.

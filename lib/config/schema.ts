@@ -190,6 +190,8 @@ const Script = z
         'must have names of attributes in lower case, such as "data-domain", and no event handlers',
       )
       .default({}),
+    /** Waits until the page calls `docent.consent` with this name, such as `analytics`. Without it, the script runs at once. */
+    consent: identifier.optional(),
     /** Hosts that the script sends to or loads from, besides the host of `src`. */
     hosts: z.array(host).default([]),
   })
@@ -416,6 +418,13 @@ export const ConfigFile = z
     favicon: publicFile.optional(),
     /** Scripts that every page loads, such as analytics. */
     scripts: z.array(Script).default([]),
+    /** CustomEvents `docent` of the window, for the owner's own code. */
+    events: z
+      .strictObject({
+        /** Puts what readers search and ask into them. */
+        texts: z.boolean().default(false),
+      })
+      .prefault({}),
     redirects: z.array(Redirect).default([]),
     /** Path under which the whole site is served, such as "/handbook"; fixed at build. */
     basePath: z

@@ -1,6 +1,7 @@
 "use client";
 
 import { useEffect, useRef, useState } from "react";
+import { announce } from "../../owner-events.ts";
 import type { ServedSite } from "../../site-token.ts";
 import type { PlaygroundResponse } from "./playground-response.ts";
 import { callEitherWay, canRelay } from "./relayed-call.ts";
@@ -31,6 +32,7 @@ export function useCall(relay: ServedSite | undefined) {
     const started = performance.now();
     try {
       const request = new Request(url, { ...init, signal: controller.signal });
+      announce("try_it", { method: request.method });
       await callEitherWay(site, request, (response) => show({ kind: "response", response }));
     } catch {
       const milliseconds = Math.round(performance.now() - started);

@@ -53,12 +53,12 @@ export function connectMetadata(): Metadata {
 
 function Code({ text, messages }: { readonly text: string; readonly messages: DocsMessages }) {
   return (
-    <div className="my-3 grid gap-1 rounded-xl border border-line bg-card p-3">
+    <div className="my-3 flex items-start gap-2 rounded-xl border border-line bg-card p-1.5 ps-4">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: long lines scroll, also by keyboard. */}
-      <pre className="overflow-x-auto font-mono text-sm" tabIndex={0}>
+      <pre className="min-w-0 flex-1 overflow-x-auto py-2.5 font-mono text-sm" tabIndex={0}>
         <code>{text}</code>
       </pre>
-      <span className="justify-self-end">
+      <span className="shrink-0 text-sm">
         <CopyText text={text} messages={{ copy: messages.copy, copied: messages.copied, failed: messages.copyFailed }} />
       </span>
     </div>

@@ -94,9 +94,9 @@ async function prepareBuild() {
  */
 async function policyOfBuild(config) {
   const { contentSecurityPolicy } = await import("./lib/site/served/content-security.ts");
-  const { currentSite } = await import("./lib/site/served/current.ts");
+  const { publicSite } = await import("./lib/site/served/reader-site.ts");
   const [{ domain }] = config.projects;
-  const value = contentSecurityPolicy({ config, site: await currentSite(domain), development: false });
+  const value = contentSecurityPolicy({ config, site: await publicSite(domain), development: false });
   const base = config.basePath && `${config.basePath.slice(1)}/`;
   return {
     basePath: false,

@@ -9,7 +9,7 @@ import { findClientAddress, toAddressBlock } from "@/lib/http/node-server.ts";
 import { flushInsights, recordMissing } from "@/lib/insights/insights.ts";
 import { visitOf } from "@/lib/insights/kinds.ts";
 import { requestedPathHeader } from "@/lib/routing/routing.ts";
-import { publicSite } from "@/lib/site/served/reader-site.ts";
+import { siteOfReader } from "./reader.ts";
 
 export function generateMetadata(): Metadata {
   return { title: `404 · ${getMainProject().name}`, robots: { index: false } };
@@ -19,12 +19,12 @@ export default async function GlobalNotFound() {
   const asked = await headers();
   const path = asked.get(requestedPathHeader);
   if (path !== null) await noteMissing(asked, path);
-  return <NotFound site={await publicSite()} path={path ?? "/"} />;
+  return <NotFound site={await siteOfReader(asked)} path={path ?? "/"} />;
 }
 
 /** Records a URL without a page, with the page of this site or the host that linked to it. */
 async function noteMissing(asked: Headers, path: string): Promise<void> {
-  const { project } = await publicSite();
+  const { project } = await siteOfReader(asked);
   const visit = visitOf(
     { headers: asked },
     { address: toAddressBlock(findClientAddress(asked)), project, ...localeOf(project, path) },

@@ -4,12 +4,12 @@ import { ENGINE_ROUTES, findEngineAnswer, isEnginePath } from "./engine-paths.ts
 import { SERVICE_ERROR_CODES } from "./service-error.ts";
 import { listAppRoutes } from "./site/findings/app-routes.ts";
 
-const { content, pages, files, endpoints, refusals } = ENGINE_ROUTES;
+const { content, readers, pages, files, endpoints, refusals } = ENGINE_ROUTES;
 
 test("the lists name every route of the engine in app, and nothing else", async () => {
   const routes = (await listAppRoutes()).filter(({ file }) => !isForkPath(`app/${file}`));
   // A rewrite in next.config.mjs, and one of the proxy.
-  const inApp = [...content, ...pages, ...files, ...endpoints, ...refusals].filter(
+  const inApp = [...content, ...readers, ...pages, ...files, ...endpoints, ...refusals].filter(
     (route) => route !== "/favicon.ico" && route !== "/robots.txt",
   );
   expect(routes.map(({ pattern }) => pattern).sort()).toEqual([...inApp].sort());

@@ -10,6 +10,8 @@ export const CONNECT_PATH = "/mcp/connect";
 export const ENGINE_ROUTES = {
   /** Pages of the content. Which of these paths exist is known to the site alone. */
   content: ["/", "/[lang]/~", "/docs/[[...slug]]", "/[lang]/~/docs/[[...slug]]"],
+  /** Pages of signed-in readers, and the page on which they sign in: no address has these paths, and the proxy alone leads there. */
+  readers: ["/~/[lang]", "/~/[lang]/docs/[[...slug]]", "/~/[lang]/api-changes", "/~/sign-in"],
   /** Pages that are the same for every content. */
   pages: ["/api-changes", "/embed/[[...language]]", "/errors", "/errors/[code]", "/insights", "/insights/thread", CONNECT_PATH],
   files: ["/embed.js", "/robots.txt", "/sitemap.xml", "/favicon.ico"],
@@ -42,6 +44,7 @@ export const ENGINE_ROUTES = {
     "/api/mermaid/[...file]",
     "/api/metrics",
     "/api/page-feedback",
+    "/api/reader/[action]",
     "/api/robots",
     "/api/site-token",
     "/api/skills/[...path]",

@@ -1,7 +1,7 @@
 import { isRange } from "../lib/auth/auth.ts";
 import { createCredential, hashSecret, type KeyKind, toToken } from "../lib/auth/credential.ts";
 import { createKey, type Key, listKeys, revokeKey } from "../lib/auth/keys.ts";
-import { getConfig } from "../lib/config/config.ts";
+import { getAccess, getConfig } from "../lib/config/config.ts";
 import { closeStore, getStore } from "../lib/db/db.ts";
 import { listCounts } from "../lib/limits/limits.ts";
 import { readArguments, runCommand, UsageError } from "./command-line.ts";
@@ -21,6 +21,8 @@ Options of create, none of which can be changed later:
   --expires <when>       a date (2027-01-31) or a number of days (90d); without it the key does not expire
   --address <range>      IP address or CIDR range that may use the key; may be repeated
   --origin <origin>      browser origin, such as https://app.example.com, that may use the key; may be repeated
+  --groups <groups>      the groups of readers that an assistant key reads as, with commas, on a site with readers; without it,
+                         what every signed-in reader may read
   --environment          store nothing; print an entry for DOCENT_KEYS, for a deployment without a database
 
 The last line of create is the key and nothing else. It is shown once.`;
@@ -40,13 +42,14 @@ async function create(args: readonly string[]): Promise<void> {
   const project = readProject(kind, options.project);
   const addresses = (options.address ?? []).map(readAddress);
   const origins = (options.origin ?? []).map(readOrigin);
+  const groups = readGroups(kind, options.groups);
   const expiresAt = options.expires === undefined ? null : readExpiry(options.expires);
   if (options.environment)
-    return createForEnvironment({ kind, project, restricted: Boolean(addresses.length || origins.length || expiresAt) });
+    return createForEnvironment({ kind, project, groups, restricted: Boolean(addresses.length || origins.length || expiresAt) });
   const { kind: store } = await getStore();
   const name = options.name ?? "";
   const organisation = getConfig().organisation.id;
-  const credential = await createKey({ kind, name, organisation, project, addresses, origins, expiresAt });
+  const credential = await createKey({ kind, name, organisation, project, addresses, origins, groups, expiresAt });
   print(`Created ${describeKind(kind, project)}, id ${credential.id}, in the ${store} store. It is not shown again:`);
   print(toToken(credential));
 }
@@ -54,15 +57,22 @@ async function create(args: readonly string[]): Promise<void> {
 function createForEnvironment({
   kind,
   project,
+  groups,
   restricted,
 }: {
   kind: KeyKind;
   project: string | null;
+  groups: readonly string[];
   restricted: boolean;
 }): void {
   if (restricted) throw new UsageError("A key of DOCENT_KEYS takes no --expires, --address or --origin; those need a database.");
   const credential = createCredential(kind);
-  const entry = [toToken(credential).slice(0, 15), hashSecret(credential.secret), ...(project ? [project] : [])].join(":");
+  const entry = [
+    toToken(credential).slice(0, 15),
+    hashSecret(credential.secret),
+    ...(project ? [project] : []),
+    ...(groups.length > 0 ? [groups.join("+")] : []),
+  ].join(":");
   print(`Nothing was stored. Add this entry to DOCENT_KEYS (separate entries with commas), then restart:\n${entry}`);
   print(`The key of ${describeKind(kind, project)} is not shown again:`);
   print(toToken(credential));
@@ -129,6 +139,7 @@ function readOptions(args: readonly string[], { positionals = false } = {}) {
       expires: { type: "string" },
       address: { type: "string", multiple: true },
       origin: { type: "string", multiple: true },
+      groups: { type: "string" },
       environment: { type: "boolean" },
     },
   });
@@ -159,6 +170,20 @@ function readAddress(text: string): string {
   throw new UsageError(
     `--address "${text}" is not an IP address or CIDR range such as 203.0.113.7 or 2001:db8::/32; a range of all addresses is refused.`,
   );
+}
+
+function readGroups(kind: KeyKind, text: string | undefined): string[] {
+  const groups = (text ?? "").split(",").flatMap((name) => name.trim() || []);
+  if (groups.length > 0 && kind === "account") throw new UsageError("An account token reads everything; leave --groups out.");
+  const known = Object.keys(getAccess()?.groups ?? {});
+  for (const name of groups)
+    if (!known.includes(name))
+      throw new UsageError(
+        known.length > 0
+          ? `--groups must be among ${known.join(", ")}; access.groups of docent.config.ts has no "${name}".`
+          : "--groups needs a site with readers: name the groups in access.groups of docent.config.ts.",
+      );
+  return groups;
 }
 
 function readOrigin(text: string): string {

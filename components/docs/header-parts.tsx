@@ -1,3 +1,4 @@
+import { getAccess } from "../../lib/config/config.ts";
 import type { Site } from "../../lib/content/site/site.ts";
 import { type DocsMessages, docsMessages } from "../../lib/i18n/messages.ts";
 import { homePath, startPath } from "../../lib/navigation/navigation.ts";
@@ -7,6 +8,7 @@ import { RepositoryIcon } from "../ui/brand-icon.tsx";
 import { MENU_ITEM } from "../ui/button.ts";
 import { iconButtonClass } from "../ui/icon-button.tsx";
 import { MenuAnchor } from "../ui/menu-items.tsx";
+import { Message } from "../ui/message.tsx";
 import { PageLink } from "../ui/page-link.tsx";
 import { LanguageMenu } from "./language-menu.tsx";
 import { ThemeSwitch } from "./theme-switch.tsx";
@@ -84,6 +86,30 @@ export function LinkedPlaces({ look: { primary, repository }, messages }: { look
   );
 }
 
+/** Renders the way in for a reader who is not signed in, else the way out. Nothing where everyone reads everything, or a proxy signs readers in. */
+export function ReaderLink({ site: { audience }, language, className }: ReaderLinkProps) {
+  if (!audience || !getAccess()?.signIn.password) return null;
+  const messages = docsMessages(language).signIn;
+  if (!audience.isSignedIn)
+    return (
+      // The page has another document around it, which a link of the router would load by itself.
+      <a className={className} href={withBasePath("/sign-in")} rel="nofollow">
+        <Message of={messages} name="title" />
+      </a>
+    );
+  return (
+    <form method="post" action={withBasePath("/api/reader/sign-out")} data-sign-out>
+      <button type="submit" className={className}>
+        <Message of={messages} name="signOut" />
+      </button>
+    </form>
+  );
+}
+
+interface ReaderLinkProps extends Pick<PageHeaderFrame, "site" | "language"> {
+  readonly className: string;
+}
+
 /** Renders the menu of languages and the switch of light and dark, where the site has them. */
 export function SiteChoices({ site, look, language }: PageHeaderFrame) {
   const messages = docsMessages(language);
@@ -99,13 +125,14 @@ export function SiteChoices({ site, look, language }: PageHeaderFrame) {
 export function DrawerLinks({ site, look, language }: PageHeaderFrame) {
   const links = barLinks(site, look, language).filter(({ isPage }) => !isPage);
   const messages = docsMessages(language);
-  if (links.length === 0 && !look.primary && !look.repository) return null;
+  if (links.length === 0 && !look.primary && !look.repository && !site.audience) return null;
   return (
     <nav aria-label={messages.links} className="border-line border-t pt-3 @4xl/docs:hidden">
       {links.map((link) => (
         <BarAnchor key={link.url} {...link} className={MENU_ITEM} />
       ))}
       <LinkedPlaces look={look} messages={messages} />
+      <ReaderLink site={site} language={language} className={MENU_ITEM} />
     </nav>
   );
 }

@@ -22,6 +22,7 @@ import {
   LinkedPlaces,
   type PageHeaderFrame,
   PRIMARY,
+  ReaderLink,
   Repository,
   SiteChoices,
   sidebarId,
@@ -79,6 +80,7 @@ export function Header({ site: live, look, language }: PageHeaderFrame) {
           ) : null}
           <Repository look={look} messages={messages} />
           <SiteChoices {...choices} />
+          <ReaderLink site={live} language={language} className={LINK} />
         </div>
         <MoreLinks {...choices} links={links} places={places} />
         <DrawerButton label={messages.menu} />
@@ -145,6 +147,7 @@ function MoreLinks({ links, places, site, look, language }: PlacedLinks & PageHe
           <LinkedPlaces look={look} messages={messages} />
           <LanguageLinks site={site} language={language} />
           {look.hasSchemeSwitch ? <ThemeSwitch {...themeOf(look, messages)} isItem /> : null}
+          <ReaderLink site={site} language={language} className={MENU_ITEM} />
         </div>
       </Menu>
     </div>

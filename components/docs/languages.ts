@@ -6,6 +6,12 @@ export function otherLanguages({ project: { languages, defaultLanguage } }: Site
   return languages.filter(({ id }) => id !== defaultLanguage);
 }
 
+/** Returns the language that a path inside the router names; 404 for one that the site does not have. */
+export async function requireLanguage(site: Site, params: Promise<{ readonly lang: string }>): Promise<string> {
+  const { lang } = await params;
+  return site.project.languages.some(({ id }) => id === lang) ? lang : notFound();
+}
+
 /**
  * Returns the language that a path begins with. Answers 404 for any other beginning, such as `/api` or the default language:
  * the router accepts every first segment, and would keep an entry for each path.

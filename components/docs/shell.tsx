@@ -28,6 +28,7 @@ import { LiveRefresh } from "./live-refresh.tsx";
 import { NavAnchor } from "./nav-choices.tsx";
 import { PageNavigation } from "./page-navigation.tsx";
 import { LanguageOfReader } from "./reader-language.tsx";
+import { readerScript } from "./reader-script.ts";
 import { themeScript, themeStyle } from "./theme.ts";
 
 /** A fork puts the file into its public folder. */
@@ -35,17 +36,19 @@ const hasTouchIcon = existsSync(path.join(/* turbopackIgnore: true */ process.cw
 
 interface DocumentProps {
   readonly site: Site;
+  /** Names what the browser keeps of a signed-in reader; empty for one who is not. */
+  readonly reader?: string;
   readonly language: string;
   readonly children: ReactNode;
 }
 
 /** Renders the document around every page: its language, colours, header and footer. */
-export function Shell({ site, language, children }: DocumentProps) {
+export function Shell({ site, reader, language, children }: DocumentProps) {
   const messages = docsMessages(language);
   const look = lookOf(getConfig(), site, language);
   const { banner: Banner, footer: FooterSlot } = ownUi.slots ?? {};
   return (
-    <SiteDocument site={site} language={language}>
+    <SiteDocument site={site} {...(reader !== undefined && { reader })} language={language}>
       <a className={SKIP} href="#content">
         <Message of={messages} name="skip" />
       </a>
@@ -87,7 +90,7 @@ function AgentsNote({ site: { project }, language }: { site: Site; language: str
 }
 
 /** Renders a document with the site's language, colours, fonts and scripts, without header and footer. */
-export async function SiteDocument({ site, language, children }: DocumentProps) {
+export async function SiteDocument({ site, reader = "", language, children }: DocumentProps) {
   const { scripts, events } = getConfig();
   const waiting = scripts.flatMap(({ consent, src, inline, attributes }) =>
     consent === undefined ? [] : [{ consent, inline, attributes, src: src?.startsWith("/") ? withBasePath(src) : src }],
@@ -107,6 +110,10 @@ export async function SiteDocument({ site, language, children }: DocumentProps) 
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a fixed function and settings as JSON */}
         <script dangerouslySetInnerHTML={{ __html: ownerScript({ eventTexts: events.texts, scripts: waiting }) }} />
         <LanguageOfReader project={site.project} />
+        {site.audience ? (
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: fixed text and letters of a hash
+          <script dangerouslySetInnerHTML={{ __html: readerScript(reader) }} />
+        ) : null}
         {/* Not in the metadata, where it would hide an apple-icon that a fork puts into app. */}
         <link rel="icon" href={withBasePath(look.favicon ?? "/api/icon")} />
         {hasTouchIcon ? <link rel="apple-touch-icon" href={withBasePath("/apple-touch-icon.png")} /> : null}

@@ -7,7 +7,7 @@ import { type DocsMessages, docsMessages } from "../../lib/i18n/messages.ts";
 import { languageTag } from "../../lib/language-tag.ts";
 import type { ApiChanges } from "../../lib/openapi/document/compare.ts";
 import { toAddresses, withBasePath } from "../../lib/site/served/site-url.ts";
-import { type ApiHistoryEntry, readApiHistory } from "../../lib/site/stored/api-history.ts";
+import { type ApiHistoryEntry, historyOf, readApiHistory } from "../../lib/site/stored/api-history.ts";
 import { BesidePages } from "../docs/docs.tsx";
 import { BIG_TITLE } from "../docs/narrow-page.tsx";
 import { PageLink } from "../ui/page-link.tsx";
@@ -17,7 +17,7 @@ import { ChangeWords } from "./openapi.tsx";
 export async function ApiChangesPage({ site }: { readonly site: Site }) {
   const { id, defaultLanguage } = getMainProject();
   const messages = docsMessages(defaultLanguage);
-  const entries = await readApiHistory(id);
+  const entries = historyOf(await readApiHistory(id), site);
   const pages = pagesOfOperations(site);
   return (
     <BesidePages site={site} language={defaultLanguage} path="/api-changes">

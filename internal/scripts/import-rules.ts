@@ -29,11 +29,12 @@ export const BASE_PARTS = [
  */
 export const IMPORT_RULES: Readonly<Record<string, readonly string[]>> = {
   "app/": [
-    ...["components/", "http", "auth", "limits", "db", "site", "search", "assistant", "updates", "insights", "mcp"],
+    ...["components/", "access", "http", "auth", "limits", "db", "site", "search", "assistant", "updates", "insights", "mcp"],
     ...["metrics", "cards", "navigation", "routing", "content", "openapi", "i18n", "api-description"],
   ],
   "site/": ["components/", "site", "search", "content", "i18n", "site-definition"],
   "components/": [
+    "access",
     "site",
     "search",
     "assistant",
@@ -49,8 +50,9 @@ export const IMPORT_RULES: Readonly<Record<string, readonly string[]>> = {
   ],
 
   routing: ["mcp", "navigation", "content"],
-  mcp: ["http", "site", "search", "assistant", "insights", "navigation", "content"],
+  mcp: ["http", "auth", "site", "search", "assistant", "insights", "navigation", "content"],
   "api-description": ["http", "search", "assistant", "updates", "insights"],
+  access: ["http", "auth", "db"],
   http: ["auth", "limits", "metrics", "db"],
   auth: ["db"],
   limits: ["db"],

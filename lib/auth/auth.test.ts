@@ -70,6 +70,7 @@ eachStore((store) => {
       project: "docs",
       origins: ["https://a.example"],
       addresses: ["10.0.0.0/8"],
+      groups: [],
     });
     const stored = JSON.stringify(await store().database.selectFrom("keys").selectAll().execute());
     expect(stored).not.toContain(credential.secret);
@@ -232,7 +233,7 @@ describe("a site token", () => {
 });
 
 describe("a caller may use an endpoint", () => {
-  const key = { keyId: "k1", organisation: "acme", project: "docs", origins: [], addresses: ["203.0.113.0/24"] };
+  const key = { keyId: "k1", organisation: "acme", project: "docs", origins: [], addresses: ["203.0.113.0/24"], groups: [] };
   const assistant: Caller = { ...key, kind: "assistant" };
   const account: Caller = { ...key, kind: "account", project: null };
   const page: Caller = { kind: "site", keyId: "site", organisation: "acme", domain: "docs", fp: "reader" };

@@ -5,7 +5,7 @@
  */
 
 import ipaddr from "ipaddr.js";
-import { getConfig, type Project } from "../config/config.ts";
+import { getAccess, getConfig, type Project } from "../config/config.ts";
 import { ServiceError } from "../service-error.ts";
 import { readToken } from "./credential.ts";
 import { findKey } from "./keys.ts";
@@ -27,6 +27,8 @@ interface KeyCaller {
   readonly origins: readonly string[];
   /** Addresses and CIDR ranges that may use the key; empty means any. */
   readonly addresses: readonly string[];
+  /** The groups of readers that the key reads as. */
+  readonly groups: readonly string[];
 }
 
 /** One of the site's own pages. */
@@ -36,6 +38,8 @@ interface SiteCaller {
   readonly organisation: string;
   readonly domain: string;
   readonly fp: string;
+  /** The groups of the signed-in reader whose page it is; undefined for a reader who is not signed in. */
+  readonly groups?: readonly string[] | undefined;
 }
 
 /** Returns the caller that a bearer token belongs to. @throws ServiceError `unauthenticated` or `invalid_token`. */
@@ -90,8 +94,22 @@ async function findKeyCaller(token: string, now: number): Promise<KeyCaller | un
   const credential = readToken(token);
   const key = credential && (await findKey(credential, now));
   if (!key) return undefined;
-  const { kind, id, organisation, project, origins, addresses } = key;
-  return { kind, keyId: id, organisation, project, origins, addresses };
+  const { kind, id, organisation, project, origins, addresses, groups } = key;
+  return { kind, keyId: id, organisation, project, origins, addresses, groups };
+}
+
+/** Returns the audience of a request that sends the key of a program; undefined for any other token. Rights beyond reading are not checked. */
+export async function findKeyAudience(headers: Headers, address: string): Promise<ReturnType<typeof audienceOf> | undefined> {
+  const token = /^Bearer +(\S+)$/i.exec(headers.get("authorization")?.trim() ?? "")?.[1];
+  const caller = token === undefined ? undefined : await findKeyCaller(token, Date.now());
+  const isOwn = caller?.organisation === getConfig().organisation.id && allowsAddress(caller.addresses, address);
+  return caller?.kind === "assistant" && isOwn ? audienceOf(caller) : undefined;
+}
+
+/** Returns what decides which site a caller gets: a key is a signed-in reader of its groups, and an account token one of all. */
+export function audienceOf(caller: Caller): { readonly isSignedIn: boolean; readonly groups: readonly string[] } {
+  if (caller.kind === "account") return { isSignedIn: true, groups: Object.keys(getAccess()?.groups ?? {}).sort() };
+  return { isSignedIn: caller.groups !== undefined, groups: caller.groups ?? [] };
 }
 
 /** Returns true for an address or a CIDR range that an allowlist may hold. A range of all addresses is not a restriction, and refused. */

@@ -19,6 +19,8 @@ export interface Key {
   readonly addresses: readonly string[];
   /** Browser origins that may use it; empty means no other site. */
   readonly origins: readonly string[];
+  /** The groups of readers that it reads as, where the site has readers. */
+  readonly groups: readonly string[];
   readonly createdAt: number;
   readonly expiresAt: number | null;
   readonly revokedAt: number | null;
@@ -26,7 +28,8 @@ export interface Key {
 }
 
 /** The choices for a new key; none of them can be changed later. */
-export type NewKey = Pick<Key, "kind" | "name" | "organisation" | "project" | "addresses" | "origins" | "expiresAt">;
+export type NewKey = Pick<Key, "kind" | "name" | "organisation" | "project" | "addresses" | "origins" | "expiresAt"> &
+  Partial<Pick<Key, "groups">>;
 
 const cacheMs = 5_000;
 const lastUsedMs = 60_000;
@@ -48,7 +51,7 @@ export async function findActiveKey(id: string, now = Date.now()): Promise<Key |
 /** Stores a new key and returns its credential, which is shown this once. */
 export async function createKey(key: NewKey, now = Date.now()): Promise<Credential> {
   const credential = createCredential(key.kind);
-  const { kind, name, organisation, project, addresses, origins, expiresAt } = key;
+  const { kind, name, organisation, project, addresses, origins, groups = [], expiresAt } = key;
   await (await getDatabase())
     .insertInto("keys")
     .values({
@@ -60,6 +63,7 @@ export async function createKey(key: NewKey, now = Date.now()): Promise<Credenti
       hash: hashSecret(credential.secret),
       addresses: JSON.stringify(addresses),
       origins: JSON.stringify(origins),
+      reader_groups: JSON.stringify(groups),
       created_at: now,
       expires_at: expiresAt,
     })
@@ -150,6 +154,7 @@ function toKey(row: StoreTables["keys"]): Key {
     hash: row.hash,
     addresses: JSON.parse(row.addresses) as string[],
     origins: JSON.parse(row.origins) as string[],
+    groups: JSON.parse(row.reader_groups) as string[],
     createdAt: row.created_at,
     expiresAt: row.expires_at,
     revokedAt: row.revoked_at,

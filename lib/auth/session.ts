@@ -63,15 +63,28 @@ export const SiteGrant = z.object({
 });
 export type SiteGrant = z.infer<typeof SiteGrant>;
 
+/** The signed-in reader of a site token; neither of them is the client's to say. */
+const SignedIn = z.object({ groups: z.array(z.string()).optional() });
+type SignedIn = z.infer<typeof SignedIn>;
+
 const audience = "docent-site";
 const lifetimeMs = 10 * 60_000;
 /** Most difference between the clocks of two instances. */
 const skewMs = 60_000;
 
-/** Creates a token for the site's own pages, valid for ten minutes. No store is needed, neither here nor to check it. */
-export async function createSiteToken(grant: SiteGrant, now = Date.now()): Promise<{ token: string; expiresAt: Date }> {
-  const expiresAt = new Date(Math.floor((now + lifetimeMs) / 1_000) * 1_000);
-  const token = await new SignJWT({ domain: grant.domain, fp: grant.fp })
+interface NewSiteToken extends SiteGrant {
+  /** The signed-in reader who asks for it. */
+  readonly reader?: { readonly groups: readonly string[]; readonly expiresAt?: number | undefined } | undefined;
+}
+
+/** Creates a token for the site's own pages, valid for ten minutes, and no longer than the session of its reader. No store is needed, neither here nor to check it. */
+export async function createSiteToken(
+  { domain, fp, reader }: NewSiteToken,
+  now = Date.now(),
+): Promise<{ token: string; expiresAt: Date }> {
+  const end = Math.min(now + lifetimeMs, reader?.expiresAt ?? Number.POSITIVE_INFINITY);
+  const expiresAt = new Date(Math.floor(end / 1_000) * 1_000);
+  const token = await new SignJWT({ domain, fp, ...(reader && { groups: reader.groups }) })
     .setProtectedHeader({ alg: "HS256" })
     .setAudience(audience)
     .setExpirationTime(expiresAt)
@@ -80,13 +93,13 @@ export async function createSiteToken(grant: SiteGrant, now = Date.now()): Promi
 }
 
 /** Returns what a token is bound to; undefined for one that is forged, of another deployment or expired. */
-export async function readSiteToken(token: string, now = Date.now()): Promise<SiteGrant | undefined> {
+export async function readSiteToken(token: string, now = Date.now()): Promise<(SiteGrant & SignedIn) | undefined> {
   try {
     const options = { audience, algorithms: ["HS256"], requiredClaims: ["exp"], currentDate: new Date(now) };
     const { payload } = await jwtVerify(token, getSecret(audience), options);
     // Issued before the clock was set back: it would stay valid for that much longer.
     if (Number(payload.exp) * 1_000 > now + lifetimeMs + skewMs) return undefined;
-    return SiteGrant.parse(payload);
+    return { ...SiteGrant.parse(payload), ...SignedIn.parse(payload) };
   } catch (thrown) {
     if (thrown instanceof errors.JOSEError) return undefined;
     throw thrown;

@@ -17,7 +17,7 @@ import { type Environment, readEnvironment } from "./environment.ts";
 import { type Access, type Config, ConfigFile, LOCAL_SITE_URL, type Project } from "./schema.ts";
 
 export type { Environment, EnvironmentKey, ListenAddress, ProviderChoice } from "./environment.ts";
-export { type Config, isOfThisMachine, type Project } from "./schema.ts";
+export { type Access, type Config, isOfThisMachine, type Project } from "./schema.ts";
 
 /** The settings of one process. */
 export interface Settings {
@@ -67,7 +67,24 @@ export function readSettings(variables: Readonly<Record<string, string | undefin
   const environment = readEnvironment(variables);
   const source = environment.configFile ?? "docent.config.ts";
   const raw = environment.configFile ? readConfigFile(environment.configFile) : defaultConfig;
-  return { environment, config: withEnvironment(checkConfig(raw, source), environment) };
+  const config = withEnvironment(checkConfig(raw, source), environment);
+  requireSignIn(config, environment);
+  return { environment, config };
+}
+
+/** Throws for a server that could sign nobody in, or whose sessions would end by chance. @throws SettingsError that names each reason. */
+function requireSignIn({ access }: Config, environment: Environment): void {
+  const { production, building, onVercel, databaseUrl, siteSecret, readersPassword } = environment;
+  if (!access || !production || building) return;
+  const { password, proxy } = access.signIn;
+  const isShared = onVercel || databaseUrl !== undefined;
+  const faults = [
+    password && readersPassword === undefined && "READERS_PASSWORD is missing, which access.signIn.password asks readers for",
+    isShared && siteSecret === undefined && "SITE_SECRET is missing: each instance would end the sessions of the others",
+    proxy && onVercel && "access.signIn.proxy cannot be used on Vercel, where nothing says which proxy a request comes from",
+  ];
+  const lines = faults.filter((fault) => typeof fault === "string").map((fault) => `  ${fault}`);
+  if (lines.length > 0) throw new SettingsError(`Readers cannot sign in to this site:\n${lines.join("\n")}`);
 }
 
 /** Checks the values of a config file. @throws SettingsError that lists every bad value with its path and how to fix it. */

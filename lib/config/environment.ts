@@ -26,7 +26,8 @@ const providerUrl = optionalUrl(/^https?:$/, "https://api.openai.com/v1").refine
   "is an address of Azure's older API; use https://<resource>.openai.azure.com/openai/v1 without api-version, and the name of the deployment as the model",
 );
 
-const environmentKey = /^(?:dk_[0-9A-Za-z]{12}:[0-9a-f]{64}:[a-z0-9][a-z0-9-]{0,62}|da_[0-9A-Za-z]{12}:[0-9a-f]{64})$/;
+const environmentKey =
+  /^(?:dk_[0-9A-Za-z]{12}:[0-9a-f]{64}:[a-z0-9][a-z0-9-]{0,62}(?::[\w.-]+(?:\+[\w.-]+)*)?|da_[0-9A-Za-z]{12}:[0-9a-f]{64})$/;
 
 const Variables = z
   .object({
@@ -49,7 +50,7 @@ const Variables = z
     DOCENT_KEYS: text
       .refine(
         (value) => !value || splitList(value).every((entry) => environmentKey.test(entry)),
-        "must list keys as dk_<id>:<SHA-256 of the secret>:<project> or da_<id>:<SHA-256 of the secret>, separated by commas; " +
+        "must list keys as dk_<id>:<SHA-256 of the secret>:<project>, with :<group>+<group> behind it for a site with readers, or da_<id>:<SHA-256 of the secret>, separated by commas; " +
           "npm run keys -- create --environment prints such an entry",
       )
       .transform((value) => splitList(value ?? "").map(toEnvironmentKey)),
@@ -60,6 +61,11 @@ const Variables = z
     EMBEDDING_API_KEY: text,
     EMBEDDING_BASE_URL: providerUrl,
     ASSISTANT_DAILY_TOKEN_BUDGET: wholeNumber(0, 2_000_000_000),
+    READERS_PASSWORD: text.refine(
+      (value) => value === undefined || value.length >= 12,
+      "must be at least 12 characters; all readers share it, so make a long one",
+    ),
+    DOCENT_READ_AS: text,
     DEPLOY_HOOK_URL: optionalUrl(/^https?:$/, "https://api.vercel.com/v1/integrations/deploy/…"),
     DOCENT_METRICS: text
       .refine(
@@ -101,6 +107,8 @@ export interface EnvironmentKey {
   readonly hash: string;
   /** Project id; null for account tokens. */
   readonly project: string | null;
+  /** The groups of readers that it reads as. */
+  readonly groups: readonly string[];
 }
 
 /** An address of this machine to listen at. */
@@ -132,6 +140,10 @@ export interface Environment {
   /** True for a provider's key without a model variable. It changes nothing, which the log says once at start. */
   readonly unusedProviderKey: boolean;
   readonly dailyTokenBudget: number | undefined;
+  /** The password that all readers of a closed site share. */
+  readonly readersPassword: string | undefined;
+  /** In development, the groups whose site is shown, with commas, or `public`. Everything is shown without it. */
+  readonly readAs: string | undefined;
   readonly deployHookUrl: string | undefined;
   /** The place of the metrics: `on` for `/metrics` of the site, else a separate address; undefined when they are off. */
   readonly metrics: "on" | ListenAddress | undefined;
@@ -181,6 +193,8 @@ export function readEnvironment(variables: Readonly<Record<string, string | unde
     embeddingModel: env.EMBEDDING_MODEL ? { model: env.EMBEDDING_MODEL, ...embedding } : undefined,
     unusedProviderKey: Boolean(env.OPENAI_API_KEY || env.EMBEDDING_API_KEY) && !env.ASSISTANT_MODEL && !env.EMBEDDING_MODEL,
     dailyTokenBudget: env.ASSISTANT_DAILY_TOKEN_BUDGET,
+    readersPassword: env.READERS_PASSWORD,
+    readAs: env.DOCENT_READ_AS,
     deployHookUrl: env.DEPLOY_HOOK_URL,
     metrics: env.DOCENT_METRICS,
     onVercel: env.VERCEL === "1",
@@ -209,6 +223,7 @@ function splitList(value: string): string[] {
 }
 
 function toEnvironmentKey(entry: string): EnvironmentKey {
-  const [name = "", hash = "", project = null] = entry.split(":");
-  return { kind: name.startsWith("dk_") ? "assistant" : "account", id: name.slice(3), hash, project };
+  const [name = "", hash = "", project = null, groups = ""] = entry.split(":");
+  const kind = name.startsWith("dk_") ? "assistant" : "account";
+  return { kind, id: name.slice(3), hash, project, groups: groups.split("+").filter(Boolean) };
 }

@@ -354,18 +354,11 @@ export const Access = z
   .strictObject({
     /** `"signed-in"`: only pages with `public: true` are open to readers who are not signed in. */
     readers: z.enum(["everyone", "signed-in"], 'must be "everyone" or "signed-in"').default("everyone"),
-    /** The groups that `groups` of content may name, each with further names that the identity provider has for it. */
+    /** The groups that `groups` of content may name, each with further names that the proxy has for it. */
     groups: z.record(group, z.array(z.string().min(1).max(300)).max(100)).default({}),
     signIn: z.strictObject({
       /** One password for all readers, from READERS_PASSWORD; who knows it is in these groups. */
       password: z.strictObject({ groups: z.array(group).default([]) }).optional(),
-      /** An OpenID Connect provider, from OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET. */
-      oidc: z
-        .strictObject({
-          groupsClaim: z.string().min(1).max(200).default("groups"),
-          scope: z.string().min(1).max(500).default("openid profile"),
-        })
-        .optional(),
       /** Headers of a proxy that signs readers in. They count only from the listed addresses. */
       proxy: z
         .strictObject({
@@ -386,8 +379,8 @@ export const Access = z
           path: ["signIn", "password", "groups"],
           message: `"${name}" is no group of access.groups; add it there`,
         });
-    if (!signIn.password && !signIn.oidc && !signIn.proxy)
-      context.addIssue({ code: "custom", path: ["signIn"], message: "needs a way to sign in: password, oidc or proxy" });
+    if (!signIn.password && !signIn.proxy)
+      context.addIssue({ code: "custom", path: ["signIn"], message: "needs a way to sign in: password or proxy" });
   });
 export type Access = z.infer<typeof Access>;
 
@@ -462,12 +455,7 @@ export const ConfigFile = z
     playground: Playground.prefault({}),
     updates: Updates.prefault({}),
     /** `false` publishes pages that name groups of readers; without it they are errors, since everyone would read them. */
-    access: z
-      .custom<false | z.infer<typeof Access>>(
-        (access) => access === false,
-        "must be false, or left out: a site has no sign-in of its own",
-      )
-      .optional(),
+    access: z.union([z.literal(false), Access], "must be the settings of who reads, false, or left out").optional(),
   })
   .superRefine((config, context) => {
     for (const field of ["id", "domain"] as const) {

@@ -26,6 +26,7 @@ import type { Page } from "./model/page.ts";
 import { createRecord, getOwn } from "./model/records.ts";
 import { redirectsTo } from "./model/redirects.ts";
 import { filesFor, type Whole } from "./readers/files-for.ts";
+import { listReaderFindings } from "./readers/findings.ts";
 import type { Access } from "./readers/rules.ts";
 import { ClosedContentError, type ReaderMarks, readFolderMarks, readPageMarks, sumUpOpened } from "./site/closed.ts";
 import { type FolderMetas, readFolderMetas } from "./site/folder-meta.ts";
@@ -61,7 +62,8 @@ export async function buildSite(configured: Project, files: ContentFiles, option
   const site = finish(parsed.pages, parsed.operations);
   if (!access) return site;
   const whole = { access, files, places, site };
-  return { ...site, forReaders: (audience) => buildForReaders(audience, { configured, whole, parsed, options }) };
+  const findings = [...site.findings, ...listReaderFindings(whole)];
+  return { ...site, findings, forReaders: (audience) => buildForReaders(audience, { configured, whole, parsed, options }) };
 }
 
 /** Returns who the site is for; undefined where everyone reads everything. */

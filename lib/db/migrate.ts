@@ -79,7 +79,10 @@ function toMigrations(database: Kysely<StoreTables>): Kysely<WithMigrations> {
 }
 
 /** Migrations of the database, oldest first. A released one is never edited: a change is a new one at the end. */
-export const migrations: readonly Migration[] = [{ name: "001-tables", statements: createTables }];
+export const migrations: readonly Migration[] = [
+  { name: "001-tables", statements: createTables },
+  { name: "002-reader-groups", statements: () => [`alter table keys add column reader_groups text not null default '[]'`] },
+];
 
 /** Migrations of the counters: another file on SQLite, the same database on Postgres. */
 export const counterMigrations: readonly Migration[] = [{ name: "001-counters", statements: createCounters }];

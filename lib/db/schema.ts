@@ -19,6 +19,8 @@ export interface KeysTable {
   addresses: string;
   /** JSON array of browser origins; empty means no browser on another origin. */
   origins: string;
+  /** JSON array of the groups of readers that an assistant key reads as. */
+  reader_groups: string;
   created_at: number;
   expires_at: number | null;
   revoked_at: number | null;

@@ -116,6 +116,12 @@ export function recordPeer({ headers, socket }: IncomingMessage): void {
   headers[peerHeader] = socket.remoteAddress ?? unknown;
 }
 
+/** Returns the address of what is connected to this server; undefined where it is unknown, as in functions. */
+export function findPeer(headers: Headers): string | undefined {
+  if (getEnvironment().onVercel || !serverState.get().recordsPeers) return undefined;
+  return toAddress(headers.get(peerHeader));
+}
+
 /**
  * Returns the address of the client: the socket's peer; behind TRUST_PROXY proxies, the entry that the outermost of them
  * added to X-Forwarded-For; on Vercel, the value of Vercel's own header. Nothing else that a client sends is believed.

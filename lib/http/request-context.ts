@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Caller } from "../auth/auth.ts";
-import { getConfig, getMainProject } from "../config/config.ts";
+import { getAccess, getConfig, getMainProject } from "../config/config.ts";
 import { type StoreFault, storeFault } from "../db/failure.ts";
 import { type LogFields, log, toLogFields } from "../log.ts";
 import { ServiceError } from "../service-error.ts";
@@ -41,8 +41,15 @@ export async function answerRequest(request: Request, answer: (context: RequestC
   });
   for (const [name, value] of context.headers) if (!response.headers.has(name)) response.headers.set(name, value);
   response.headers.append("Vary", "Origin");
+  if (getAccess()) forbidSharing(response.headers);
   if (getConfig().logs.requests) logRequest(context, hasLeft ? CLIENT_CLOSED : response.status);
   return response;
+}
+
+/** Keeps an answer out of caches that readers share: the same address has another answer for other readers. */
+function forbidSharing(headers: Headers): void {
+  if (/^public\b/.test(headers.get("Cache-Control") ?? "")) headers.set("Cache-Control", "private, no-cache");
+  headers.append("Vary", "Cookie, Authorization");
 }
 
 /** The status in the log of a request whose client left before its answer, as nginx has it: no client sees it. */

@@ -1,4 +1,4 @@
-import { getConfig, type Project } from "../config/config.ts";
+import { getAccess, getConfig, type Project } from "../config/config.ts";
 import { type DocumentRoute, ENGINE_ROUTES, matchesRoute } from "../engine-paths.ts";
 import { ServiceError } from "../service-error.ts";
 
@@ -63,7 +63,7 @@ export function serverName(project: Project): string {
 
 /** Returns true when only callers with a key may use the server. */
 export function needsKey(): boolean {
-  return getConfig().mcp.access === "key";
+  return getConfig().mcp.access === "key" || getAccess()?.readers === "signed-in";
 }
 
 /** The header that a client sends, as server cards describe it. */

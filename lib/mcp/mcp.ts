@@ -15,6 +15,7 @@ import {
   WebStandardStreamableHTTPServerTransport,
 } from "@modelcontextprotocol/server";
 import { z } from "zod";
+import { audienceOf } from "../auth/auth.ts";
 import { getConfig, getMainProject } from "../config/config.ts";
 import { completeSite } from "../content/site/site.ts";
 import { invalidRequest, readJson, UnreadableJson } from "../http/body.ts";
@@ -25,7 +26,7 @@ import { answerRequest, type RequestContext, toRefusal } from "../http/request-c
 import { recordMissing, recordRead, recordReport, recordSearch } from "../insights/insights.ts";
 import { visitOf } from "../insights/kinds.ts";
 import { type FieldError, refusals, ServiceError } from "../service-error.ts";
-import { publicSite } from "../site/served/reader-site.ts";
+import { publicSite, siteFor } from "../site/served/reader-site.ts";
 import { needsKey, requireMcp } from "./discovery.ts";
 import { createServer, type McpEvents } from "./server.ts";
 
@@ -35,13 +36,13 @@ export function answerMcp(request: Request, onAccepted: () => void): Promise<Res
     try {
       requireMcp();
       const project = getMainProject();
-      const { asked } = await acceptOpenRequest(context, {
+      const { asked, caller } = await acceptOpenRequest(context, {
         project: () => project,
         counts: "mcp",
         read: readMessage,
         needsToken: needsKey(),
       });
-      const site = await completeSite(await publicSite(project.domain));
+      const site = await completeSite(await (caller ? siteFor(audienceOf(caller), project.domain) : publicSite(project.domain)));
       onAccepted();
       return await exchange(request, asked, () => createServer(site, eventsOf(context, asked)));
     } catch (thrown) {

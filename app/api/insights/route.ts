@@ -1,3 +1,4 @@
+import { findPageAt } from "@/lib/content/site/site.ts";
 import { check, readJson } from "@/lib/http/body.ts";
 import { methods, publicEndpoint } from "@/lib/http/http.ts";
 import { requireOwnPage } from "@/lib/http/owner-endpoint.ts";
@@ -5,8 +6,8 @@ import { enforcePublicLimit } from "@/lib/http/rate-limit.ts";
 import { recordOpenedResult } from "@/lib/insights/insights.ts";
 import { visitOf } from "@/lib/insights/kinds.ts";
 import { OpenedResult } from "@/lib/insights/requests.ts";
-import { publicSite } from "@/lib/site/served/reader-site.ts";
 import { keepRecords } from "../../keep-records.ts";
+import { siteOfReader } from "../../reader.ts";
 
 const bounds = { maxBytes: 8_192, timeoutMs: 5_000 };
 
@@ -16,9 +17,10 @@ const opened = publicEndpoint(async (context) => {
   await enforcePublicLimit(context, "beacon");
   requireOwnPage(request);
   const { query, page, language, version } = check(OpenedResult, await readJson(request, bounds));
-  const { project } = await publicSite();
+  const site = await siteOfReader(request.headers);
+  const { project } = site;
   const visit = visitOf(request, { address: context.addressBlock, project, language, version }, { kind: "site" });
-  if (visit) recordOpenedResult(visit, { query, page });
+  if (visit && (!site.audience || findPageAt(site, page))) recordOpenedResult(visit, { query, page });
   keepRecords();
   return new Response(null, { status: 204 });
 });

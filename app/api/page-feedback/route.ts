@@ -8,8 +8,8 @@ import { recordPageFeedback } from "@/lib/insights/insights.ts";
 import { visitOf } from "@/lib/insights/kinds.ts";
 import { PageFeedbackRequest } from "@/lib/insights/requests.ts";
 import { ServiceError } from "@/lib/service-error.ts";
-import { publicSite } from "@/lib/site/served/reader-site.ts";
 import { keepRecords } from "../../keep-records.ts";
+import { siteOfReader } from "../../reader.ts";
 
 const bounds = { maxBytes: 8_192, timeoutMs: 5_000 };
 
@@ -22,7 +22,7 @@ const feedback = publicEndpoint(async (context) => {
     throw new ServiceError("not_found", "Page feedback is switched off on this site.");
   requireOwnPage(request);
   const { page: path, rating, reason, text, comment } = check(PageFeedbackRequest, await readJson(request, bounds));
-  const site = await publicSite();
+  const site = await siteOfReader(request.headers);
   const page = findPageAt(site, path)?.page;
   if (!page) throw new ServiceError("not_found", "There is no page at this path.");
   // A deliberate answer, so it also counts for readers who ask not to be tracked.

@@ -1,4 +1,5 @@
 import { createSiteToken, SiteGrant } from "@/lib/auth/session.ts";
+import { getAccess } from "@/lib/config/config.ts";
 import { check, readJson } from "@/lib/http/body.ts";
 import { findProject, methods, publicEndpoint } from "@/lib/http/http.ts";
 import { enforceAddressLimit } from "@/lib/http/rate-limit.ts";
@@ -22,7 +23,8 @@ const siteToken = publicEndpoint(async (context) => {
   const grant = check(SiteGrant, await readJson(context.request, bounds));
   findProject(grant);
   noteReaderAddress(headers.get("origin"));
-  const { token, expiresAt } = await createSiteToken(grant);
+  const reader = getAccess() && (await (await import("@/lib/access/reader.ts")).findReader(headers));
+  const { token, expiresAt } = await createSiteToken({ ...grant, reader });
   return Response.json({ token, expiresAt: expiresAt.toISOString() }, { headers: { "Cache-Control": "no-store" } });
 });
 

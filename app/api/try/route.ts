@@ -1,11 +1,12 @@
 import { z } from "zod";
+import { audienceOf } from "@/lib/auth/auth.ts";
 import { getConfig } from "@/lib/config/config.ts";
 import { endpoint, methods } from "@/lib/http/http.ts";
 import { isSameOrigin } from "@/lib/http/request-context.ts";
 import { relayCall } from "@/lib/openapi/relay/relay-call.ts";
 import { list } from "@/lib/request-bounds.ts";
 import { ServiceError } from "@/lib/service-error.ts";
-import { publicSite } from "@/lib/site/served/reader-site.ts";
+import { siteFor } from "@/lib/site/served/reader-site.ts";
 
 const Call = z.object({
   url: z.url({ protocol: /^https$/, error: "must be an https address" }).max(8_192),
@@ -39,7 +40,7 @@ const attempt = endpoint(
         throw new ServiceError("not_found", "The playground's proxy is switched off on this site.");
       if (caller.kind !== "site" || !isSameOrigin(request))
         throw new ServiceError("forbidden", "Only pages of this site may send requests through it.");
-      const { openapi, descriptions } = await publicSite(caller.domain);
+      const { openapi, descriptions } = await siteFor(audienceOf(caller), caller.domain);
       return [...(openapi ? [openapi] : []), ...Object.values(descriptions)];
     },
   },

@@ -3,13 +3,13 @@ import { withoutBasePath } from "@/lib/content/model/urls.ts";
 import { notFound, type RouteHandler } from "@/lib/http/http.ts";
 import { answerRequest } from "@/lib/http/request-context.ts";
 import { findPageBehindApi } from "@/lib/routing/routing.ts";
-import { publicSite } from "@/lib/site/served/reader-site.ts";
+import { siteOfReader } from "../../reader.ts";
 
 /** Redirects to the page of a version named v1, which other systems have at the root; anything else is not found. */
 export const GET: RouteHandler = async (request, params) => {
   const { pathname, search } = new URL(request.url);
   const { basePath } = getConfig();
-  const site = await publicSite();
+  const site = await siteOfReader(request.headers);
   const page = findPageBehindApi(site, withoutBasePath(basePath, pathname));
   if (page === undefined) return notFound(request, params);
   const headers = { Location: `${basePath}${page}${search}` };

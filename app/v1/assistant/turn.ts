@@ -2,7 +2,7 @@ import { converse, type Outcome, type RunningAnswer } from "@/lib/assistant/assi
 import { cleanThreadsSometimes, openThread, type Thread, type ThreadOwner } from "@/lib/assistant/threads/threads.ts";
 import type { Ask } from "@/lib/assistant/wire/conversation.ts";
 import type { AnswerEvent } from "@/lib/assistant/wire/data-stream.ts";
-import type { Caller } from "@/lib/auth/auth.ts";
+import { audienceOf, type Caller } from "@/lib/auth/auth.ts";
 import { getConfig, type Project } from "@/lib/config/config.ts";
 import { sitePathOf } from "@/lib/content/model/urls.ts";
 import { completeSite } from "@/lib/content/site/site.ts";
@@ -11,7 +11,7 @@ import { streamResponse, takeAnswerPlace } from "@/lib/http/stream-response.ts";
 import { recordQuestion } from "@/lib/insights/insights.ts";
 import { type Visit, visitOf } from "@/lib/insights/kinds.ts";
 import { ServiceError } from "@/lib/service-error.ts";
-import { publicSite } from "@/lib/site/served/reader-site.ts";
+import { siteFor } from "@/lib/site/served/reader-site.ts";
 import { takeTurn } from "@/lib/turns.ts";
 import { keepRecords } from "../../keep-records.ts";
 
@@ -70,9 +70,9 @@ export async function respond(opened: ThreadContext, turn: Asker & { request: Re
   const { ask, thread } = opened;
   const stopping = new AbortController();
   const signal = AbortSignal.any([turn.request.signal, stopping.signal]);
-  const { events, done } = await begin(opened, project, signal);
+  const { events, done } = await begin(opened, turn, signal);
   const recorded = done.then(async (outcome) => {
-    const { project: served } = await publicSite(project.domain);
+    const { project: served } = await siteFor(audienceOf(turn.caller), project.domain);
     const visit = visitOf(turn.request, { address: turn.addressBlock, project: served, ...ask.filter }, turn.caller);
     if (visit) recordOutcome(visit, { project, ask, thread, outcome });
     await cleanThreadsSometimes();
@@ -87,11 +87,16 @@ export async function respond(opened: ThreadContext, turn: Asker & { request: Re
 }
 
 /** Begins the answer; its place is free again when it has ended, or could not begin. */
-async function begin(opened: ThreadContext, project: Project, signal: AbortSignal): Promise<RunningAnswer> {
+async function begin(opened: ThreadContext, { project, caller }: Asker, signal: AbortSignal): Promise<RunningAnswer> {
   const { ask, thread } = opened;
   const leave = () => opened[Symbol.dispose]();
   try {
-    const turn = await converse({ site: await completeSite(await publicSite(project.domain)), thread, ask, signal });
+    const turn = await converse({
+      site: await completeSite(await siteFor(audienceOf(caller), project.domain)),
+      thread,
+      ask,
+      signal,
+    });
     void turn.done.then(leave);
     return turn;
   } catch (thrown) {

@@ -22,7 +22,7 @@ async function read(texts: Record<string, string>, options?: BuildOptions) {
 }
 
 const closedTo = (what: string, whom: string) =>
-  `groups: ${what} is for readers of ${whom}, and everyone reads every page of this site. Take groups out, give the page draft: true, or write access: false into docent.config.ts to publish all.`;
+  `groups: ${what} is for readers of ${whom}, and everyone reads every page of this site. Say in access of docent.config.ts who is in them, take groups out, give the page draft: true, or write access: false there to publish all.`;
 const docsJson = (navigation: unknown) => JSON.stringify({ $schema: "x", name: "Pets", navigation });
 
 describe("while everyone reads every page, it is an error that", () => {

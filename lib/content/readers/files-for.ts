@@ -14,7 +14,7 @@ import { type Descriptions, findSources, parseReference, readDescriptions } from
 import { readDocsJson, readJsonSource } from "../docs-json/docs-json.ts";
 import { expandOperations } from "../docs-json/expand.ts";
 import { createIgnoreFilter } from "../docs-json/page-files.ts";
-import { fileKindOf, isQuestionsFile } from "../files/file-kinds.ts";
+import { fileKindOf, isQuestionsFile, isWellKnown, skillFileOf } from "../files/file-kinds.ts";
 import type { ContentFiles } from "../files/files.ts";
 import { namedFiles } from "../files/modules.ts";
 import { type ContentFile, sha256 } from "../model/content-file.ts";
@@ -51,13 +51,12 @@ export async function filesFor(whole: Whole, audience: Audience): Promise<Conten
     return text === undefined ? [file] : text === CLOSED ? [] : [withText(file, text)];
   });
   const isKept = new Set(left.map((file) => file.path));
-  const unchanged = new Set(left.filter((file) => files.files.includes(file)).map((file) => file.path));
   const described = describedFor(files, cut);
   return {
     ...described,
     files: left,
     ...(files.assets && {
-      assets: assetsFor(whole, audience, { openPages: cut.openPages, isWhole: (name) => unchanged.has(name) }),
+      assets: assetsFor(whole, audience, cut.openPages),
     }),
     lastModified: Object.fromEntries(Object.entries(files.lastModified).filter(([name]) => isKept.has(name))),
     findings: files.findings.filter(({ file }) => isKept.has(file)),
@@ -378,23 +377,28 @@ function reachedFrom(whole: Whole, pages: ReadonlySet<string>): Set<string> {
   return reached;
 }
 
-interface AssetContext {
-  readonly openPages: ReadonlySet<string>;
-  /** Returns true for a file that is kept as it is written. */
-  readonly isWhole: (path: string) => boolean;
-}
-
 /**
  * Returns the served files that an audience may read: those to which a page that is open refers, and those to which no page does, in
  * folders that are open.
  */
-function assetsFor(whole: Whole, audience: Audience, { openPages, isWhole }: AssetContext): string[] {
+function assetsFor(whole: Whole, audience: Audience, openPages: ReadonlySet<string>): string[] {
   const { rules, byPath } = prepared(whole);
+  const { description, named = {} } = whole.files;
+  const described = [...(description ? [description] : []), ...Object.values(named)].map((file) => `/${file.path}`);
+  // As the file that it is on the disk, a description has all operations, and from one moment to the next others.
+  const isDescribed = (asset: string) => {
+    const text = byPath.get(asset)?.text;
+    return (text !== undefined && isDescription(text)) || described.some((name) => name.endsWith(`/${asset}`));
+  };
   const { users, everywhere } = usersOfAssets(whole);
   const isFolderOpen = createFolderState(whole, openPages);
   return (whole.files.assets ?? []).filter((asset) => {
-    // What is read as well is served as it is on the disk.
-    if (byPath.has(asset) && !isWhole(asset) && isDataFile(byPath.get(asset) as ContentFile)) return false;
+    // These are for programs that sign in nowhere.
+    if (asset === "robots.txt" || isWellKnown(asset)) return true;
+    if (isDescribed(asset)) return false;
+    // Of other data, only what an open page names is known to be for its readers.
+    if (/\.(?:json|ya?ml)$/i.test(asset) && !skillFileOf(asset))
+      return [...(users.get(asset) ?? [])].some((page) => openPages.has(page));
     if (everywhere.has(asset)) return true;
     const pages = users.get(asset);
     if (pages) return [...pages].some((page) => openPages.has(page));

@@ -96,7 +96,7 @@ export function describeClosed(what: string, groups: readonly string[]): string 
   const names = groups.slice(0, MAX_NAMED).map((name) => JSON.stringify(name.slice(0, 60)));
   const more = groups.length > MAX_NAMED ? [`${groups.length - MAX_NAMED} more`] : [];
   const whom = groups.length > 0 ? `of ${[...names, ...more].join(", ")}` : "of groups that cannot be read";
-  return `groups: ${what} is for readers ${whom}, and everyone reads every page of this site. Take groups out, give the page draft: true, or write access: false into docent.config.ts to publish all.`;
+  return `groups: ${what} is for readers ${whom}, and everyone reads every page of this site. Say in access of docent.config.ts who is in them, take groups out, give the page draft: true, or write access: false there to publish all.`;
 }
 
 /** The message of every place that says `public`. */

@@ -63,6 +63,8 @@ export interface Site {
   readonly assets: readonly string[];
   /** Style sheets of the content that every page has, in their order; none when absent. */
   readonly styles?: readonly ContentFile[];
+  /** The readers whose site this is; absent where everyone reads everything. */
+  readonly audience?: Audience;
   /** Makes the site of some readers; absent in such a site, and where everyone reads everything. */
   readonly forReaders?: ((audience: Audience) => Promise<Site>) | undefined;
   /** Reads what a listed site lacks; absent in a whole one. */

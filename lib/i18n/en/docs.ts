@@ -49,6 +49,16 @@ export const docs = {
     thanks: "Thank you for your feedback.",
     failed: "That could not be sent. Try again later.",
   },
+  signIn: {
+    title: "Sign in",
+    lead: "These docs are for signed-in readers.",
+    password: "Password",
+    signOut: "Sign out",
+    failed: {
+      password: "This is not the password. Check it, then try again.",
+      limit: "Too many attempts. Wait a few minutes, then try again.",
+    },
+  },
   copy: "Copy",
   copied: "Copied",
   copyFailed: "Could not copy",

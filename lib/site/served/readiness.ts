@@ -3,7 +3,7 @@ import { completeSite } from "../../content/site/site.ts";
 import { log, toLogFields } from "../../log.ts";
 import { enginesOf } from "../../search/engines.ts";
 import { sites } from "../stored/sites.ts";
-import { currentSite } from "./current.ts";
+import { publicSite } from "./reader-site.ts";
 
 /** Returns true once all pages of every site are read, and the engines that search them are there. */
 export function isWhole(): boolean {
@@ -33,5 +33,5 @@ async function prepareAll(): Promise<void> {
 }
 
 async function prepareProject({ domain }: Project): Promise<void> {
-  await enginesOf(await completeSite(await currentSite(domain)));
+  await enginesOf(await completeSite(await publicSite(domain)));
 }

@@ -1,13 +1,13 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { z } from "zod";
-import { getConfig, getEnvironment, getMainProject } from "../../config/config.ts";
+import { getAccess, getConfig, getEnvironment, getMainProject } from "../../config/config.ts";
 import type { Page } from "../../content/model/page.ts";
 import { landingRoute, routeOf } from "../../content/site/addresses.ts";
 import { counterpart, type FoundPage, type Site } from "../../content/site/site.ts";
 import { decodeText } from "../../decode-text.ts";
 import { log, toLogFields } from "../../log.ts";
 import { holdPages, siteChanges, sites, whenRevalidated } from "../stored/sites.ts";
-import { currentSite } from "./current.ts";
+import { publicSite } from "./reader-site.ts";
 
 /** Request header that carries the secret to the route. */
 export const INTERNAL_SECRET_HEADER = "x-docent-internal";
@@ -28,16 +28,21 @@ export function startRevalidation(builtFrom: string | undefined): void {
   state.isRevalidating = true;
   const { development, onVercel } = getEnvironment();
   // There, all instances share one cache of pages, no instance can call itself, and the update's own request drops them.
+  if (onVercel && getAccess())
+    // Pages of other settings or content may show what is closed by now, and nothing here can drop them.
+    void fingerprint().then((now) => {
+      state.hasStalePages = now !== builtFrom;
+    });
   if (development || onVercel) return;
   const { domain } = getMainProject();
   const beginning = async () => {
-    const site = await currentSite(domain);
+    const site = await publicSite(domain);
     if ((await fingerprint()) !== builtFrom) await dropPages({ paths: null });
     state.shown = site;
   };
   holdPages(whileLogging(beginning));
   siteChanges().addEventListener("change", () => {
-    const changed = Promise.all([currentSite(domain), whenRevalidated()]);
+    const changed = Promise.all([publicSite(domain), whenRevalidated()]);
     holdPages(whileLogging(async () => showSite((await changed)[0])));
   });
 }
@@ -61,21 +66,31 @@ export function isInternalSecret(given: string | null): boolean {
 
 /** Identifies the sources of prerendered pages: settings and content. */
 export async function fingerprint(): Promise<string> {
-  const { hash } = await currentSite(getMainProject().domain);
+  const { hash } = await publicSite(getMainProject().domain);
   return createHash("sha256")
     .update(JSON.stringify([getConfig(), hash]))
     .digest("hex");
 }
 
+const RETRY_MS = 5_000;
 const ATTEMPTS = 50;
 const PAUSE_MS = 100;
 const TIMEOUT_MS = 10_000;
 
 async function whileLogging(step: () => Promise<void>): Promise<void> {
+  const state = sites.get();
   try {
     await step();
+    state.hasStalePages = false;
   } catch (cause) {
-    log("error", "prerendered pages could not be dropped; they renew themselves within a minute", toLogFields(cause));
+    if (!getAccess()) {
+      log("error", "prerendered pages could not be dropped; they renew themselves within a minute", toLogFields(cause));
+      return;
+    }
+    // One of them may show what readers may not read any more.
+    state.hasStalePages = true;
+    log("error", "prerendered pages could not be dropped; pages are refused until they are", toLogFields(cause));
+    setTimeout(() => void whileLogging(() => dropPages({ paths: null })), RETRY_MS).unref();
   }
 }
 

@@ -30,6 +30,8 @@ const endpointFolders = new Set(ENGINE_ROUTES.endpoints.flatMap((route) => /^\/[
  * address of a sitemap gets it.
  */
 export async function readRobots(site: Site): Promise<string> {
+  // Nothing of a closed site is for crawlers.
+  if (site.audience && site.pages.length === 0) return `User-Agent: *\nDisallow: ${withBasePath("/")}\n`;
   const own = await readOwn(site);
   const sitemap = Object.values(toAddresses({ sitemap: "/sitemap.xml" })).map((url) => `Sitemap: ${url}`);
   if (own === undefined) return `${[...writeRules(), ...sitemap].join("\n\n")}\n`;

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { getConfig, getEnvironment } from "../../config/config.ts";
 import { toRss, toXml } from "../../content/markdown/updates.ts";
+import type { Site } from "../../content/site/site.ts";
 import { getDatabase } from "../../db/db.ts";
 import { log, toLogFields } from "../../log.ts";
 import { ApiChanges, isBreaking, isUnchanged } from "../../openapi/document/compare.ts";
@@ -41,6 +42,28 @@ export async function readApiHistory(projectId: string): Promise<readonly ApiHis
   });
   known.set(projectId, { until: Date.now() + KNOWN_MS, entries });
   return entries;
+}
+
+/**
+ * Returns the changes of operations that a site has, and of no others: where readers have different sites, what is gone is nobody's to
+ * read of.
+ */
+export function historyOf(
+  entries: readonly ApiHistoryEntry[],
+  { audience, pages }: Pick<Site, "audience" | "pages">,
+): readonly ApiHistoryEntry[] {
+  if (!audience) return entries;
+  const shown = new Set(pages.flatMap(({ operation }) => (operation ? [`${operation.method} ${operation.path}`] : [])));
+  const cut = entries.map(({ changes, ...entry }) => ({
+    ...entry,
+    changes: {
+      added: changes.added.filter((name) => shown.has(name)),
+      removed: [],
+      deprecated: changes.deprecated.filter((name) => shown.has(name)),
+      changed: changes.changed.filter(({ operation }) => shown.has(operation)),
+    },
+  }));
+  return cut.filter(({ changes }) => !isUnchanged(changes));
 }
 
 /** Makes the next call read the store again, for tests. */

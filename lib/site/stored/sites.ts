@@ -25,6 +25,8 @@ interface Sites {
   /** True once the config file differs from the one that this process read: only a restart uses the new one. */
   configHasChanged: boolean;
   isRevalidating: boolean;
+  /** True while pages are kept that could not be dropped; on a site with readers they may show what is closed since. */
+  hasStalePages: boolean;
   /** By which this process knows itself when it asks its own route; it never leaves the machine. */
   readonly ownSecret: string;
   /** The site that every kept page shows; undefined while some may show another. */
@@ -42,6 +44,7 @@ export const sites = perProcess<Sites>("sites", () => ({
   stopWatching: undefined,
   configHasChanged: false,
   isRevalidating: false,
+  hasStalePages: false,
   ownSecret: randomBytes(32).toString("hex"),
   shown: undefined,
 }));

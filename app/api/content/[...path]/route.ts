@@ -4,9 +4,8 @@ import { belowBasePath } from "@/lib/content/model/address.ts";
 import { hasAsset } from "@/lib/content/site/site.ts";
 import { fileResponse, textResponse } from "@/lib/http/file-response.ts";
 import { answerRequest } from "@/lib/http/request-context.ts";
-import { ServiceError } from "@/lib/service-error.ts";
 import { openAsset } from "@/lib/site/served/assets.ts";
-import { publicSite } from "@/lib/site/served/reader-site.ts";
+import { nothingHere, siteOfRequest } from "../../../reader.ts";
 
 interface Context {
   readonly params: Promise<{ path: string[] }>;
@@ -14,17 +13,17 @@ interface Context {
 
 /** Returns a picture, a style sheet or another file of the content folder; proxy.ts leads its address here. */
 export function GET(request: Request, { params }: Context): Promise<Response> {
-  return answerRequest(request, async () => {
+  return answerRequest(request, async (context) => {
     const name = toName((await params).path);
     const project = getMainProject();
-    const site = await publicSite(project.domain);
+    const site = await siteOfRequest(context);
     const style = site.styles?.find(({ path }) => path === name);
     if (style) {
       const text = belowBasePath(toServedStyle(style.text), getConfig().basePath);
       return textResponse(request, { text, type: "text/css; charset=utf-8", version: styleVersion(style) });
     }
     const asset = name !== undefined && hasAsset(site, name) ? await openAsset(project, name) : undefined;
-    if (!asset) throw new ServiceError("not_found", "There is no file at this address.");
+    if (!asset) throw nothingHere(site, "There is no file at this address.");
     return fileResponse(request, asset);
   });
 }

@@ -1,4 +1,4 @@
-import type { Caller } from "@/lib/auth/auth.ts";
+import { audienceOf, type Caller } from "@/lib/auth/auth.ts";
 import { getConfig, type Project } from "@/lib/config/config.ts";
 import { completeSite } from "@/lib/content/site/site.ts";
 import { check } from "@/lib/http/body.ts";
@@ -9,7 +9,7 @@ import { recordSearch } from "@/lib/insights/insights.ts";
 import { visitOf } from "@/lib/insights/kinds.ts";
 import { breadcrumbsOf } from "@/lib/navigation/breadcrumbs.ts";
 import { SearchQuery, SearchRequest, searchSite } from "@/lib/search/request.ts";
-import { publicSite } from "@/lib/site/served/reader-site.ts";
+import { publicSite, siteFor } from "@/lib/site/served/reader-site.ts";
 import { keepRecords } from "../../../keep-records.ts";
 
 const search = endpoint({ scope: "assistant", body: SearchRequest, counts: "search" }, (accepted) => {
@@ -46,7 +46,8 @@ interface Sender {
 
 async function answer(body: SearchRequest, { project, caller, request, addressBlock, signal }: Sender): Promise<Response> {
   const reader = caller?.kind === "site" ? caller : undefined;
-  const site = await completeSite(await publicSite(project.domain));
+  const { domain } = project;
+  const site = await completeSite(await (caller ? siteFor(audienceOf(caller), domain) : publicSite(domain)));
   const found = await searchSite(site, body, {
     completeLastWord: reader !== undefined,
     breadcrumbs: breadcrumbsOf(site),

@@ -13,8 +13,8 @@ import { toLlmsFull, toLlmsIndex } from "@/lib/navigation/llms.ts";
 import { toMarkdownHead, withHead } from "@/lib/navigation/markdown-head.ts";
 import { writeDescription } from "@/lib/openapi/document/overview.ts";
 import { ServiceError } from "@/lib/service-error.ts";
-import { publicSite } from "@/lib/site/served/reader-site.ts";
 import { absoluteUrl, findAddress } from "@/lib/site/served/site-url.ts";
+import { nothingHere, siteOfRequest } from "../../../../reader.ts";
 
 /** The prefix of a field's id; that of the deepest field is far shorter. */
 const PREFIX = /^[\p{L}\p{N}_.-]{1,500}$/u;
@@ -33,8 +33,9 @@ export function GET(request: Request, { params }: Context): Promise<Response> {
   return answerRequest(request, async (context) => {
     await enforcePublicLimit(context, "text");
     const { kind, path } = await params;
-    const form = await formOf(kind, await publicSite(), path);
-    if (!form) throw nothingHere();
+    const site = await siteOfRequest(context);
+    const form = await formOf(kind, site, path);
+    if (!form) throw nothingHere(site, NOTHING);
     const text = form.finish ? form.finish(await written(form)) : await written(form);
     // Caches keep it and ask whether it is current, so that an update shows immediately.
     const headers = { "cache-control": "public, no-cache", ...form.headers };
@@ -44,9 +45,7 @@ export function GET(request: Request, { params }: Context): Promise<Response> {
 
 export const HEAD = GET;
 
-function nothingHere(): ServiceError {
-  return new ServiceError("not_found", "There is no text form at this address.");
-}
+const NOTHING = "There is no text form at this address.";
 
 interface TextForm {
   /** The key of the text in this process's cache. */
@@ -90,7 +89,7 @@ function fieldsForm(site: Site, [name = "", prefix = "", ...segments]: readonly 
     headers: { "content-type": "text/html; charset=utf-8", "x-robots-tag": "noindex" },
     write: () => {
       const html = fieldsHtml({ site, page, pageKey }, { name, prefix: stand });
-      if (html === undefined) throw nothingHere();
+      if (html === undefined) throw new ServiceError("not_found", NOTHING);
       return html;
     },
     finish: (text) => new TextEncoder().encode(new TextDecoder().decode(text).replaceAll(stand, () => prefix)),

@@ -26,6 +26,8 @@ export interface SiteScope {
   readonly embedOrigin?: string;
   /** True when the assistant is offered: the search box hands questions over to it. */
   readonly assistant: boolean;
+  /** Where readers ask people: an email address, or an https address; absent without one. */
+  readonly support?: string;
   /** Pages to begin with, which the empty search box offers. */
   readonly startPages: readonly { readonly title: string; readonly path: string }[];
   /** Paths of the pages that list releases. */
@@ -53,6 +55,7 @@ export function toSiteScope(
     defaultVersion,
     language,
     assistant: config.assistant.enabled,
+    ...(config.assistant.support && { support: config.assistant.support }),
     startPages,
     changelogs,
   };

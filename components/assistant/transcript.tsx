@@ -14,6 +14,8 @@ import { rate } from "./conversation.ts";
 import { readLink } from "./links.ts";
 import { messageText, type PanelMessage, type Rating, type Source, sourcesOf, toClipboardText } from "./panel-message.ts";
 import { listQuoted } from "./quote-parts.ts";
+import { SupportForm } from "./support-form.tsx";
+import { mayNeedSupport, toSupportText } from "./support-text.ts";
 
 interface TranscriptProps {
   readonly conversation: readonly PanelMessage[];
@@ -36,12 +38,14 @@ export function Transcript({ conversation, status, error, ...shared }: Transcrip
   const failure = busy ? undefined : findFailure(last, error);
   return (
     <div className="flex flex-col gap-5 p-4">
-      {conversation.map((message) => {
+      {conversation.map((message, index) => {
         const isLast = message === last;
         const repeats = isLast && !failure;
         if (message.role === "user") return <Question key={message.id} message={message} messages={messages} />;
         if (messageText(message) === "") return null;
-        return <Answer key={message.id} message={message} repeats={repeats} busy={busy && isLast} {...shared} />;
+        const asked = conversation[index - 1];
+        const question = asked?.role === "user" ? messageText(asked) : "";
+        return <Answer key={message.id} {...{ message, question, repeats }} busy={busy && isLast} {...shared} />;
       })}
       {waiting && <Waiting messages={messages} />}
       {failure && <FailureNote failure={failure} messages={messages} onRetry={onRegenerate} />}
@@ -72,12 +76,14 @@ function Question({ message, messages }: { readonly message: PanelMessage; reado
 
 interface AnswerProps extends Pick<TranscriptProps, "site" | "messages" | "onRegenerate" | "onAsk" | "onLeave"> {
   readonly message: PanelMessage;
+  /** The words that it answers. */
+  readonly question: string;
   /** Offers to answer again and to ask on; a failed answer has its own button for that. */
   readonly repeats: boolean;
   readonly busy: boolean;
 }
 
-function Answer({ message, repeats, busy, site, messages, onRegenerate, onAsk, onLeave }: AnswerProps) {
+function Answer({ message, question, repeats, busy, site, messages, onRegenerate, onAsk, onLeave }: AnswerProps) {
   const sources = sourcesOf(message);
   const text = messageText(message);
   const quoted = listQuoted(text);
@@ -89,7 +95,7 @@ function Answer({ message, repeats, busy, site, messages, onRegenerate, onAsk, o
       <AnswerText text={text} streaming={busy} site={site} sources={sources} messages={messages} onLeave={onLeave} />
       {!busy && message.metadata?.stopped && <p className="mt-2 text-muted text-sm italic">{messages.stoppedNote}</p>}
       {!busy && isListed && <Sources sources={sources} site={site} messages={messages} onLeave={onLeave} />}
-      {!busy && <AnswerActions message={message} repeats={repeats} site={site} messages={messages} onRegenerate={onRegenerate} />}
+      {!busy && <AnswerActions {...{ message, question, repeats, site, messages, onRegenerate }} />}
       {!busy && repeats && <NextQuestions questions={message.metadata?.suggestions ?? []} messages={messages} onAsk={onAsk} />}
     </section>
   );
@@ -97,7 +103,7 @@ function Answer({ message, repeats, busy, site, messages, onRegenerate, onAsk, o
 
 type AnswerActionsProps = Omit<AnswerProps, "busy" | "onAsk" | "onLeave">;
 
-function AnswerActions({ message, repeats, site, messages, onRegenerate }: AnswerActionsProps) {
+function AnswerActions({ message, question, repeats, site, messages, onRegenerate }: AnswerActionsProps) {
   const feedback = useFeedback({ message, site, messages });
   const engine = message.metadata?.engine;
   return (
@@ -118,8 +124,20 @@ function AnswerActions({ message, repeats, site, messages, onRegenerate }: Answe
         {engine && <p className="ms-auto ps-2 text-muted text-xs">{messages.engine[engine]}</p>}
       </div>
       {feedback.below}
+      {site.support && (feedback.isBad || mayNeedSupport(message, site.support)) && (
+        <SupportForm
+          support={site.support}
+          text={toSupportText({ question, answer: message, page: readPage(site) })}
+          messages={messages}
+        />
+      )}
     </>
   );
+}
+
+/** Returns the address of the page that is open; in the widget, the origin of the page around it. */
+function readPage({ embedOrigin }: SiteScope): string {
+  return embedOrigin ?? window.location.origin + window.location.pathname;
 }
 
 interface NextQuestionsProps extends Pick<TranscriptProps, "messages" | "onAsk"> {
@@ -316,7 +334,7 @@ function useFeedback({ message, site, messages }: FeedbackProps) {
       </p>
     </>
   );
-  return { buttons, below };
+  return { buttons, below, isBad: given === "down" };
 }
 
 interface ReasonFormProps {

@@ -45,6 +45,11 @@ export const assistant = {
   reasonPlaceholder: "Optional. Please leave out anything personal.",
   sendReason: "Send feedback",
   skipReason: "Not now",
+  /** Below an answer that did not help: hands the question over to people. */
+  supportSend: "Send this to support",
+  supportShown: "This is sent. Change it as you like.",
+  supportMail: "Open in your mail",
+  supportPage: "Copy, and open the support page",
   thanks: "Thank you for the feedback.",
   feedbackFailed: "Your feedback could not be sent. Please try again.",
   context: "Attached",

@@ -9,7 +9,7 @@ import { chooseModel, MAX_STEPS } from "./model/model.ts";
 import { escapeMarks } from "./model/passages.ts";
 import { createTools } from "./model/tools.ts";
 import { suggestQuestions } from "./quotes/suggestions.ts";
-import { Retrieval } from "./sources/retrieval.ts";
+import { agedDays, Retrieval } from "./sources/retrieval.ts";
 import type { Ask, Turn } from "./wire/conversation.ts";
 import type { AnswerEvent } from "./wire/data-stream.ts";
 
@@ -43,7 +43,7 @@ export interface Answer {
 
 /** Answers a question from the pages of a site. */
 export async function answer({ site, ask, threadId, signal, choose = chooseModel }: AnswerInput): Promise<Answer> {
-  const retrieval = new Retrieval(site.project, ask.history);
+  const retrieval = new Retrieval(site.project, ask.history, agedDays(site));
   const { support } = getConfig().assistant;
   if (support) retrieval.allow([support, `mailto:${support}`]);
   const scope = { site, retrieval, ask };

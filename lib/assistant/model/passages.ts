@@ -146,7 +146,8 @@ function passageText(passage: Passage, from: number, room: number, retrieval: Re
   const whole = lengthOf(passage) <= room;
   const blocks = whole ? passage.blocks : passage.blocks.slice(from);
   const text = toMarkdown(blocks.map(({ markdown }) => markdown).join("\n\n"), passage, room, retrieval);
-  const place = { cite: retrieval.marker(passage), title, heading, url: retrieval.urlOf(passage), version, language };
+  const about = { title, heading, url: retrieval.urlOf(passage), version, language, updated: retrieval.agedDay(passage) };
+  const place = { cite: retrieval.marker(passage), ...about };
   const attributes = Object.entries(place).flatMap(([name, value]) => (value ? [` ${name}="${escapeAttribute(value)}"`] : []));
   return `<passage${attributes.join("")}>\n${escapeMarks(text)}${whole ? "" : "\n\n(Not the whole section.)"}\n</passage>`;
 }

@@ -5,7 +5,7 @@ import { takeTurn } from "../../turns.ts";
 import { findOwnAnswer, type GivenAnswer, writeOwnAnswer } from "../quotes/own-answers.ts";
 import { detectLanguage, type Query, replyToSmallTalk } from "../quotes/question.ts";
 import { type Choice, chooseQuotes, type QuotesInput, queryOf } from "../quotes/quotes.ts";
-import { placeOf, type Retrieval, type ToolScope, titleOf } from "../sources/retrieval.ts";
+import { placeOf, type Retrieval, type ToolScope } from "../sources/retrieval.ts";
 import type { Ask } from "../wire/conversation.ts";
 import { toReadableStream } from "../wire/readable-stream.ts";
 import { type ChosenModel, type ModelStreamPart, streamedModel } from "./language-model.ts";
@@ -103,7 +103,7 @@ function writeAnswer(choice: Choice): Generator<ModelStreamPart, void, void> {
 
 /** Links page and section, with the number to cite it by. */
 function headingOf(place: Passage, retrieval: Retrieval): string {
-  return `**[${escapeText(titleOf(place))}](${retrieval.urlOf(place)})** ${retrieval.marker(place)}`;
+  return `**[${escapeText(retrieval.nameOf(place))}](${retrieval.urlOf(place)})** ${retrieval.marker(place)}`;
 }
 
 /** Links to the pages of the other hits. */

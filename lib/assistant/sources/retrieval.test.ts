@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { fragments } from "../../../internal/testing/assistant-link-filter.ts";
 import { siteOf } from "../../../internal/testing/assistant-site.ts";
 import { LinkFilter } from "./link-filter.ts";
-import { Retrieval } from "./retrieval.ts";
+import { agedDays, Retrieval } from "./retrieval.ts";
 
 test("knows the addresses of a page that also holds one endless word, without trying every letter of it", async () => {
   const word = "e".repeat(150_000);
@@ -91,4 +91,18 @@ test("every source is linked in what is shown, whatever is dropped of a text", {
     if (!retrieval.sources.every(isLinked))
       expect.fail(`${JSON.stringify(text)} cites ${JSON.stringify(retrieval.sources)} and shows ${JSON.stringify(shown)}`);
   }
+});
+
+test("a source of a page that is older than a year says the day of its last change, and a younger one none", async () => {
+  const built = await siteOf({ keys: ["Keys", "Press New."], fees: ["Fees", "Pay."], rules: ["Rules", "Ask."] });
+  const dates: Readonly<Record<string, string>> = { keys: "2024-03-01T10:00:00Z", fees: "2025-12-02T10:00:00Z" };
+  const pages = built.pages.map((page) => ({ ...page, lastModified: dates[page.slug] ?? null }));
+  const site = { ...built, pages };
+  const retrieval = new Retrieval(site.project, [], agedDays(site, Date.parse("2026-11-28")));
+  for (const passage of site.passages) {
+    retrieval.recordPassage(passage);
+    retrieval.cite(Number(/\d+/.exec(retrieval.marker(passage))?.[0]));
+  }
+  const titles = retrieval.sources.map(({ title }) => title).sort();
+  expect(titles).toEqual(["Fees", "Keys (2024-03-01)", "Rules"]);
 });

@@ -1,6 +1,6 @@
 import { getConfig, type Project } from "../../config/config.ts";
 import type { Passage } from "../../content/model/passage.ts";
-import type { Site } from "../../content/site/site.ts";
+import { pagesByPath, type Site } from "../../content/site/site.ts";
 import { type ResultHit, type SearchResult, toSearchResult } from "../../search/request.ts";
 import type { ScoredPassage } from "../../search/search.ts";
 import type { Ask, Turn } from "../wire/conversation.ts";
@@ -63,8 +63,12 @@ export class Retrieval implements LinkRules {
   #announced = 0;
   #markersAlone = false;
 
-  constructor(project: Project, history: readonly Turn[] = []) {
+  readonly #agedDay: (path: string) => string | undefined;
+
+  /** @param agedDay gives the day of the last change of a page that is so old that a reader has to know. */
+  constructor(project: Project, history: readonly Turn[] = [], agedDay: (path: string) => string | undefined = () => undefined) {
     this.#project = project;
+    this.#agedDay = agedDay;
     for (const { role, text } of history)
       for (const [, number, url] of role === "assistant" ? text.matchAll(SHOWN) : [])
         if (Number(number) <= MAX_NUMBER && url) this.#earlier.set(url, Number(number));
@@ -104,7 +108,8 @@ export class Retrieval implements LinkRules {
     if (this.#numbers.has(url)) return result;
     const number = this.#earlier.get(url) ?? this.#nextNumber();
     const { path } = hit.passage;
-    const reference = { number, url, title: titleOf(metadata), place: { path, anchor: hit.section.anchor } };
+    const title = this.nameOf({ ...metadata, path });
+    const reference = { number, url, title, place: { path, anchor: hit.section.anchor } };
     this.#references.set(number, reference);
     this.#numbers.set(url, reference.number);
     const address = this.#relative(url);
@@ -123,6 +128,17 @@ export class Retrieval implements LinkRules {
   /** The address of a place in the docs. */
   urlOf({ path, anchor }: Pick<Passage, "path" | "anchor">): string {
     return `${this.#project.siteUrl}${this.#basePath}${path}${anchor && `#${anchor}`}`;
+  }
+
+  /** Returns the day of the last change of an old page. */
+  agedDay({ path }: Pick<Passage, "path">): string | undefined {
+    return this.#agedDay(path);
+  }
+
+  /** Returns page and section, and of an old page the day of its last change. */
+  nameOf(place: Pick<Passage, "title" | "heading" | "path">): string {
+    const day = this.#agedDay(place.path);
+    return day === undefined ? titleOf(place) : `${titleOf(place)} (${day})`;
   }
 
   /** The marker that cites a hit, as a model writes it. @throws Error for a place that no tool's result lists. */
@@ -237,6 +253,16 @@ function toHits(found: readonly ScoredPassage[], cited: readonly ScoredPassage[]
     return own >= 0 ? own : found.findIndex(({ passage }) => passage.path === path);
   };
   return [...cited, ...others].toSorted((left, right) => placeOf(left) - placeOf(right));
+}
+
+const YEAR_MS = 365 * 24 * 60 * 60 * 1_000;
+
+/** Returns a function that gives the day of the last change of a page, such as `2024-03-01`, where that is more than a year ago. */
+export function agedDays(site: Site, now = Date.now()): (path: string) => string | undefined {
+  return (path) => {
+    const changed = pagesByPath(site).get(path)?.lastModified;
+    return changed && now - Date.parse(changed) > YEAR_MS ? changed.slice(0, 10) : undefined;
+  };
 }
 
 /** Returns a found passage as the place of its best section, where results and citations lead. */

@@ -115,6 +115,7 @@ function createPage({ random, access, word }: Draft, folder: string, above: Rule
     description: `About ${at("description")}.`,
     keywords: [at("keyword")],
     tag: at("tag"),
+    rss: true,
     aliases: [`/${at("alias")}`],
     ...(groups.length > 0 && { groups }),
     ...(isPublic && { public: true }),
@@ -140,6 +141,12 @@ const ${at("code")} = 1;
 | Column | ${at("table")} |
 | --- | --- |
 | one | ${at("cell")} |
+
+<Update label="${at("update")}">
+
+Changed: ${at("change")}.
+
+</Update>
 
 <Tabs>
   <Tab title="${at("tab")}">Inside a tab.</Tab>

@@ -70,7 +70,7 @@ function addressesOf({ write }: RandomSite): string[] {
 }
 
 for (const [seed, kind] of [
-  [0, "folders"],
+  [6, "folders"],
   [5, "folders"],
   [3, "docs.json"],
 ] as const)

@@ -14,20 +14,20 @@ export type OwnerEvent =
 /** Facts of an event: sizes, paths and choices. What a reader has typed is in `text`, which leaves only where a setting says so. */
 type EventFacts = Readonly<Record<string, string | number | boolean | undefined>>;
 
-declare global {
-  interface Window {
-    docent?: {
-      /** True where events may have what readers type. */
-      readonly eventTexts: boolean;
-      /** Loads the scripts that wait for this consent; those that it has loaded stay. */
-      readonly consent: (name: string) => void;
-    };
-  }
+/** The window of the site; around the widget `docent` is another thing. */
+interface SiteWindow {
+  docent?: {
+    /** True where events may have what readers type. */
+    readonly eventTexts: boolean;
+    /** Loads the scripts that wait for this consent; those that it has loaded stay. */
+    readonly consent: (name: string) => void;
+  };
 }
 
 /** Tells the owner's own code, in this browser alone, what a reader has done. */
 export function announce(name: OwnerEvent, { text, ...facts }: EventFacts = {}): void {
-  const detail = { name, ...facts, ...(window.docent?.eventTexts && text !== undefined && { text }) };
+  const { docent } = window as unknown as SiteWindow;
+  const detail = { name, ...facts, ...(docent?.eventTexts && text !== undefined && { text }) };
   window.dispatchEvent(new CustomEvent("docent", { detail }));
 }
 
@@ -70,7 +70,7 @@ function defineDocent({ eventTexts, scripts }: OwnerScriptOptions): void {
       document.head.append(element);
     }
   };
-  window.docent = { eventTexts, consent };
+  (window as unknown as SiteWindow).docent = { eventTexts, consent };
   document.addEventListener("click", ({ target }) => {
     const link = target instanceof Element ? target.closest<HTMLElement>("[data-language-link],[data-version-link]") : null;
     if (!link) return;

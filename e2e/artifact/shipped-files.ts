@@ -40,7 +40,8 @@ export function findForeign(files: readonly string[]): string[] {
     .filter((folder) => folder !== ".");
   const isDescription = (file: string) =>
     /\.(?:json|ya?ml)$/.test(file) && folders.some((folder) => file.startsWith(`${folder}/`));
-  const isContent = (file: string) => projects.some(({ content }) => file.startsWith(`${content}/`)) && !/(?:^|\/)\./.test(file);
+  const isHidden = (file: string) => /(?:^|\/)\.(?!well-known\/)/.test(file);
+  const isContent = (file: string) => projects.some(({ content }) => file.startsWith(`${content}/`)) && !isHidden(file);
   return files.filter(
     (file) => !isDescription(file) && !isContent(file) && !Object.values(KINDS).some((kind) => kind.test(file)),
   );

@@ -11,11 +11,11 @@ export type OwnerEvent =
   | "language"
   | "version";
 
-/** Facts of an event: sizes, paths and choices. What a reader has typed is in `text`, which leaves only where a setting says so. */
-type EventFacts = Readonly<Record<string, string | number | boolean | undefined>>;
+/** Facts of an event: sizes, paths and choices. What a reader has typed is none of them, see `announceText`. */
+export type EventFacts = Readonly<Record<string, string | number | boolean | undefined>>;
 
 /** The window of the site; around the widget `docent` is another thing. */
-interface SiteWindow {
+export interface SiteWindow {
   docent?: {
     /** True where events may have what readers type. */
     readonly eventTexts: boolean;
@@ -25,10 +25,8 @@ interface SiteWindow {
 }
 
 /** Tells the owner's own code, in this browser alone, what a reader has done. */
-export function announce(name: OwnerEvent, { text, ...facts }: EventFacts = {}): void {
-  const { docent } = window as unknown as SiteWindow;
-  const detail = { name, ...facts, ...(docent?.eventTexts && text !== undefined && { text }) };
-  window.dispatchEvent(new CustomEvent("docent", { detail }));
+export function announce(name: OwnerEvent, facts: EventFacts): void {
+  dispatchEvent(new CustomEvent("docent", { detail: { name, ...facts } }));
 }
 
 /** A script of the configuration that waits for consent. */

@@ -3,6 +3,7 @@ import type { ChatTransport } from "ai";
 import { DataStreamChatTransport } from "../../lib/assistant/wire/transport.ts";
 import { withoutBasePath } from "../../lib/content/model/urls.ts";
 import { announce } from "../owner-events.ts";
+import { announceText } from "../owner-texts.ts";
 import { ServiceFailed, toServiceFailed } from "../service-failure.ts";
 import { locate, type ReaderLocation, type SiteScope } from "../site-scope.ts";
 import { fetchWithSiteToken, getReaderId } from "../site-token.ts";
@@ -42,7 +43,7 @@ function createConversation(site: SiteScope): Chat<PanelMessage> {
 
 /** Asks. Never rejects: what goes wrong is in `chat.error`. */
 export function ask(chat: Chat<PanelMessage>, question: string, context: readonly ContextItem[]): Promise<void> {
-  announce("question", { length: question.length, excerpts: context.length, text: question });
+  announceText("question", question, { length: question.length, excerpts: context.length });
   return chat.sendMessage({ text: question, metadata: context.length > 0 ? { context } : {} });
 }
 
@@ -84,7 +85,7 @@ export async function rate(site: SiteScope, message: PanelMessage, rating: Ratin
     body: JSON.stringify({ threadId, messageId: message.id, rating, ...(reason && { reason }) }),
   });
   if (!response.ok) throw new Error(`feedback: ${response.status}`);
-  announce("feedback", { about: "answer", rating, text: reason });
+  announceText("feedback", reason, { about: "answer", rating });
   const chat = getConversation(site);
   chat.messages = chat.messages.map((other) =>
     other.id === message.id ? { ...other, metadata: { ...other.metadata, rating } } : other,

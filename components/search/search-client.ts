@@ -1,5 +1,5 @@
 import { withoutBasePath } from "../../lib/content/model/urls.ts";
-import { announce } from "../owner-events.ts";
+import { announceText } from "../owner-texts.ts";
 import { ServiceFailed, toServiceFailed } from "../service-failure.ts";
 import type { SiteScope } from "../site-scope.ts";
 import { fetchWithSiteToken } from "../site-token.ts";
@@ -94,7 +94,7 @@ export async function fetchResults(site: SiteScope, request: SearchBoxRequest, s
  * A browser that asks not to be tracked tells nothing.
  */
 export function reportOpened(site: SiteScope, { query, language, version }: Omit<SearchBoxRequest, "kind">, page: string): void {
-  announce("search_opened", { length: query.length, page, text: query });
+  announceText("search_opened", query, { length: query.length, page });
   const { globalPrivacyControl, doNotTrack } = navigator as Navigator & { globalPrivacyControl?: boolean };
   if (globalPrivacyControl || doNotTrack === "1") return;
   const body = JSON.stringify({ query, page, language, version });

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import type { Failure } from "../../lib/i18n/translate.ts";
-import { announce } from "../owner-events.ts";
+import { announceText } from "../owner-texts.ts";
 import { toFailure } from "../service-failure.ts";
 import type { SiteScope } from "../site-scope.ts";
 import { fetchResults, type PageHits, type SearchBoxRequest } from "./search-client.ts";
@@ -56,7 +56,7 @@ export function useSearch(
 }
 
 function announceSearch(text: string, pages: number): void {
-  announce(pages === 0 ? "search_empty" : "search", { length: text.length, pages, text });
+  announceText(pages === 0 ? "search_empty" : "search", text, { length: text.length, pages });
 }
 
 async function readState(site: SiteScope, request: SearchBoxRequest, signal: AbortSignal): Promise<SearchState> {

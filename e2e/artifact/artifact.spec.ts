@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync } from "node:fs";
+import { chmodSync, existsSync, mkdtempSync } from "node:fs";
 import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -43,17 +43,23 @@ test.describe("what ships, read-only and without its sources (needs a build with
     expect(findForeign(await listShipped(".next/standalone"))).toEqual([]);
   });
 
+  /** Of all commands, which another user runs. */
+  const store = mkdtempSync(path.join(tmpdir(), "docent-store-"));
+  chmodSync(store, 0o777);
   const runs: Readonly<Record<(typeof COMMANDS)[number], readonly [args: readonly string[], says: string]>> = {
     keys: [["list"], "There are no keys."],
     threads: [["unanswered"], "Every question of the last 30 days was answered"],
     migrate: [["--if-needed"], "There is no DATABASE_URL; nothing to migrate."],
     doctor: [[], "0 fail, "],
-    backup: [[path.join(mkdtempSync(path.join(tmpdir(), "docent-backup-")), "copy")], "has a copy of"],
+    // Of the store that the commands before it have begun.
+    backup: [[path.join(store, "copy")], "has a copy of"],
   };
   for (const [name, [args, says]] of Object.entries(runs))
     test(`runs its command ${name}`, async () => {
       expect(await artifact.command(name, ["--help"], variables)).toContain(`npm run ${name}`);
-      expect(await artifact.command(name, args, { ...variables, SITE_URL: "https://docs.example.com" })).toContain(says);
+      expect(
+        await artifact.command(name, args, { ...variables, SITE_URL: "https://docs.example.com", DOCENT_DATA_DIR: store }),
+      ).toContain(says);
     });
 
   test("answers every page of its sitemap, and each page as Markdown", async () => {

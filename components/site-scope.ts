@@ -26,7 +26,7 @@ export interface SiteScope {
   readonly embedOrigin?: string;
   /** True when the assistant is offered: the search box hands questions over to it. */
   readonly assistant: boolean;
-  /** Where readers ask people: an email address, or an https address; absent without one. */
+  /** The place where readers ask people: an email address, or an https address; absent without one. */
   readonly support?: string;
   /** Pages to begin with, which the empty search box offers. */
   readonly startPages: readonly { readonly title: string; readonly path: string }[];

@@ -5,7 +5,7 @@ import { AUDIENCES, createRandomSite, isOpenTo, type RandomSite } from "../inter
 import type { Audience } from "../lib/content/site/site.ts";
 import { createKey, serverForTests, update } from "./server.ts";
 
-/** What a request is made as: a reader of some groups, named by the headers of a proxy, or the holder of a key. */
+/** The sender of a request: a reader of some groups, named by the headers of a proxy, or the holder of a key. */
 interface Reader {
   readonly name: string;
   readonly headers: Readonly<Record<string, string>>;

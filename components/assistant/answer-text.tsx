@@ -92,7 +92,7 @@ function toDollars(text: string): string {
 
 interface AnswerAround extends Omit<AnswerTextProps, "text"> {
   readonly origin: string;
-  /** What is cited stands below its source. */
+  /** True where the cited words stand below their source. */
   readonly isQuote: boolean;
 }
 

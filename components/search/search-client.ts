@@ -26,7 +26,7 @@ export interface SearchHit {
   readonly breadcrumb: readonly string[];
 }
 
-/** What the service answers. */
+/** The answer of the service to a search. */
 export interface SearchAnswer {
   /** Best first. */
   readonly pages: readonly PageHits[];

@@ -349,7 +349,7 @@ const group = z
   .regex(/^[A-Za-z0-9][\w.-]{0,62}$/, 'must be a name of letters, digits, ".", "_" and "-", such as "beta"');
 const header = z.string().regex(/^[A-Za-z][\w-]{0,99}$/, 'must be the name of a header, such as "x-forwarded-groups"');
 
-/** Who reads: the groups that content may name, and the ways to sign in. */
+/** The readers of the site: the groups that content may name, and the ways to sign in. */
 export const Access = z
   .strictObject({
     /** `"signed-in"`: only pages with `public: true` are open to readers who are not signed in. */

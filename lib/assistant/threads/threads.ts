@@ -172,7 +172,7 @@ export async function saveFeedback(
     .execute();
 }
 
-/** What a reader thinks of an answer. */
+/** A reader's opinion of an answer. */
 export interface Rating {
   readonly messageId: string;
   readonly rating: string;

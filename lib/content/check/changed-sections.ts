@@ -1,4 +1,4 @@
-/** Where the text before the first heading is from: the title, the description and the first lines. */
+/** The source of the text before the first heading: the title, the description and the first lines. */
 export const INTRODUCTION = "";
 
 /**

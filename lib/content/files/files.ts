@@ -167,7 +167,7 @@ interface Wanted {
   readonly name: string;
   readonly known: ContentFile | undefined;
   readonly findings: Finding[];
-  /** Where it is, for one from beside the folder. */
+  /** Path on the disk of a file from beside the folder. */
   readonly onDisk?: string | undefined;
 }
 

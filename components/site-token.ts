@@ -8,6 +8,8 @@ interface SiteToken {
   readonly token: string;
   /** Milliseconds since 1970, by this browser's clock. */
   readonly expiresAt: number;
+  /** True where the service sends questions to the owner's support. */
+  readonly support: boolean;
 }
 
 const READER_KEY = "docent:reader";
@@ -41,6 +43,14 @@ export async function fetchWithSiteToken(site: ServedSite, path: string, init: R
   }
 }
 
+/** Returns true where the service itself sends questions to the owner's support; false also where it does not answer. */
+export async function takesSupportRequests(site: ServedSite): Promise<boolean> {
+  return currentToken(site).then(
+    ({ support }) => support,
+    () => false,
+  );
+}
+
 async function fetchWithToken(site: ServedSite, path: string, init: RequestInit): Promise<Response> {
   const { token } = await currentToken(site);
   init.signal?.throwIfAborted();
@@ -67,8 +77,8 @@ async function requestToken(site: ServedSite): Promise<SiteToken> {
     body: JSON.stringify({ domain: site.domain, fp: getReaderId() }),
   });
   if (!response.ok) throw new TokenRefused(response);
-  const { token, expiresAt } = (await response.json()) as { token: string; expiresAt: string | number };
-  return { token, expiresAt: new Date(expiresAt).getTime() };
+  const { token, expiresAt, support = false } = (await response.json()) as Omit<SiteToken, "expiresAt"> & { expiresAt: string };
+  return { token, expiresAt: new Date(expiresAt).getTime(), support };
 }
 
 /** Forgets a token request that failed, so that the next call tries again. */

@@ -14,6 +14,8 @@ export const canaryEnvironment = {
   SITE_SECRET: `canary-site-secret-${"s".repeat(20)}`,
   OPENAI_API_KEY: "canary-provider-key",
   DATABASE_URL: "postgres://docent:canary-database-password@127.0.0.1:1/docent",
+  SUPPORT_WEBHOOK_URL: "http://127.0.0.1:1/canary-support-webhook",
+  SUPPORT_WEBHOOK_SECRET: `whsec_${Buffer.from("canary-webhook-secret".padEnd(32, "s")).toString("base64")}`,
   DEPLOY_HOOK_URL: "http://127.0.0.1:1/canary-deploy-hook",
   DOCENT_KEYS: `dk_canarykey001:${hash}:harbor,da_canarykey002:${hash}`,
 } as const;
@@ -30,6 +32,8 @@ export const canaries: readonly string[] = [
   canaryEnvironment.OPENAI_API_KEY,
   "canary-database-password",
   "canary-deploy-hook",
+  "canary-support-webhook",
+  canaryEnvironment.SUPPORT_WEBHOOK_SECRET,
   cloneToken,
   upstreamBody,
   keySecret,

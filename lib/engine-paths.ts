@@ -20,6 +20,7 @@ export const ENGINE_ROUTES = {
     "/mcp",
     "/v1/assistant/[domain]/feedback",
     "/v1/assistant/[domain]/message",
+    "/v1/assistant/[domain]/support",
     "/v1/assistant/[domain]/threads",
     "/v1/assistant/[domain]/threads/[threadId]",
     "/v1/health",

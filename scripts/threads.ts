@@ -1,9 +1,8 @@
 import { closeSync, openSync, writeSync } from "node:fs";
-import { listRatings, listThreads, listUnanswered, readThread } from "../lib/assistant/threads/threads.ts";
+import { listUnanswered, listWholeThreads } from "../lib/assistant/threads/threads.ts";
 import { getConfig } from "../lib/config/config.ts";
 import { closeStore } from "../lib/db/db.ts";
 import { groupTexts } from "../lib/insights/texts.ts";
-import { ServiceError } from "../lib/service-error.ts";
 import { readArguments, runCommand, UsageError } from "./command-line.ts";
 import { loadEnv } from "./load-env.ts";
 
@@ -67,12 +66,10 @@ async function exportThreads(file: string, scope: { readonly domain: string | un
   let count = 0;
   try {
     for (const domain of domains)
-      for await (const thread of listAll((cursor) => listThreads({ domain, since: scope.since }, cursor))) {
-        // One that is deleted meanwhile is not exported.
-        const messages = await readMessages(domain, thread.threadId);
-        if (!messages) continue;
-        const { messageCount, ...about } = thread;
-        writeSync(out, `${JSON.stringify({ domain, ...about, messages, ratings: await listRatings(thread.threadId) })}\n`);
+      for await (const { messageCount, ...thread } of listAll((cursor) =>
+        listWholeThreads({ domain, since: scope.since }, cursor),
+      )) {
+        writeSync(out, `${JSON.stringify({ domain, ...thread })}\n`);
         count += 1;
       }
   } finally {
@@ -88,17 +85,6 @@ function openNew(file: string): number {
     return openSync(file, "wx", 0o600);
   } catch (cause) {
     throw new UsageError(`${file} cannot be written: ${cause instanceof Error ? cause.message : cause}`, { cause });
-  }
-}
-
-async function readMessages(domain: string, threadId: string): Promise<object[] | undefined> {
-  try {
-    const messages: object[] = [];
-    for await (const message of listAll((cursor) => readThread(domain, threadId, cursor))) messages.push(message);
-    return messages;
-  } catch (cause) {
-    if (cause instanceof ServiceError && cause.code === "not_found") return undefined;
-    throw cause;
   }
 }
 

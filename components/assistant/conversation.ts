@@ -93,6 +93,18 @@ export async function rate(site: SiteScope, message: PanelMessage, rating: Ratin
   writeConversation(site.domain, chat.messages);
 }
 
+/** Hands the question of an answer over to the owner's support. Resolves to false where it was not taken. */
+export async function sendToSupport(site: SiteScope, message: PanelMessage, email: string): Promise<boolean> {
+  const { threadId } = message.metadata ?? {};
+  const page = site.embedOrigin === undefined ? withoutBasePath(site.basePath, window.location.pathname) : undefined;
+  const response = await fetchWithSiteToken(site, `/v1/assistant/${encodeURIComponent(site.domain)}/support`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ threadId, messageId: message.id, ...(email && { email }), ...(page && { page }) }),
+  }).catch(() => undefined);
+  return response?.ok ?? false;
+}
+
 /** Marks the last answer as not finished. */
 function withStopped(messages: readonly PanelMessage[]): PanelMessage[] {
   const last = messages.at(-1);

@@ -15,7 +15,7 @@ import { readLink } from "./links.ts";
 import { messageText, type PanelMessage, type Rating, type Source, sourcesOf, toClipboardText } from "./panel-message.ts";
 import { listQuoted } from "./quote-parts.ts";
 import { SupportForm } from "./support-form.tsx";
-import { mayNeedSupport, toSupportText } from "./support-text.ts";
+import { mayNeedSupport } from "./support-text.ts";
 
 interface TranscriptProps {
   readonly conversation: readonly PanelMessage[];
@@ -124,12 +124,8 @@ function AnswerActions({ message, question, repeats, site, messages, onRegenerat
         {engine && <p className="ms-auto ps-2 text-muted text-xs">{messages.engine[engine]}</p>}
       </div>
       {feedback.below}
-      {site.support && (feedback.isBad || mayNeedSupport(message, site.support)) && (
-        <SupportForm
-          support={site.support}
-          text={toSupportText({ question, answer: message, page: readPage(site) })}
-          messages={messages}
-        />
+      {(feedback.isBad || mayNeedSupport(message, site.support)) && (
+        <SupportForm question={question} answer={message} page={readPage(site)} site={site} messages={messages} />
       )}
     </>
   );

@@ -119,6 +119,7 @@ export const ROOMS: Readonly<Record<string, Readonly<Record<string, readonly str
     quotes: ["sources", "wire"],
     model: ["quotes", "sources", "wire"],
     threads: ["wire"],
+    support: ["threads"],
   },
   "lib/site": {
     stored: [],

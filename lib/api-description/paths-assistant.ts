@@ -135,6 +135,22 @@ export const assistantPaths: Json = {
       responses: { 204: { description: "Kept.", headers: countedHeaders }, ...refusalsOf({ body: true }) },
     },
   },
+  "/v1/assistant/{domain}/support": {
+    post: {
+      operationId: "sendToSupport",
+      tags: ["Assistant"],
+      summary: "Hand a question over to support",
+      description:
+        "Sends the question that an answer is for, the addresses that it cites and the thread's id to the owner's `SUPPORT_WEBHOOK_URL`, signed. " +
+        "They are read from the thread. 404 where no webhook is set; 503 where it does not take the question, and then nothing was sent.",
+      security: assistantToken,
+      parameters: [domainParameter],
+      requestBody: jsonBody(ref("SupportRequest"), {
+        "With an address": { threadId: "th_9f…", messageId: "msg_1", email: "ada@example.com", page: "/docs/reports" },
+      }),
+      responses: { 204: { description: "The webhook has taken it.", headers: countedHeaders }, ...refusalsOf({ body: true }) },
+    },
+  },
 };
 
 const threadParameter = inPath("threadId", { description: "The thread, as its messages' answers named it.", example: "th_9f…" });
@@ -153,6 +169,7 @@ export const threadPaths: Json = {
         domainParameter,
         inQuery("fp", { required: false, schema: toJsonSchema(ThreadsQuery.shape.fp) }),
         inQuery("since", { required: false, schema: toJsonSchema(ThreadsQuery.shape.since) }),
+        inQuery("include", { required: false, schema: toJsonSchema(ThreadsQuery.shape.include) }),
         cursor,
       ],
       responses: {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { SupportRequest } from "../assistant/support/support.ts";
 import { FeedbackRequest, ThreadList, ThreadMessages } from "../assistant/threads/threads.ts";
 import { MessageRequest, UIMessage, UIMessageRequest, WireMessage } from "../assistant/wire/request.ts";
 import { InsightsReport } from "../insights/requests.ts";
@@ -50,6 +51,7 @@ const requests = {
   UIMessageRequest,
   UIMessage,
   FeedbackRequest,
+  SupportRequest,
 };
 const responses = { SearchResult, ThreadList, ThreadMessages, InsightsReport, UpdateAccepted, UpdateStatus, Problem, Health };
 /** Names of the schemas of the document. */

@@ -16,7 +16,7 @@ import { SettingsError } from "../service-error.ts";
 import { type Environment, readEnvironment } from "./environment.ts";
 import { type Access, type Config, ConfigFile, LOCAL_SITE_URL, type Project } from "./schema.ts";
 
-export type { Environment, EnvironmentKey, ListenAddress, ProviderChoice } from "./environment.ts";
+export type { Environment, EnvironmentKey, ListenAddress, ProviderChoice, SupportWebhook } from "./environment.ts";
 export { type Access, type Config, isOfThisMachine, type Project } from "./schema.ts";
 
 /** The settings of one process. */

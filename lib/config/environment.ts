@@ -66,6 +66,11 @@ const Variables = z
       "must be at least 12 characters; all readers share it, so make a long one",
     ),
     DOCENT_READ_AS: text,
+    SUPPORT_WEBHOOK_URL: optionalUrl(/^https?:$/, "https://help.example.com/hooks/docs"),
+    SUPPORT_WEBHOOK_SECRET: text.refine(
+      (value) => value === undefined || toWebhookSecret(value) !== undefined,
+      "must be whsec_ and 24 to 64 bytes in base64; make one with: echo whsec_$(openssl rand -base64 32)",
+    ),
     DEPLOY_HOOK_URL: optionalUrl(/^https?:$/, "https://api.vercel.com/v1/integrations/deploy/…"),
     DOCENT_METRICS: text
       .refine(
@@ -87,6 +92,11 @@ const Variables = z
     if (env.ASSISTANT_MODEL && !provided) needs("ASSISTANT_MODEL", "OPENAI_API_KEY, or OPENAI_BASE_URL");
     if (env.EMBEDDING_MODEL && !provided && !env.EMBEDDING_API_KEY && !env.EMBEDDING_BASE_URL)
       needs("EMBEDDING_MODEL", "EMBEDDING_API_KEY or OPENAI_API_KEY, or EMBEDDING_BASE_URL or OPENAI_BASE_URL");
+    if (env.SUPPORT_WEBHOOK_URL && !env.SUPPORT_WEBHOOK_SECRET) {
+      const message =
+        "needs SUPPORT_WEBHOOK_SECRET, which signs what is sent; make one with: echo whsec_$(openssl rand -base64 32)";
+      context.addIssue({ code: "custom", path: ["SUPPORT_WEBHOOK_URL"], message });
+    }
   });
 
 /** Names of all variables that Docent reads, those that a host sets by itself included. */
@@ -109,6 +119,12 @@ export interface EnvironmentKey {
   readonly project: string | null;
   /** The groups of readers that it reads as. */
   readonly groups: readonly string[];
+}
+
+/** Where requests to support are sent, and the secret that signs them. */
+export interface SupportWebhook {
+  readonly url: string;
+  readonly secret: Buffer;
 }
 
 /** An address of this machine to listen at. */
@@ -145,6 +161,7 @@ export interface Environment {
   /** In development, the groups whose site is shown, with commas, or `public`. Everything is shown without it. */
   readonly readAs: string | undefined;
   readonly deployHookUrl: string | undefined;
+  readonly supportWebhook: SupportWebhook | undefined;
   /** The place of the metrics: `on` for `/metrics` of the site, else a separate address; undefined when they are off. */
   readonly metrics: "on" | ListenAddress | undefined;
   readonly onVercel: boolean;
@@ -196,6 +213,7 @@ export function readEnvironment(variables: Readonly<Record<string, string | unde
     readersPassword: env.READERS_PASSWORD,
     readAs: env.DOCENT_READ_AS,
     deployHookUrl: env.DEPLOY_HOOK_URL,
+    supportWebhook: toSupportWebhook(env.SUPPORT_WEBHOOK_URL, toWebhookSecret(env.SUPPORT_WEBHOOK_SECRET)),
     metrics: env.DOCENT_METRICS,
     onVercel: env.VERCEL === "1",
     vercelSiteUrl: env.VERCEL === "1" ? toVercelSiteUrl(env) : undefined,
@@ -209,6 +227,17 @@ export function readEnvironment(variables: Readonly<Record<string, string | unde
 function toVercelSiteUrl(env: z.infer<typeof Variables>): string | undefined {
   const host = env.VERCEL_ENV === "production" ? env.VERCEL_PROJECT_PRODUCTION_URL : env.VERCEL_URL;
   return host && `https://${host}`;
+}
+
+function toSupportWebhook(url: string | undefined, secret: Buffer | undefined): SupportWebhook | undefined {
+  return url && secret ? { url, secret } : undefined;
+}
+
+/** Reads a secret of Standard Webhooks; undefined for anything else. */
+function toWebhookSecret(value = ""): Buffer | undefined {
+  const [, base64 = ""] = /^whsec_([\w+/]{32,88}={0,2})$/.exec(value) ?? [];
+  const secret = Buffer.from(base64, "base64");
+  return secret.length >= 24 && secret.length <= 64 ? secret : undefined;
 }
 
 /** Reads `host:port`, with an IPv6 address in brackets; undefined for anything else. */

@@ -213,6 +213,8 @@ const Limits = z.strictObject({
   beaconsPerAddressPerMinute: quota(120),
   signInsPerAddressPerMinute: quota(10),
   triesPerAddressPerMinute: quota(30),
+  supportRequestsPerAddressPerHour: quota(10),
+  supportRequestsPerProjectPerHour: quota(200),
   updatesPerProjectPerHour: quota(60),
 });
 

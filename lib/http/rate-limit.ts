@@ -18,6 +18,8 @@ export type Counts =
   | "mcp"
   /** A request of the playground that is sent on: its own window and the address. */
   | "try"
+  /** A question handed over to support: the windows of its address and of its project, and the address. */
+  | "support"
   /** Anything else that takes a token: the address. */
   | "request"
   /** Not counted. */
@@ -47,6 +49,7 @@ export function listBuckets(counts: Counts, counted: Counted): Bucket[] {
   if (counts === "message" && caller) buckets.push(...messageBuckets(caller, counted));
   if (counts === "search" && caller) buckets.push(organisationRequests(caller));
   if (counts === "update" && project) buckets.push(projectUpdates(project));
+  if (counts === "support" && project) buckets.push(...supportBuckets(address, project));
   if (counts === "mcp" || counts === "try") buckets.push(publicBucket(counts, address));
   return buckets;
 }
@@ -81,6 +84,16 @@ function organisationRequests({ organisation }: CountedCaller): Bucket {
 
 function projectUpdates({ id }: { readonly id: string }): Bucket {
   return { policy: "update", bucket: `update:${id}`, quota: getConfig().limits.updatesPerProjectPerHour, window: "hour" };
+}
+
+/** Lists the buckets of a question that is handed over to support: somebody has to read each. */
+function supportBuckets(address: string, { id }: { readonly id: string }): Bucket[] {
+  const { supportRequestsPerAddressPerHour, supportRequestsPerProjectPerHour } = getConfig().limits;
+  const shared = { window: "hour" } as const;
+  return [
+    { ...shared, policy: "support", bucket: `support:${address}`, quota: supportRequestsPerAddressPerHour },
+    { ...shared, policy: "support-site", bucket: `support-site:${id}`, quota: supportRequestsPerProjectPerHour },
+  ];
 }
 
 /** Lists the bucket that every counted request is charged to, refused ones too. */

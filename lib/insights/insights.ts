@@ -100,6 +100,11 @@ export function recordAnswerRating(visit: Visit, rating: "up" | "down", now = Da
   if (startRecording()) recorder.get().batch.count(visit, rating === "up" ? "answer_up" : "answer_down", { now });
 }
 
+/** Records that a reader handed a question over to support. */
+export function recordSupport(visit: Visit, now = Date.now()): void {
+  if (startRecording()) recorder.get().batch.count(visit, "support", { now });
+}
+
 interface RecordedRating {
   readonly page: string;
   readonly rating: "up" | "down";

@@ -19,6 +19,8 @@ export const kinds = [
   "question_low",
   "answer_up",
   "answer_down",
+  /** An answer that its reader handed over to support. */
+  "support",
   "page_up",
   "page_down",
   /** An address without a page. */

@@ -76,6 +76,12 @@ export function createRecorder(states: States): Recorder {
     labelNames: ["kind"],
     registers,
   });
+  const support = new Counter({
+    name: "docent_support_requests",
+    help: "Questions that readers handed over to SUPPORT_WEBHOOK_URL",
+    labelNames: ["outcome"],
+    registers,
+  });
   return {
     request: ({ target, method, status, seconds }) =>
       requests.observe({ route: findRoute(target), method: METHODS.has(method) ? method : "other", status }, seconds),
@@ -85,6 +91,7 @@ export function createRecorder(states: States): Recorder {
       tokens.inc({ kind: "prompt" }, promptTokens ?? 0);
       tokens.inc({ kind: "completion" }, completionTokens ?? 0);
     },
+    support: (outcome) => support.inc({ outcome }),
     print: () => registry.metrics(),
     contentType: registry.contentType,
   };

@@ -20,11 +20,15 @@ export interface RequestCounts {
   readonly seconds: number;
 }
 
+/** What became of a question that a reader hands over to support. */
+export type SupportOutcome = "sent" | "failed";
+
 /** The metrics of a process. */
 export interface Recorder {
   readonly request: (request: RequestCounts) => void;
   readonly search: (seconds: number) => void;
   readonly answer: (answer: AnswerCounts) => void;
+  readonly support: (outcome: SupportOutcome) => void;
   /** Everything measured so far as OpenMetrics text. */
   readonly print: () => Promise<string>;
   readonly contentType: string;
@@ -44,6 +48,11 @@ export async function timeSearch<T>(search: () => Promise<T>): Promise<T> {
 /** Counts an answer and its tokens. */
 export function countAnswer(answer: AnswerCounts): void {
   recorder.get().current?.answer(answer);
+}
+
+/** Counts a question that a reader handed over to support. */
+export function countSupport(outcome: SupportOutcome): void {
+  recorder.get().current?.support(outcome);
 }
 
 /** Counts a request and its time, from its head to the end of its answer. */

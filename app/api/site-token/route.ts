@@ -1,3 +1,4 @@
+import { takesSupportRequests } from "@/lib/assistant/support/support.ts";
 import { createSiteToken, SiteGrant } from "@/lib/auth/session.ts";
 import { getAccess } from "@/lib/config/config.ts";
 import { check, readJson } from "@/lib/http/body.ts";
@@ -25,7 +26,8 @@ const siteToken = publicEndpoint(async (context) => {
   noteReaderAddress(headers.get("origin"));
   const reader = getAccess() && (await (await import("@/lib/access/reader.ts")).findReader(headers));
   const { token, expiresAt } = await createSiteToken({ ...grant, reader });
-  return Response.json({ token, expiresAt: expiresAt.toISOString() }, { headers: { "Cache-Control": "no-store" } });
+  const support = takesSupportRequests();
+  return Response.json({ token, expiresAt: expiresAt.toISOString(), support }, { headers: { "Cache-Control": "no-store" } });
 });
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({ POST: siteToken });

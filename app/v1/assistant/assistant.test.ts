@@ -1,9 +1,11 @@
+import { json } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { requireV4 } from "@/internal/testing/assistant.ts";
 import { replaceSettings } from "@/internal/testing/config.ts";
 import { eachStore } from "@/internal/testing/db.ts";
 import { makeFolder } from "@/internal/testing/folder.ts";
 import { callRoute, readProblem, type TestRequest } from "@/internal/testing/http.ts";
+import { listen } from "@/internal/testing/http-server.ts";
 import type { StoredMessage } from "@/lib/assistant/threads/stored-message.ts";
 import { createSiteToken } from "@/lib/auth/session.ts";
 import { getCounters } from "@/lib/db/db.ts";
@@ -13,6 +15,7 @@ import { makeKey, writePages } from "../../../internal/testing/v1-service.ts";
 import * as messageV2 from "../../v2/assistant/[domain]/message/route.ts";
 import * as feedback from "./[domain]/feedback/route.ts";
 import * as message from "./[domain]/message/route.ts";
+import * as support from "./[domain]/support/route.ts";
 import * as thread from "./[domain]/threads/[threadId]/route.ts";
 import * as threads from "./[domain]/threads/route.ts";
 
@@ -21,6 +24,8 @@ const { processDataStream } = requireV4("ai") as {
 };
 
 const undo: (() => unknown)[] = [];
+/** What the owner's support was sent. */
+const hooked: unknown[] = [];
 
 beforeAll(async () => {
   const folder = makeFolder();
@@ -35,12 +40,21 @@ beforeAll(async () => {
       "## To a server\n\nCopy the build to the server and start it.\n\n## To Vercel\n\nPush the repository.",
     ),
   });
+  const hook = await listen(async (request, response) => {
+    hooked.push(((await json(request)) as { data: unknown }).data);
+    response.writeHead(204).end();
+  });
   const project = (id: string) => ({ id, domain: id, name: id, siteUrl: "https://docs.test", content });
   undo.push(
     replaceSettings(
       { organisation: { id: "acme", name: "Acme" }, projects: [project("docs"), project("other")] },
-      { DOCENT_DATA_DIR: folder },
+      {
+        DOCENT_DATA_DIR: folder,
+        SUPPORT_WEBHOOK_URL: `http://${hook.host}/`,
+        SUPPORT_WEBHOOK_SECRET: `whsec_${Buffer.alloc(32).toString("base64")}`,
+      },
     ),
+    hook.close,
     replaceLogSink(() => {}),
   );
 });
@@ -317,6 +331,58 @@ eachStore(() => {
       expect([await statusOf("critic", by), await statusOf(null, by), await statusOf("stranger", by)]).toEqual([204, 204, 404]);
       expect([await statusOf("", by), await statusOf(7, by)]).toEqual([400, 400]);
     }
+  });
+
+  test("hands a question over to support, made of the thread, for its own reader alone", async () => {
+    const response = await ask({ fp: "stuck", messages: [user("How do I deploy?", "q1")] });
+    await response.text();
+    const threadId = response.headers.get("x-thread-id") as string;
+    const messageId = (await readMessages(threadId))[1]?.id;
+    const send = (body: object, tokenOf = token.assistant) =>
+      callRoute(support, { path: "/v1/assistant/docs/support", params: { domain: "docs" }, token: tokenOf, body });
+    const { token: own } = await createSiteToken({ domain: "docs", fp: "stuck" });
+    const { token: stranger } = await createSiteToken({ domain: "docs", fp: "stranger" });
+    const body = { threadId, messageId, email: "ada@example.com", page: "/docs/deploy", question: "Spam", text: "Spam" };
+    hooked.length = 0;
+    expect((await send(body, own)).status).toBe(204);
+    expect((await send({ ...body, page: "/docs/nowhere", email: null })).status).toBe(204);
+    const sources = [expect.objectContaining({ title: "Deploy › To a server" }), expect.anything()];
+    const page = "https://docs.test/docs/deploy";
+    const shared = { domain: "docs", threadId, messageId, question: "How do I deploy?", sources };
+    expect(hooked).toMatchObject([
+      { ...shared, page, email: "ada@example.com" },
+      { ...shared, page: null, email: null },
+    ]);
+    expect(JSON.stringify(hooked)).not.toContain("Spam");
+    for (const [wrong, by] of [
+      [{ threadId, messageId }, stranger],
+      [{ threadId, messageId, fp: "stuck" }, stranger],
+      [{ threadId, messageId: "q1" }, own],
+      [{ threadId: "th_nobody", messageId }, own],
+    ] as const)
+      expect((await send(wrong, by)).status).toBe(404);
+    for (const email of ["ada", "ada@example.com\r\nBcc: eve@example.com", `${"a".repeat(260)}@b.test`]) {
+      const refused = await send({ threadId, messageId, email }, own);
+      expect([refused.status, (await readProblem(refused)).errors?.[0]?.path]).toEqual([400, "email"]);
+    }
+    expect(hooked).toHaveLength(2);
+    const statuses: number[] = [];
+    for (let sent = 0; sent < 10; sent += 1) statuses.push((await send({ threadId, messageId }, own)).status);
+    expect(statuses).toEqual([...Array(8).fill(204), 429, 429]);
+  });
+
+  test("lists threads with their messages and ratings, by cursor", async () => {
+    await (await ask({ fp: "kept", messages: [user("How do I deploy?", "q1")] })).text();
+    const { threads: found, nextCursor } = (await (await admin(threads, "GET", "?fp=kept&include=messages")).json()) as {
+      threads: { messages: StoredMessage[]; ratings: unknown[] }[];
+      nextCursor: string | null;
+    };
+    expect([found.length, nextCursor, found[0]?.ratings]).toEqual([1, null, []]);
+    expect(found[0]?.messages.map(({ role, content }) => [role, content.slice(0, 16)])).toEqual([
+      ["user", "How do I deploy?"],
+      ["assistant", expect.any(String)],
+    ]);
+    expect((await admin(threads, "GET", "?include=everything")).status).toBe(400);
   });
 
   test("a site token speaks for its own reader alone", async () => {

@@ -167,6 +167,7 @@ class EventWriter {
     if (this.#inStep) yield* this.#finishStep(finishReason, NO_USAGE);
     const questions = this.#failed ? [] : this.#run.suggest(this.#text);
     if (questions.length > 0) yield { type: "suggestions", questions };
+    if (this.#run.retrieval.isDoubted) yield { type: "doubt" };
     yield { type: "finish", finishReason, usage: finish?.usage ?? NO_USAGE, threadId };
   }
 

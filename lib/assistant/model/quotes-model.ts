@@ -97,6 +97,7 @@ function writeAnswer(choice: Choice): Generator<ModelStreamPart, void, void> {
   retrieval.allow(quoted.flatMap(({ quote }) => quote.links));
   const attachments = ask.question.attachments.length > 0 ? [messages.attachments] : [];
   const quotes = quoted.flatMap(({ cited, quote }) => [headingOf(placeOf(cited), retrieval), quote.markdown]);
+  retrieval.isDoubted = lead.endsWith(messages.doubt);
   const answer = lead ? [lead, ...quotes, ...furtherPages(choice)] : refuse(choice);
   return writeText([...attachments, ...answer]);
 }

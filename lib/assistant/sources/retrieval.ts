@@ -44,6 +44,8 @@ export class Retrieval implements LinkRules {
   found: readonly ScoredPassage[] = [];
   /** The hits of the last search's result. */
   hits: readonly ScoredPassage[] = [];
+  /** True where the text says that it may not answer. */
+  isDoubted = false;
   /** Number of searches so far. */
   searches = 0;
   readonly #project: Project;

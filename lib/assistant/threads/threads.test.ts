@@ -17,6 +17,7 @@ import {
   isThreadOf,
   listThreads,
   listUnanswered,
+  listWholeThreads,
   openThread,
   readThread,
   saveFeedback,
@@ -349,6 +350,25 @@ eachStore((store) => {
       rows[59]?.id,
       rows[58]?.id,
     ]);
+  });
+
+  test("whole threads are listed once each, and a page of them ends where they are long", async () => {
+    const text = "x".repeat(90_000);
+    const ids: string[] = [];
+    for (const fp of ["one", "two", "three", "four"]) {
+      const thread = await openThread({ domain: "whole", fp }, undefined);
+      ids.push(thread.threadId);
+      // Some 3.2 MB of an answer each, which has every text twice.
+      for (let turn = 0; turn < 18; turn += 1) await saveTurn(thread, { ...answer(`a${turn}`, text), id: `${fp}-${turn}` });
+    }
+    await saveFeedback({ domain: "whole", fp: "one" }, { threadId: ids[0] as string, messageId: "one-0", rating: "down" });
+    const first = await listWholeThreads({ domain: "whole" });
+    const second = await listWholeThreads({ domain: "whole" }, first.nextCursor ?? "");
+    expect([first.items.length, second.items.length, second.nextCursor]).toEqual([2, 2, null]);
+    const all = [...first.items, ...second.items];
+    expect(all.map(({ threadId }) => threadId).sort()).toEqual(ids.sort());
+    for (const { messages } of all) expect(messages).toHaveLength(36);
+    expect(all.flatMap(({ ratings }) => ratings)).toEqual([{ messageId: "one-0", rating: "down", reason: null }]);
   });
 
   test("a store that cannot delete old threads is reported, once an hour, and stops no answer", async () => {

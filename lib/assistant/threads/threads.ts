@@ -119,6 +119,50 @@ export async function readThread(domain: string, threadId: string, cursor?: stri
   };
 }
 
+/** A thread with all that is stored of it. */
+export interface WholeThread extends ThreadSummary {
+  readonly messages: readonly StoredMessage[];
+  readonly ratings: readonly Rating[];
+}
+
+/** Bytes of messages from which on a page of whole threads ends. One thread has at most twice 2 MB: its texts are also parts. */
+const WHOLE_PAGE_BYTES = 4 * 1024 * 1024;
+
+/**
+ * Returns threads with their messages and ratings, the one that was used last first: fewer a page where they are long. One that is deleted
+ * meanwhile is left out. @throws ServiceError `invalid_request` for a bad cursor.
+ */
+export async function listWholeThreads(scope: ThreadScope, cursor?: string): Promise<Paged<WholeThread>> {
+  const { items, nextCursor } = await listThreads(scope, cursor);
+  const whole: WholeThread[] = [];
+  let bytes = 0;
+  for (const thread of items) {
+    const messages = await readMessages(scope.domain, thread.threadId);
+    if (!messages) continue;
+    whole.push({ ...thread, messages, ratings: await listRatings(thread.threadId) });
+    for (const { content, parts } of messages) bytes += Buffer.byteLength(content) + JSON.stringify(parts).length;
+    if (bytes >= WHOLE_PAGE_BYTES && thread !== items.at(-1))
+      return { items: whole, nextCursor: writeCursor([Date.parse(thread.updatedAt), thread.threadId]) };
+  }
+  return { items: whole, nextCursor };
+}
+
+/** Returns all messages of a thread, of which there are at most 1,000; undefined for one that is gone. */
+async function readMessages(domain: string, threadId: string): Promise<StoredMessage[] | undefined> {
+  try {
+    const messages: StoredMessage[] = [];
+    for (let cursor: string | undefined; ; ) {
+      const { items, nextCursor } = await readThread(domain, threadId, cursor);
+      messages.push(...items);
+      if (nextCursor === null) return messages;
+      cursor = nextCursor;
+    }
+  } catch (cause) {
+    if (cause instanceof ServiceError && cause.code === "not_found") return undefined;
+    throw cause;
+  }
+}
+
 /** Deletes a thread with its messages and feedback, and its questions in the insights. @throws ServiceError `not_found`. */
 export async function deleteThread(domain: string, threadId: string): Promise<void> {
   const database = await getDatabase();
@@ -163,13 +207,56 @@ export async function saveFeedback(
     .where("thread_id", "=", threadId)
     .where("id", "=", messageId)
     .executeTakeFirst();
-  if (message?.role !== "assistant")
-    throw new ServiceError("not_found", "The thread has no answer with this messageId; take the id of the answer's message.");
+  if (message?.role !== "assistant") throw noAnswer();
   await database
     .insertInto("feedback")
     .values({ thread_id: threadId, message_id: messageId, rating, reason, created_at: now })
     .onConflict((conflict) => conflict.columns(["thread_id", "message_id"]).doUpdateSet({ rating, reason, created_at: now }))
     .execute();
+}
+
+/** A question, and what its answer cites. */
+export interface Answered {
+  readonly question: string;
+  /** ISO 8601. */
+  readonly askedAt: string;
+  readonly sources: readonly { readonly title: string; readonly url: string }[];
+}
+
+/**
+ * Returns the question that an answer of a thread is for, and the sources of the answer. `fp` is given where the caller may only speak
+ * for one reader. @throws ServiceError `not_found`.
+ */
+export async function readAnswered(
+  owner: { domain: string; fp: string | undefined },
+  { threadId, messageId }: { threadId: string; messageId: string },
+): Promise<Answered> {
+  const database = await getDatabase();
+  const { fp } = await requireOwner(database, owner.domain, threadId);
+  if (owner.fp !== undefined && owner.fp !== fp) throw noThread();
+  const messages = database
+    .selectFrom("messages")
+    .select(["position", "id", "role", "status", "text", "content"])
+    .where("thread_id", "=", threadId);
+  const answer = await messages.where("id", "=", messageId).where("role", "=", "assistant").executeTakeFirst();
+  const question =
+    answer &&
+    (await messages
+      .where("role", "=", "user")
+      .where("position", "<", answer.position)
+      .orderBy("position", "desc")
+      .limit(1)
+      .executeTakeFirst());
+  if (!answer || !question) throw noAnswer();
+  const { content, createdAt } = toStoredMessage(question);
+  return { question: content, askedAt: createdAt, sources: toStoredMessage(answer).parts.flatMap(toSource) };
+}
+
+const StoredSource = z.object({ type: z.literal("source"), source: z.object({ url: z.string(), title: z.string() }) });
+
+function toSource(part: unknown): Answered["sources"][number][] {
+  const { data } = StoredSource.safeParse(part);
+  return data ? [{ title: data.source.title, url: data.source.url }] : [];
 }
 
 /** A reader's opinion of an answer. */
@@ -197,6 +284,10 @@ async function requireOwner(database: Kysely<StoreTables>, domain: string, threa
 
 function noThread(): ServiceError {
   return new ServiceError("not_found", "There is no such thread; leave threadId out to begin a new one.");
+}
+
+function noAnswer(): ServiceError {
+  return new ServiceError("not_found", "The thread has no answer with this messageId; take the id of the answer's message.");
 }
 
 /** A database refuses numbers that its column cannot hold. */
@@ -331,6 +422,12 @@ export const ThreadsQuery = z.object({
     })
     .optional()
     .describe("Only threads used since then."),
+  include: z
+    .enum(["messages"], { error: "must be messages, or be left out" })
+    .optional()
+    .describe(
+      "Lists each thread with its messages and ratings, as a back-up or an export needs them: fewer a page where they are long.",
+    ),
   cursor,
 });
 /** Query of `DELETE /v1/assistant/{domain}/threads`. */
@@ -347,6 +444,11 @@ export const ThreadList = z.object({
       createdAt: z.iso.datetime(),
       updatedAt: z.iso.datetime(),
       messageCount: z.int(),
+      messages: z.array(StoredMessage).optional().describe("With include=messages: oldest first."),
+      ratings: z
+        .array(z.object({ messageId: z.string(), rating: z.string(), reason: z.string().nullable() }))
+        .optional()
+        .describe("With include=messages."),
     }),
   ),
   nextCursor: z.string().nullable().describe("For the next page; null at the end."),

@@ -45,6 +45,8 @@ export type AnswerEvent =
   | { readonly type: "tool-error"; readonly toolCallId: string; readonly message: string }
   /** Comes once, behind the last source. */
   | { readonly type: "suggestions"; readonly questions: readonly string[] }
+  /** Says that the text may not answer. */
+  | { readonly type: "doubt" }
   | { readonly type: "source"; readonly id: string; readonly url: string; readonly title?: string }
   /** `incomplete` where the model broke off: what came so far is kept. */
   | { readonly type: "error"; readonly message: string; readonly incomplete?: true }
@@ -102,6 +104,11 @@ const PARTS: { readonly [Type in Exclude<AnswerEvent["type"], "start">]: Part<Ev
       itemsOf(value, "suggestions").flatMap(({ questions }) =>
         Array.isArray(questions) ? [{ type: "suggestions", questions: questions.map(String) }] : [],
       ),
+  },
+  doubt: {
+    codes: ["8"],
+    write: () => [{ type: "doubt" }],
+    read: (value) => itemsOf(value, "doubt").map(() => ({ type: "doubt" })),
   },
   "tool-input-start": {
     codes: ["b"],

@@ -12,7 +12,7 @@ export type AnswerMessage = UIMessage<AnswerMetadata>;
  * every send. The thread is the one of the last answer, also while that answer is written once more, unless the body has a
  * `threadId` (null begins a new thread).
  *
- * An answer's message has `metadata: { threadId, engine, suggestions }`, a `tool-search` part while it searches, `source-url` parts
+ * An answer's message has `metadata: { threadId, engine, suggestions, doubted }`, a `tool-search` part while it searches, `source-url` parts
  * whose sourceId is the number that the text cites, and in its text citations of the form ` [1](url)`.
  *
  * @example

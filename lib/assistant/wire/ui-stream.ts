@@ -16,6 +16,8 @@ export interface AnswerMetadata {
   readonly engine?: AnswerMode;
   /** Up to three questions to ask next. */
   readonly suggestions?: readonly string[];
+  /** True for an answer that says itself that it may not answer. */
+  readonly doubted?: boolean;
 }
 
 /** A chunk of the UI message stream that every version from 5.0.0 on accepts: older ones fail on a type or field they do not know. */
@@ -90,6 +92,9 @@ function* toChunk(event: Exclude<AnswerEvent, { type: BlockEvent }>): Generator<
       return;
     case "suggestions":
       yield { type: "message-metadata", messageMetadata: { suggestions: event.questions } };
+      return;
+    case "doubt":
+      yield { type: "message-metadata", messageMetadata: { doubted: true } };
       return;
     case "start-step":
     case "finish-step":

@@ -50,6 +50,11 @@ export const assistant = {
   supportShown: "This is sent. Change it as you like.",
   supportMail: "Open in your mail",
   supportPage: "Copy, and open the support page",
+  /** Where the site itself sends it. */
+  supportPreview: "This is sent to support",
+  supportEmail: "Your email address, if you want an answer",
+  supportSent: "Sent to support.",
+  supportFailed: "It could not be sent. Please try again in a minute.",
   thanks: "Thank you for the feedback.",
   feedbackFailed: "Your feedback could not be sent. Please try again.",
   context: "Attached",

@@ -1,12 +1,14 @@
-import { deleteThreadsOf, listThreads, ReaderQuery, type ThreadList, ThreadsQuery } from "@/lib/assistant/threads/threads.ts";
+import { deleteThreadsOf, listThreads, listWholeThreads, ReaderQuery, ThreadsQuery } from "@/lib/assistant/threads/threads.ts";
 import { endpoint, methods } from "@/lib/http/http.ts";
 import { flushInsights } from "@/lib/insights/insights.ts";
 
 /** Lists threads, of one reader or of all. */
 const list = endpoint({ scope: "admin", query: ThreadsQuery, counts: "request" }, async ({ query, project }) => {
   const since = query.since === undefined ? undefined : Date.parse(query.since);
-  const { items, nextCursor } = await listThreads({ domain: project.domain, fp: query.fp, since }, query.cursor);
-  return Response.json({ threads: [...items], nextCursor } satisfies ThreadList);
+  const scope = { domain: project.domain, fp: query.fp, since };
+  const read = query.include === "messages" ? listWholeThreads : listThreads;
+  const { items, nextCursor } = await read(scope, query.cursor);
+  return Response.json({ threads: items, nextCursor });
 });
 
 /** Deletes all that is stored of one reader. */

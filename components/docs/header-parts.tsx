@@ -88,7 +88,8 @@ export function LinkedPlaces({ look: { primary, repository }, messages }: { look
 
 /** Renders the way in for a reader who is not signed in, else the way out. Nothing where everyone reads everything, or a proxy signs readers in. */
 export function ReaderLink({ site: { audience }, language, className }: ReaderLinkProps) {
-  if (!audience || !getAccess()?.signIn.password) return null;
+  const { password, oidc } = getAccess()?.signIn ?? {};
+  if (!audience || !(password || oidc)) return null;
   const messages = docsMessages(language).signIn;
   if (!audience.isSignedIn)
     return (

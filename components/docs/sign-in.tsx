@@ -1,26 +1,31 @@
 import { TriangleAlert } from "lucide";
+import { type Access, getConfig } from "../../lib/config/config.ts";
 import type { Site } from "../../lib/content/site/site.ts";
 import { docsMessages } from "../../lib/i18n/messages.ts";
-import { withBasePath } from "../../lib/site/served/site-url.ts";
+import { findAddress, withBasePath } from "../../lib/site/served/site-url.ts";
 import { buttonClass } from "../ui/button.ts";
 import { LucideSvg } from "../ui/lucide-svg.tsx";
 import { Message } from "../ui/message.tsx";
 import { BIG_TITLE, NarrowPage } from "./narrow-page.tsx";
 
+/** Reasons why an attempt to sign in failed, as the address of the page has them. */
+export const SIGN_IN_FAULTS = ["password", "limit", "refused", "provider"] as const;
+export type SignInFault = (typeof SIGN_IN_FAULTS)[number];
+
 interface SignInProps {
   readonly site: Site;
   readonly language: string;
-  /** False where a proxy signs readers in. */
-  readonly hasPassword: boolean;
+  readonly ways: Access["signIn"];
   /** Path to go on to, without base path. */
   readonly next: string;
   /** The reason why the last attempt failed. */
-  readonly failed: "password" | "limit" | undefined;
+  readonly failed: SignInFault | undefined;
 }
 
 /** Renders the page on which readers sign in. Works without JavaScript. */
-export function SignInPage({ site, language, hasPassword, next, failed }: SignInProps) {
+export function SignInPage({ site, language, ways, next, failed }: SignInProps) {
   const messages = docsMessages(language).signIn;
+  const start = `/api/reader/start?next=${encodeURIComponent(next)}`;
   return (
     <NarrowPage site={site} language={language}>
       <h1 className={BIG_TITLE}>
@@ -35,7 +40,15 @@ export function SignInPage({ site, language, hasPassword, next, failed }: SignIn
           {messages.failed[failed]}
         </p>
       ) : null}
-      {hasPassword ? (
+      {ways.oidc ? (
+        <p className="mt-8">
+          {/* Of the address that the provider leads back to, whose cookie it has to be. */}
+          <a className={buttonClass()} href={findAddress(start) ?? withBasePath(start)} rel="nofollow">
+            {messages.with(ways.oidc.name ?? getConfig().organisation.name)}
+          </a>
+        </p>
+      ) : null}
+      {ways.password ? (
         <form method="post" action={withBasePath("/api/reader/password")} className="mt-8 grid gap-4">
           <input type="hidden" name="next" value={next} />
           <label className="grid gap-1.5 font-semibold">
@@ -50,7 +63,7 @@ export function SignInPage({ site, language, hasPassword, next, failed }: SignIn
             />
           </label>
           <p>
-            <button type="submit" className={buttonClass()}>
+            <button type="submit" className={buttonClass({ quiet: ways.oidc !== undefined })}>
               <Message of={messages} name="title" />
             </button>
           </p>

@@ -28,7 +28,7 @@ const withCookie = (cookie: string) => new Headers({ cookie: cookie.split(";")[0
 
 describe("a reader who signs in", () => {
   test("has the groups of the password for the hours of the configuration, by a cookie that no script reads", async () => {
-    const cookie = await signIn({ groups: checkPassword(PASSWORD) ?? [] }, NOW);
+    const cookie = await signIn({ groups: checkPassword(PASSWORD) ?? [] }, "password", NOW);
     expect(cookie).toMatch(
       /^docent_reader=[\w.-]+; Path=\/; HttpOnly; SameSite=Lax; Secure; Expires=Fri, 01 Jan 2027 12:00:00 GMT$/,
     );
@@ -38,7 +38,7 @@ describe("a reader who signs in", () => {
   });
 
   test("is signed out by another password, another secret, and where the site has no password any more", async () => {
-    const cookie = withCookie(await signIn({ groups: ["beta"] }, NOW));
+    const cookie = withCookie(await signIn({ groups: ["beta"] }, "password", NOW));
     settings({}, { READERS_PASSWORD: "another long password" });
     expect(await findReader(cookie, NOW)).toBeUndefined();
     settings({}, { SITE_SECRET: "t".repeat(40) });
@@ -48,7 +48,7 @@ describe("a reader who signs in", () => {
   });
 
   test("loses a group that the configuration no longer has", async () => {
-    const cookie = withCookie(await signIn({ groups: ["beta"] }, NOW));
+    const cookie = withCookie(await signIn({ groups: ["beta"] }, "password", NOW));
     settings({ groups: { staff: [] }, signIn: { password: {} } });
     expect(await findReader(cookie, NOW)).toMatchObject({ groups: [] });
   });

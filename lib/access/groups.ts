@@ -4,7 +4,7 @@ import { getAccess } from "../config/config.ts";
 export interface Reader {
   /** Groups of the configuration that the reader is in, in order. */
   readonly groups: readonly string[];
-  /** The reader's name at the provider; undefined for a shared password. Never shown to others. */
+  /** The reader's name or id at the provider; undefined for a shared password. Never shown. */
   readonly name?: string | undefined;
   /** Milliseconds since 1970; undefined while a proxy says with each request who reads. */
   readonly expiresAt?: number | undefined;

@@ -11,10 +11,10 @@ export function checkPassword(given: string): readonly string[] | undefined {
   return timingSafeEqual(markOf(given), markOf(readersPassword)) ? settings.groups : undefined;
 }
 
-/** Returns what a session by password has of it, so that it ends when the password changes. */
-export function passwordMark(): string {
+/** Returns what a session by password has of it, so that it ends when the password changes; undefined without one. */
+export function passwordMark(): string | undefined {
   const { readersPassword } = getEnvironment();
-  return readersPassword === undefined ? "" : `password:${markOf(readersPassword).toString("base64url").slice(0, 16)}`;
+  return readersPassword === undefined ? undefined : `password:${markOf(readersPassword).toString("base64url").slice(0, 16)}`;
 }
 
 function markOf(password: string): Buffer {

@@ -1,13 +1,13 @@
 /*
  * Readers who are signed in: a cookie that the site has signed, or the headers of a proxy that it trusts.
  * The headers of a request come in, and the reader comes out. Only loaded where the configuration has `access`.
- * Start at `findReader`. `password.ts` and `proxy-headers.ts` are the ways to sign in.
+ * Start at `findReader`. `password.ts`, `oidc.ts` and `proxy-headers.ts` are the ways to sign in.
  */
 
-import { createHash, randomUUID } from "node:crypto";
+import { createHash, createHmac, randomUUID } from "node:crypto";
 import { errors, jwtVerify, SignJWT } from "jose";
 import { z } from "zod";
-import { getAccess, getConfig, getMainProject } from "../config/config.ts";
+import { getAccess, getConfig, getEnvironment, getMainProject } from "../config/config.ts";
 import { getSecret } from "../db/secret.ts";
 import { readCookie } from "../http/owner-endpoint.ts";
 import { declaredGroups, type Reader } from "./groups.ts";
@@ -21,7 +21,7 @@ const PURPOSE = "docent-reader";
 const Session = z.object({
   groups: z.array(z.string()),
   name: z.string().optional(),
-  /** A mark of the password: another one ends the sessions of the one before. */
+  /** A mark of the password or the provider: another one ends the sessions of the one before. */
   by: z.string(),
   exp: z.number(),
 });
@@ -39,7 +39,7 @@ async function readSession(token: string, now: number): Promise<Reader | undefin
     const options = { audience: PURPOSE, algorithms: ["HS256"], requiredClaims: ["exp"], currentDate: new Date(now) };
     const { payload } = await jwtVerify(token, getSecret(PURPOSE), options);
     const { groups, name, by, exp } = Session.parse(payload);
-    if (!getAccess()?.signIn.password || by !== passwordMark()) return undefined;
+    if (!SIGN_INS.some((way) => markOf(way) === by)) return undefined;
     return { groups: declaredGroups(groups), name, expiresAt: exp * 1_000 };
   } catch (thrown) {
     if (thrown instanceof errors.JOSEError || thrown instanceof z.ZodError) return undefined;
@@ -47,11 +47,29 @@ async function readSession(token: string, now: number): Promise<Reader | undefin
   }
 }
 
-/** Returns the `Set-Cookie` header that signs a reader in, for the hours of the configuration at most. */
-export async function signIn(reader: Omit<Reader, "expiresAt">, now = Date.now()): Promise<string> {
+/** Ways to sign in that begin a session. */
+const SIGN_INS = ["password", "oidc"] as const;
+type SignIn = (typeof SIGN_INS)[number];
+
+/** Returns what a session has of the way in which it began; undefined for one that the site does not have. */
+function markOf(way: SignIn): string | undefined {
+  const { password, oidc } = getAccess()?.signIn ?? {};
+  if (way === "password") return password && passwordMark();
+  const { issuer = "", clientId = "" } = getEnvironment().oidc;
+  const mark = createHmac("sha256", getSecret("docent-readers-provider")).update(JSON.stringify([issuer, clientId]));
+  return oidc && `oidc:${mark.digest("base64url").slice(0, 16)}`;
+}
+
+/**
+ * Returns the `Set-Cookie` header that signs a reader in, for the hours of the configuration at most.
+ * @throws Error where the site does not have this way to sign in.
+ */
+export async function signIn(reader: Omit<Reader, "expiresAt">, way: SignIn, now = Date.now()): Promise<string> {
+  const by = markOf(way);
+  if (by === undefined) throw new Error(`Nobody signs in by ${way} here.`);
   const expiresAt = Math.floor(now / 1_000 + (getAccess()?.hours ?? 0) * 3_600);
   const { groups, name } = reader;
-  const token = await new SignJWT({ groups: declaredGroups(groups), name, by: passwordMark() })
+  const token = await new SignJWT({ groups: declaredGroups(groups), name, by })
     .setProtectedHeader({ alg: "HS256" })
     .setJti(randomUUID())
     .setAudience(PURPOSE)

@@ -73,18 +73,26 @@ export function readSettings(variables: Readonly<Record<string, string | undefin
 }
 
 /** Throws for a server that could sign nobody in, or whose sessions would end by chance. @throws SettingsError that names each reason. */
-function requireSignIn({ access }: Config, environment: Environment): void {
+function requireSignIn({ access, projects }: Config, environment: Environment): void {
   const { production, building, onVercel, databaseUrl, siteSecret, readersPassword } = environment;
   if (!access || !production || building) return;
-  const { password, proxy } = access.signIn;
+  const { password, oidc, proxy } = access.signIn;
   const isShared = onVercel || databaseUrl !== undefined;
   const faults = [
     password && readersPassword === undefined && "READERS_PASSWORD is missing, which access.signIn.password asks readers for",
+    ...(oidc ? missingProvider(environment) : []),
+    oidc && !projects[0]?.isAddressKnown && "SITE_URL is missing: the provider sends readers back to the address that it names",
     isShared && siteSecret === undefined && "SITE_SECRET is missing: each instance would end the sessions of the others",
     proxy && onVercel && "access.signIn.proxy cannot be used on Vercel, where nothing says which proxy a request comes from",
   ];
   const lines = faults.filter((fault) => typeof fault === "string").map((fault) => `  ${fault}`);
   if (lines.length > 0) throw new SettingsError(`Readers cannot sign in to this site:\n${lines.join("\n")}`);
+}
+
+function missingProvider({ oidc: { issuer, clientId, clientSecret } }: Environment): string[] {
+  const given = { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret };
+  const missing = Object.entries(given).filter(([, value]) => value === undefined);
+  return missing.map(([name]) => `${name} is missing, by which access.signIn.oidc signs readers in`);
 }
 
 /** Checks the values of a config file. @throws SettingsError that lists every bad value with its path and how to fix it. */

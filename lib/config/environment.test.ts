@@ -1,4 +1,7 @@
-import { describe, expect, test } from "vitest";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
 import { replaceSettings } from "../../internal/testing/config.ts";
 import { replaceLogSink } from "../log.ts";
 import { describeMissingAddress, isOfThisMachine, mentionUnusedKey, readSettings } from "./config.ts";
@@ -105,4 +108,39 @@ test("a site without an address says which variable sets it, and one with an add
   const says = (variables: Record<string, string>) => describeMissingAddress(readSettings(variables).config.projects[0]);
   expect(says({ PORT: "5400" })).toMatch(/^SITE_URL is not set: .* answers cite http:\/\/localhost:5400$/);
   expect(says({ SITE_URL: "https://docs.acme.com" })).toBeUndefined();
+});
+
+describe("readers who sign in at a provider", () => {
+  const provider = { OIDC_ISSUER: "https://login.test/realms/docs", OIDC_CLIENT_ID: "docs", OIDC_CLIENT_SECRET: "a secret" };
+  const started = { NODE_ENV: "production", SITE_SECRET: "s".repeat(40), SITE_URL: "https://docs.test", ...provider };
+  const startWith = (variables: Record<string, string>) => () => {
+    const file = path.join(folder, "config.json");
+    const projects = [{ id: "docs", domain: "docs", name: "Docs", content: "content" }];
+    const access = { groups: { beta: [] }, signIn: { oidc: {} } };
+    writeFileSync(file, JSON.stringify({ organisation: { id: "acme", name: "Acme" }, projects, access }));
+    return readSettings({ ...started, DOCENT_CONFIG: file, ...variables });
+  };
+  const folder = mkdtempSync(path.join(tmpdir(), "docent-settings-"));
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  test("start with the issuer, the client and the public address", () => {
+    expect(startWith({})().environment.oidc).toEqual({
+      issuer: provider.OIDC_ISSUER,
+      clientId: "docs",
+      clientSecret: "a secret",
+    });
+  });
+
+  test.each([
+    [{ OIDC_ISSUER: "" }, "OIDC_ISSUER is missing, by which access.signIn.oidc signs readers in"],
+    [{ OIDC_CLIENT_ID: "", OIDC_CLIENT_SECRET: "" }, /OIDC_CLIENT_ID is missing.*\n.*OIDC_CLIENT_SECRET is missing/],
+    [{ SITE_URL: "" }, "SITE_URL is missing: the provider sends readers back to the address that it names"],
+    [{ OIDC_ISSUER: "http://login.test" }, "OIDC_ISSUER must begin with https://"],
+    [{ OIDC_ISSUER: "login.test" }, "OIDC_ISSUER must be an address such as https://login.example.com"],
+    [{ OIDC_ISSUER: "https://login.test/.well-known/openid-configuration" }, "OIDC_ISSUER must be the issuer alone"],
+  ])("do not start with %j", (variables, words) => expect(startWith(variables)).toThrow(words));
+
+  test("may have a provider on this machine without https", () => {
+    expect(startWith({ OIDC_ISSUER: "http://127.0.0.1:8080/realms/docs" })).not.toThrow();
+  });
 });

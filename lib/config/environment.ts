@@ -1,6 +1,7 @@
 import path from "node:path";
 import { z } from "zod";
 import { SettingsError } from "../service-error.ts";
+import { isOfThisMachine } from "./schema.ts";
 
 const text = z
   .string()
@@ -65,6 +66,17 @@ const Variables = z
       (value) => value === undefined || value.length >= 12,
       "must be at least 12 characters; all readers share it, so make a long one",
     ),
+    OIDC_ISSUER: optionalUrl(/^https?:$/, "https://login.example.com")
+      .refine(
+        (value) => value === undefined || !URL.canParse(value) || /^https:/i.test(value) || isOfThisMachine(value),
+        "must begin with https://; http is for a provider on this machine alone",
+      )
+      .refine(
+        (value) => value === undefined || !/[?#]|\/\.well-known\//.test(value),
+        "must be the issuer alone, as its discovery document names it, without query and /.well-known/",
+      ),
+    OIDC_CLIENT_ID: text,
+    OIDC_CLIENT_SECRET: text,
     DOCENT_READ_AS: text,
     SUPPORT_WEBHOOK_URL: optionalUrl(/^https?:$/, "https://help.example.com/hooks/docs"),
     SUPPORT_WEBHOOK_SECRET: text.refine(
@@ -158,6 +170,12 @@ export interface Environment {
   readonly dailyTokenBudget: number | undefined;
   /** The password that all readers of a closed site share. */
   readonly readersPassword: string | undefined;
+  /** The OpenID Connect provider that signs readers in, as far as it is set. */
+  readonly oidc: {
+    readonly issuer: string | undefined;
+    readonly clientId: string | undefined;
+    readonly clientSecret: string | undefined;
+  };
   /** In development, the groups whose site is shown, with commas, or `public`. Everything is shown without it. */
   readonly readAs: string | undefined;
   readonly deployHookUrl: string | undefined;
@@ -211,6 +229,7 @@ export function readEnvironment(variables: Readonly<Record<string, string | unde
     unusedProviderKey: Boolean(env.OPENAI_API_KEY || env.EMBEDDING_API_KEY) && !env.ASSISTANT_MODEL && !env.EMBEDDING_MODEL,
     dailyTokenBudget: env.ASSISTANT_DAILY_TOKEN_BUDGET,
     readersPassword: env.READERS_PASSWORD,
+    oidc: { issuer: env.OIDC_ISSUER, clientId: env.OIDC_CLIENT_ID, clientSecret: env.OIDC_CLIENT_SECRET },
     readAs: env.DOCENT_READ_AS,
     deployHookUrl: env.DEPLOY_HOOK_URL,
     supportWebhook: toSupportWebhook(env.SUPPORT_WEBHOOK_URL, toWebhookSecret(env.SUPPORT_WEBHOOK_SECRET)),

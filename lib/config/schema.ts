@@ -356,11 +356,26 @@ export const Access = z
   .strictObject({
     /** `"signed-in"`: only pages with `public: true` are open to readers who are not signed in. */
     readers: z.enum(["everyone", "signed-in"], 'must be "everyone" or "signed-in"').default("everyone"),
-    /** The groups that `groups` of content may name, each with further names that the proxy has for it. */
+    /** The groups that `groups` of content may name, each with further names that the provider or proxy has for it. */
     groups: z.record(group, z.array(z.string().min(1).max(300)).max(100)).default({}),
     signIn: z.strictObject({
       /** One password for all readers, from READERS_PASSWORD; who knows it is in these groups. */
       password: z.strictObject({ groups: z.array(group).default([]) }).optional(),
+      /** An OpenID Connect provider, from OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET; everyone whom it lets in is signed in. */
+      oidc: z
+        .strictObject({
+          /** The provider's name on the button; the organisation's without it. */
+          name: z.string().trim().min(1, "must not be empty").max(60).optional(),
+          /** Scopes to ask for; without it `openid`, and `groups` where the provider has that. */
+          scope: z
+            .string()
+            .max(500)
+            .regex(/(?:^| )openid(?: |$)/, 'must contain openid, such as "openid groups"')
+            .optional(),
+          /** The claim of the ID token, or of the user info, that lists the names of a reader's groups. */
+          claim: z.string().min(1, "must not be empty").max(300).default("groups"),
+        })
+        .optional(),
       /** Headers of a proxy that signs readers in. They count only from the listed addresses. */
       proxy: z
         .strictObject({
@@ -381,8 +396,8 @@ export const Access = z
           path: ["signIn", "password", "groups"],
           message: `"${name}" is no group of access.groups; add it there`,
         });
-    if (!signIn.password && !signIn.proxy)
-      context.addIssue({ code: "custom", path: ["signIn"], message: "needs a way to sign in: password or proxy" });
+    if (!signIn.password && !signIn.oidc && !signIn.proxy)
+      context.addIssue({ code: "custom", path: ["signIn"], message: "needs a way to sign in: password, oidc or proxy" });
   });
 export type Access = z.infer<typeof Access>;
 

@@ -53,10 +53,13 @@ export const docs = {
     title: "Sign in",
     lead: "These docs are for signed-in readers.",
     password: "Password",
+    with: (name: string) => `Sign in with ${name}`,
     signOut: "Sign out",
     failed: {
       password: "This is not the password. Check it, then try again.",
       limit: "Too many attempts. Wait a few minutes, then try again.",
+      refused: "You were not signed in. Try again.",
+      provider: "Signing in does not work right now. Try again in a few minutes.",
     },
   },
   copy: "Copy",

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { notFound } from "next/navigation";
-import { SignInPage } from "@/components/docs/sign-in.tsx";
+import { SIGN_IN_FAULTS, SignInPage } from "@/components/docs/sign-in.tsx";
 import { nextPath } from "@/lib/access/reader.ts";
 import { getAccess, getConfig, getMainProject } from "@/lib/config/config.ts";
 import { withoutBasePath } from "@/lib/content/model/urls.ts";
@@ -27,9 +27,9 @@ export default async function Page({ searchParams }: Props) {
     <SignInPage
       site={site}
       language={site.project.defaultLanguage}
-      hasPassword={access.signIn.password !== undefined}
+      ways={access.signIn}
       next={nextPath(typeof next === "string" ? next : await pathOfLink())}
-      failed={failed === "password" || failed === "limit" ? failed : undefined}
+      failed={SIGN_IN_FAULTS.find((fault) => fault === failed)}
     />
   );
 }

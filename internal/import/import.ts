@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdtempSync, rmSync, statSync } from "node:fs";
+import { existsSync, mkdtempSync, realpathSync, rmSync, statSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { readArguments, runCommand, UsageError } from "../../scripts/command-line.ts";
@@ -14,6 +14,7 @@ import { readSite } from "./read-site.ts";
 import { canStay, isForeign, recognise, rootOf } from "./recognise.ts";
 import { reportOn } from "./report.ts";
 import type { Repository } from "./repository.ts";
+import { keepSamples, SAMPLES, withoutSamples } from "./samples.ts";
 import { addClassSource, addFiles, copyContent, copyStatic, makeEmpty, writeConfig } from "./write.ts";
 
 const help = `npm run import -- <folder or git address> [options]
@@ -88,7 +89,7 @@ async function main(args: readonly string[]): Promise<void> {
     if (values.check) return;
     if (part) return await writePart(read, repository, { ...part, replace: values.replace });
     const { replace, into = "imported" } = values;
-    await write(read, repository, { link: values.link && !folder.isTemporary, into, replace });
+    await write(read, repository, { root, link: values.link && !folder.isTemporary, into, replace });
   } finally {
     if (folder.isTemporary) rmSync(folder.path, { recursive: true, force: true });
   }
@@ -129,10 +130,14 @@ function siteName(folders: readonly string[]): string {
 }
 
 async function write(
-  { site, plain, taken, facts, added = [] }: ReadSite,
+  { site, plain: read, taken, facts, added = [] }: ReadSite,
   { content, ...repository }: Repository,
-  { link, into, replace }: { link: boolean | undefined; into: string; replace: boolean },
+  { root, link, into, replace }: { root: string; link: boolean | undefined; into: string; replace: boolean },
 ): Promise<void> {
+  const isElsewhere = !link && path.relative(".", into).startsWith("..");
+  // The settings of a folder outside of the project are read by nothing, so that its fences could name no files.
+  const plain: WrittenContent | undefined = read && (isElsewhere ? withText(read) : withSamples(read, realpathSync(root)));
+  const hasSamples = (plain?.samples?.size ?? 0) > 0;
   if (!link) {
     const copied = plain ? await writePlain(into, plain) : await copyUnchanged(content, into, taken);
     await addClassSource(into);
@@ -141,8 +146,8 @@ async function write(
     console.log(`\nCopied ${counted(copied + added.length, "file")} to ${into}.`);
   }
   const { name, description, pagesAt } = site.project;
-  const isElsewhere = !link && path.relative(".", into).startsWith("..");
   const { kept, differing } = await writeConfig({
+    code: hasSamples ? [path.posix.join(into.split(path.sep).join("/"), SAMPLES)] : [],
     replace,
     isElsewhere,
     content: link ? content : into,
@@ -167,7 +172,7 @@ async function writePart(
   { content }: Repository,
   { folder, content: root, replace }: Part & { readonly replace: boolean },
 ): Promise<void> {
-  const files = plain?.files ?? (await readContentFiles(site.project));
+  const files = plain ? withText(plain).files : await readContentFiles(site.project);
   const texts = withoutDocsJson(files.files, metas);
   await confirmReplacing(listReplaced(folder, texts), { replace });
   await addFiles(folder, texts);
@@ -178,11 +183,24 @@ async function writePart(
   console.log(`\nCopied ${counted(texts.size + statics.size, "file")} to ${folder}. See what is left to do: npm run check`);
 }
 
-async function writePlain(into: string, { files, statics }: PlainContent): Promise<number> {
+interface WrittenContent extends PlainContent {
+  readonly samples?: ReadonlyMap<string, string>;
+}
+
+function withSamples(plain: PlainContent, root: string): WrittenContent {
+  const { files, samples } = keepSamples(plain.files.files, root);
+  return { ...plain, files: { ...plain.files, files }, samples };
+}
+
+function withText(plain: PlainContent): PlainContent {
+  return { ...plain, files: { ...plain.files, files: withoutSamples(plain.files.files) } };
+}
+
+async function writePlain(into: string, { files, statics, samples = new Map() }: WrittenContent): Promise<number> {
   await makeEmpty(into);
   await addFiles(into, new Map(files.files.map(({ path: file, text }) => [file, text])));
-  await copyStatic(into, statics);
-  return files.files.length + statics.size;
+  await copyStatic(into, new Map([...statics, ...samples]));
+  return files.files.length + statics.size + samples.size;
 }
 
 function copyUnchanged(content: string, into: string, taken: ReadSite["taken"]): Promise<number> {

@@ -20,6 +20,8 @@ export interface Target {
   readonly pagesAt?: "docs" | "root" | undefined;
   /** The public address that the site had; that of this machine without it. */
   readonly siteUrl?: string | undefined;
+  /** Folders of code of which fences show parts, from the root of the project. */
+  readonly code?: readonly string[];
   /** True to replace settings that are there without asking. */
   readonly replace?: boolean;
   /** True for content outside of the project: the settings come into its folder, and those of the project stay. */
@@ -123,6 +125,7 @@ export async function writeConfig({
   languages = [],
   pagesAt = "docs",
   siteUrl = "http://localhost:3000",
+  code = [],
   replace = false,
   isElsewhere = false,
 }: Target): Promise<WrittenConfig> {
@@ -132,7 +135,14 @@ export async function writeConfig({
       .replace(/[^a-z0-9]+/g, "-")
       .replace(/^-+|-+$/g, "")
       .slice(0, 63) || "docs";
-  const found = { name, description, siteUrl, ...(pagesAt === "root" && { pagesAt }), ...languageSettings(languages) };
+  const found = {
+    name,
+    description,
+    siteUrl,
+    ...(pagesAt === "root" && { pagesAt }),
+    ...languageSettings(languages),
+    ...(code.length > 0 && { code }),
+  };
   const stated = Object.fromEntries(Object.entries(found).filter(([key, value]) => value !== "" && !isUsual(key, value)));
   const file = isElsewhere ? path.join(content, CONFIG) : CONFIG;
   const differing = !isElsewhere && existsSync(CONFIG) && isSite() ? await mergeInto({ content, ...stated }, replace) : undefined;
@@ -153,7 +163,7 @@ export async function writeConfig({
       // The public address of your site.
       siteUrl: ${text(siteUrl)},
       content: ${text(isElsewhere ? path.resolve(content) : content)},
-${Object.entries({ ...(pagesAt === "root" && { pagesAt }), ...languageSettings(languages) })
+${Object.entries({ ...(pagesAt === "root" && { pagesAt }), ...languageSettings(languages), ...(code.length > 0 && { code }) })
   .map(([key, value]) => `      ${key}: ${JSON.stringify(value)},\n`)
   .join("")}    },
   ],

@@ -119,15 +119,16 @@ test("files that pages take in come along, and none from outside of the reposito
     "parts/a.py": "# --8<-- [start:one]\n1\n# --8<-- [end:one]\n2",
     "docs/a.md": '```py\n--8<-- "a.py:one"\n```\n\n--8<-- "../../../../../../etc/hostname"',
   });
-  expect(textOf("a.mdx")).toBe('```py\n1\n```\n\\--8\\<-- "../../../../../../etc/hostname"');
+  expect(textOf("a.mdx")).toBe('```py file="code/parts/a.py#one"\n1\n```\n\\--8\\<-- "../../../../../../etc/hostname"');
   folder = makeFolder();
   const vite = await read({
     ...VITEPRESS,
     "parts/b.md": "# B\n\nWords.",
     "parts/c.js": "// #region one\nlet c;\n// #endregion one",
-    "a.md": "<!--@include: ./parts/b.md{3,}-->\n\n<<< @/parts/c.js#one{1}",
+    "d.json": "{}",
+    "a.md": "<!--@include: ./parts/b.md{3,}-->\n\n<<< @/parts/c.js#one{1}\n\n<<< @/d.json",
   });
-  expect(vite.textOf("a.mdx")).toBe("Words.\n```js {1}\nlet c;\n```");
+  expect(vite.textOf("a.mdx")).toBe('Words.\n```js {1} file="code/parts/c.js#one"\nlet c;\n```\n```json\n{}\n```');
 });
 
 test("a file between braces is taken in as text, or as a fence with its lines", async () => {

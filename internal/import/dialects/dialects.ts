@@ -10,7 +10,7 @@ import { writeMdx } from "../write-mdx.ts";
 import { readGitbook } from "./gitbook.ts";
 import { changeProse } from "./lines.ts";
 import { toMdxTree } from "./mdx-tree.ts";
-import { dropReferenceLinks, type ReadFile, readMkdocs } from "./mkdocs.ts";
+import { dropReferenceLinks, type PlaceFile, type ReadFile, readMkdocs } from "./mkdocs.ts";
 import { GITBOOK_ASSETS } from "./recognise-dialect.ts";
 import { fillIn, listExpressions, readVitepress } from "./vitepress.ts";
 
@@ -76,21 +76,21 @@ interface Reading {
 function toMdx({ path: name, text }: ContentFile, { root, repository, note }: Reading): string {
   const { source, data, sourceLine } = splitFrontMatter(name, text.replace(/\r\n/g, "\n"));
   const head = text.replace(/\r\n/g, "\n").slice(0, text.replace(/\r\n/g, "\n").length - source.length);
-  const read = fileReader(root, foldersOf(repository, name));
+  const { read, place } = filesOf(root, foldersOf(repository, name));
   const design = data.template ?? (/^(?:home|doc|page)$/.test(String(data.layout ?? "doc")) ? undefined : data.layout);
   if (typeof design === "string") note(`The page has a custom layout, which is not imported: ${design}`);
   const markdown = ((): string => {
     if (repository.kind === "vitepress") {
       for (const expression of listExpressions(fillIn(source, data)))
         note(`An expression of Vue is shown as it is written: ${expression}`);
-      return readVitepress(source, { data, read, note: (message, line) => note(message, line && line + sourceLine) });
+      return readVitepress(source, { data, read, place, note: (message, line) => note(message, line && line + sourceLine) });
     }
     if (repository.kind === "gitbook") return readGitbook(source, { read, note });
     for (const { line, text: reference } of findReferences(source))
       note(`A reference of mkdocstrings is not generated: ${reference}`, line + sourceLine);
     const { text: linked, count } = dropReferenceLinks(source);
     if (count > 0) note("Links by the name of a reference, as mkdocstrings and autorefs make them, are words.");
-    return readMkdocs(linked, read);
+    return readMkdocs(linked, read, place);
   })();
   try {
     const { tree } = parseText(name, markdown);
@@ -139,18 +139,32 @@ function foldersOf(
   ];
 }
 
-/** Reads files of the repository by their names in one of some folders. None that a link leads out of it to. */
-function fileReader(root: string, folders: ReturnType<typeof foldersOf>): ReadFile {
+interface Files {
+  readonly read: ReadFile;
+  readonly place: PlaceFile;
+}
+
+/** Finds files of the repository by their names in one of some folders. None that a link leads out of it to. */
+function filesOf(root: string, folders: ReturnType<typeof foldersOf>): Files {
   const real = realpathSync(root);
-  return (name) => {
+  const find = (name: string) => {
     for (const [start, folder] of folders) {
       const absolute = path.join(folder, name.startsWith(start) ? name.slice(start.length) : name);
       if (!existsSync(absolute)) continue;
       const file = realpathSync(absolute);
       const stats = statSync(file);
-      if (!file.startsWith(real + path.sep) || !stats.isFile() || stats.size > MAX_BYTES) continue;
-      return readFileSync(file, "utf8");
+      if (file.startsWith(real + path.sep) && stats.isFile() && stats.size <= MAX_BYTES) return file;
     }
     return undefined;
+  };
+  return {
+    read: (name) => {
+      const file = find(name);
+      return file === undefined ? undefined : readFileSync(file, "utf8");
+    },
+    place: (name) => {
+      const file = find(name);
+      return file === undefined ? undefined : path.relative(real, file).split(path.sep).join("/");
+    },
   };
 }

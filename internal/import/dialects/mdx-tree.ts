@@ -1,5 +1,6 @@
 import type { Code, Root, RootContent } from "mdast";
 import { attributeText, type Element, isElement, readBlocks, toText } from "../engine/pages.ts";
+import { SAMPLE_MARK } from "../samples.ts";
 import { withoutCuts } from "./lines.ts";
 
 /** Writes an address that a page links to as it is in the copy. */
@@ -80,6 +81,7 @@ function readFence(node: Code): Code {
     marked ? `{${marked.replace(/\s/g, "")}}` : "",
     isNumbered || /\slineNumbers(?=\s|$)/.test(rest) ? "lineNumbers" : "",
     /\swrap(?=\s|$)/.test(rest) ? "wrap" : "",
+    SAMPLE_MARK.exec(rest)?.[0] ?? "",
   ].filter(Boolean);
   return {
     ...node,

@@ -1,9 +1,12 @@
 import path from "node:path/posix";
 import { findRegion } from "../engine/pages.ts";
+import { sampleMark } from "../samples.ts";
 import { changeProse, endOfFence, indentOf, linesOf, quote, repeatedly, toBlockLines, toFence, toRuns } from "./lines.ts";
 
 /** A file of the repository that a page takes in, by its name; undefined for one that is not there. */
 export type ReadFile = (name: string) => string | undefined;
+/** The path, from the root of the repository, of a file that a page takes in; undefined for one that is not there. */
+export type PlaceFile = (name: string) => string | undefined;
 
 const BLOCK = /^([ \t]*)(!!!|\?\?\?\+?|===[!+]?)[ \t]*([^\n]*)$/;
 /** `/// note | Title`, which a line of as many slashes ends. */
@@ -20,12 +23,26 @@ const TONES: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** Writes what the Markdown of MkDocs Material adds as elements: admonitions, tabs, references, files that are taken in, and signs in lines. */
-export function readMkdocs(text: string, read: ReadFile): string {
-  const whole = repeatedly(text, (part) => takeIn(part, read));
+export function readMkdocs(text: string, read: ReadFile, place: PlaceFile = () => undefined): string {
+  const whole = repeatedly(markSamples(text, { read, place }), (part) => takeIn(part, read));
   const prose = changeProse(readMarkdownInHtml(whole), readSigns).replace(/^\*\[[^\]\n]+\]:.*$/gm, "");
   return readBlocks(indentBlocks(prose.split("\n")))
     .join("\n")
     .replace(/\((\d+)\)!/g, "($1)");
+}
+
+const SAMPLE =
+  /^([ \t]*)(`{3,}|~{3,})([^\n`]*)\n([ \t]*-{1,2}8<-{1,2}[ \t]+["']([^"'\n:]+)(?::([a-zA-Z_][\w-]*)|:(\d+):(\d+))?["'])[ \t]*\n[ \t]*\2[ \t]*$/gm;
+
+/** Names the file of a fence that shows a file, or a part of one, and nothing else. */
+function markSamples(text: string, { read, place }: { readonly read: ReadFile; readonly place: PlaceFile }): string {
+  return text.replace(SAMPLE, (whole, indent, mark, head: string, line, name: string, region, first, last) => {
+    const file = place(name);
+    const found = file === undefined ? undefined : read(name);
+    if (file === undefined || found === undefined || (region && findRegion(found, region) === undefined)) return whole;
+    const part = region ?? (first && `L${first}-L${last}`);
+    return `${indent}${mark}${head.trimEnd()} ${sampleMark(file, part)}\n${line}\n${indent}${mark}`;
+  });
 }
 
 /**

@@ -1,21 +1,23 @@
 import path from "node:path/posix";
 import { findRegion } from "../engine/pages.ts";
+import { sampleMark } from "../samples.ts";
 import { changeProse, indentOf, linesOf, quote, repeatedly, toFence, toRuns } from "./lines.ts";
-import type { ReadFile } from "./mkdocs.ts";
+import type { PlaceFile, ReadFile } from "./mkdocs.ts";
 import { writeTemplates } from "./vue.ts";
 
 interface Page {
   readonly data: Readonly<Record<string, unknown>>;
   /** A file by its path from the page; one from the root of the sources begins with a slash. */
   readonly read: ReadFile;
+  readonly place?: PlaceFile;
   /** Reports what cannot be taken in, with its line. */
   readonly note: (message: string, line?: number) => void;
 }
 
 /** Writes what the Markdown of VitePress adds as Markdown and elements: files that are taken in, expressions, and front matter of a start page. */
-export function readVitepress(text: string, { data, read, note }: Page): string {
+export function readVitepress(text: string, { data, read, place = () => undefined, note }: Page): string {
   const whole = fillIn(
-    repeatedly(text, (part) => takeIn(part, { read, note })),
+    repeatedly(text, (part) => takeIn(part, { read, place, note })),
     data,
   );
   const prose = changeProse(writeTemplates(whole, read), (line) =>
@@ -52,7 +54,7 @@ export function fillIn(text: string, data: Page["data"]): string {
 }
 
 /** Includes the files of `<!--@include: ./part.md{3,}-->` and `<<< @/snippets/a.ts#region{1,2 ts} [title]`. */
-function takeIn(text: string, { read, note }: Pick<Page, "read" | "note">): string {
+function takeIn(text: string, { read, place, note }: Required<Pick<Page, "read" | "place" | "note">>): string {
   const lineAt = (offset: number) => text.slice(0, offset).split("\n").length;
   const partOf = (found: string, { name, region, offset }: { name: string; region: string | undefined; offset: number }) => {
     const part =
@@ -81,7 +83,10 @@ function takeIn(text: string, { read, note }: Pick<Page, "read" | "note">): stri
         const found = read(name);
         if (found === undefined) return whole;
         const [, lines = "", language] = /^([\d,-]*)[ \t]*([\w+-]*)/.exec(meta) ?? [];
-        const head = [`${language || path.extname(name).slice(1)}`, lines && `{${lines}}`, title && `title="${title}"`];
+        const file = place(name);
+        const isThere = region === undefined || findRegion(found, region) !== undefined;
+        const mark = file !== undefined && sampleMark(file, isThere ? region : undefined);
+        const head = [`${language || path.extname(name).slice(1)}`, lines && `{${lines}}`, title && `title="${title}"`, mark];
         return toFence(indent, head, partOf(found, { name, region, offset }));
       },
     );

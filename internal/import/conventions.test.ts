@@ -64,5 +64,7 @@ test("the line and the buttons of a start page of Starlight are on the page", ()
   expect(followConventions(page(hero, "Body"), "starlight")).toBe(
     page(hero, 'Begin here.\n\n<CardGroup cols="3">\n\n<Card title="Start" href="/a/">\n\n</Card>\n\n</CardGroup>\n\nBody'),
   );
+  const said = 'title: Welcome\ndescription: Begin here, now.\nhero:\n  tagline: "Begin here,<br/> now."';
+  expect(followConventions(page(said, "Body"), "starlight")).toBe(page(said, "Body"));
   expect(followConventions(page("title: A", "Body"), "starlight")).toBe(page("title: A", "Body"));
 });

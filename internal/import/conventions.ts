@@ -28,8 +28,16 @@ function withHero(text: string): string {
   const { source, data } = splitFrontMatter("page.mdx", text);
   if (typeof data.hero !== "object" || data.hero === null) return text;
   const { tagline, actions } = data.hero as Readonly<Record<string, unknown>>;
-  const start = startPage({ hero: { tagline, actions } });
-  return `${text.slice(0, text.length - source.length)}\n${start}\n\n${source.trimStart()}`;
+  // A page shows its description above its text.
+  const isSaid = wordsOf(tagline) === wordsOf(data.description);
+  const start = startPage({ hero: { tagline: isSaid ? undefined : tagline, actions } });
+  return start ? `${text.slice(0, text.length - source.length)}\n${start}\n\n${source.trimStart()}` : text;
+}
+
+function wordsOf(value: unknown): string {
+  return String(value ?? "")
+    .replace(/<[^<>]*>|\s/g, "")
+    .toLowerCase();
 }
 
 function withShownTitle(text: string, kind: RepositoryKind): string {

@@ -1,4 +1,4 @@
-import { describeMissingAddress, getEnvironment, mentionUnusedKey } from "./config/config.ts";
+import { describeMissingAddress, getAccess, getEnvironment, mentionUnusedKey } from "./config/config.ts";
 import { closeStore } from "./db/db.ts";
 import { listenToServer } from "./http/node-server.ts";
 import { endOnSignal } from "./http/shutdown.ts";
@@ -6,7 +6,7 @@ import { finishInsights } from "./insights/insights.ts";
 import { log, outliveReaders } from "./log.ts";
 import { startMetrics } from "./metrics/metrics.ts";
 import { startWatching } from "./site/made/watch.ts";
-import { prepareSites } from "./site/served/readiness.ts";
+import { followReaders, prepareSites } from "./site/served/readiness.ts";
 import { startRevalidation } from "./site/served/revalidate.ts";
 import { warmUp } from "./site/served/warm-up.ts";
 import { currentGeneration } from "./site/stored/sites.ts";
@@ -37,6 +37,7 @@ export async function startServer({ builtFrom, onEnd }: Start): Promise<void> {
     warmUp();
   }
   if (production && !onVercel) void prepareSites();
+  if (production && !onVercel && getAccess()) followReaders();
   const stopWork = startWorker();
   endOnSignal({ stopWork, close: () => finishInsights().then(closeStore).finally(onEnd) });
 }

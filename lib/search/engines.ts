@@ -58,6 +58,11 @@ export function enginesOf(site: SearchableSite): Promise<readonly Engine[]> {
   return making;
 }
 
+/** Returns true for a site that has been searched, or whose engines came with it. */
+export function hasEngines(site: SearchableSite): boolean {
+  return shared.get().bySite.has(site);
+}
+
 async function makeEngines(site: SearchableSite): Promise<readonly Engine[]> {
   const earlier = shared.get().latest.get(site.project.id);
   // An engine of the build can only fit while none was made since.

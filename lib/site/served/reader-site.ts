@@ -50,6 +50,11 @@ export function publicSite(domain: string = getMainProject().domain): Promise<Si
   return siteFor(publicAudience(), domain);
 }
 
+/** Returns the sites that readers of a site have, by audience; those that were asked for last are last. */
+export function listReaderSites(whole: Site): readonly (readonly [Audience, Promise<Site>])[] {
+  return [...(made.get().get(whole) ?? [])].map(([key, site]) => [JSON.parse(key) as Audience, site]);
+}
+
 /** Returns the owner's site, which has everything: for reports that an account token opens. */
 export function ownerSite(domain: string): Promise<Site> {
   return latestSite(domain);

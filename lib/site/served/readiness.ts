@@ -1,9 +1,10 @@
 import { getConfig, type Project } from "../../config/config.ts";
-import { completeSite } from "../../content/site/site.ts";
+import { type Audience, completeSite, type Site } from "../../content/site/site.ts";
 import { log, toLogFields } from "../../log.ts";
-import { enginesOf } from "../../search/engines.ts";
-import { sites } from "../stored/sites.ts";
-import { publicSite } from "./reader-site.ts";
+import { enginesOf, hasEngines } from "../../search/engines.ts";
+import { siteChanges, sites } from "../stored/sites.ts";
+import { currentSite } from "./current.ts";
+import { listReaderSites, publicSite, siteFor } from "./reader-site.ts";
 
 /** Returns true once all pages of every site are read, and the engines that search them are there. */
 export function isWhole(): boolean {
@@ -30,6 +31,39 @@ async function prepareAll(): Promise<void> {
   } finally {
     state.preparing = undefined;
   }
+}
+
+/**
+ * Prepares search after each change of a site for the audiences that have searched before it, one after another, so that no reader
+ * waits for an index. An audience whose passages have not changed keeps its own. Called once per process, where sites have readers.
+ */
+export function followReaders(): void {
+  const served = new Map<string, Site>();
+  const follow = async ({ domain }: Project) => {
+    const site = await currentSite(domain);
+    const before = served.get(domain);
+    served.set(domain, site);
+    for (const audience of before && before !== site ? await listSearching(before) : []) {
+      if (served.get(domain) !== site) return;
+      await enginesOf(await completeSite(await siteFor(audience, domain)));
+    }
+  };
+  const followAll = () => {
+    for (const project of getConfig().projects)
+      follow(project).catch((cause: unknown) =>
+        log("warn", "search is not prepared for readers; the next search prepares it", toLogFields(cause)),
+      );
+  };
+  siteChanges().addEventListener("change", followAll);
+  followAll();
+}
+
+/** Lists the audiences that have searched a site. */
+async function listSearching(whole: Site): Promise<Audience[]> {
+  const all = await Promise.all(
+    listReaderSites(whole).map(async ([audience, site]) => (hasEngines(await completeSite(await site)) ? [audience] : [])),
+  );
+  return all.flat();
 }
 
 async function prepareProject({ domain }: Project): Promise<void> {

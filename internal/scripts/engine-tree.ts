@@ -27,9 +27,10 @@ interface EngineTree {
  * Writes a folder with the engine of this working tree and the test site in place of what the fork owns, so that the
  * engine's stories are the same in every fork. The same folder for the same project; a build in it stays while nothing
  * that it was made from has changed.
+ * @param variant names a separate folder, for an engine that is changed before it is built.
  */
-export function writeEngineTree(): EngineTree {
-  const folder = engineTreePath(process.cwd());
+export function writeEngineTree(variant?: string): EngineTree {
+  const folder = [engineTreePath(process.cwd()), ...(variant ? [variant] : [])].join("-");
   const files = listProjectFiles().filter((file) => !isForkPath(file) && !/^(?:internal\/)?manual\//.test(file));
   const state = toState(files.filter((file) => !TESTS.test(file)));
   const built = path.join(folder, BUILT_FROM);

@@ -143,6 +143,19 @@ test.each([
   expect(loaded.length).toBeLessThanOrEqual(most);
 });
 
+test.each([
+  ...["app/route-request.ts", "app/reader.ts", "app/api/site-token/route.ts", "lib/start-server.ts", "lib/http/http.ts"],
+  ...["app/(default)/docs/[[...slug]]/page.tsx", "app/v1/search/[domain]/route.ts", "lib/mcp/mcp.ts"],
+])("%s loads nothing of the session of a reader where everyone reads everything", (file) => {
+  expect(listLoaded(file, textOf).filter((loaded) => loaded.startsWith("lib/access/"))).toEqual([]);
+});
+
+test("a site without a provider loads nothing of it to sign readers in", () => {
+  const loaded = ["app/api/reader/[action]/route.ts", "lib/access/reader.ts"].flatMap((file) => listLoaded(file, textOf));
+  expect(loaded).toContain("lib/access/password.ts");
+  expect(loaded).not.toContain("lib/access/oidc.ts");
+});
+
 test("the walks of ARCHITECTURE.md pass through at most 25 files each, which are there", () => {
   const [, walks = ""] = /^## Two walks\n(.*?)^## /ms.exec(readFileSync("ARCHITECTURE.md", "utf8")) ?? [];
   const files = walks

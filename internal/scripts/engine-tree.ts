@@ -13,7 +13,7 @@ const SITE = "e2e/site";
 /** Holds what the build in the folder was made from. */
 const BUILT_FROM = ".built-from";
 /** Files that no build reads. */
-const TESTS = /^internal\/bench\/|^e2e\/(?!site\/|canaries\.ts)|\.test\.tsx?$/;
+const TESTS = /^internal\/(?:bench\/|scripts\/reader-mutants)|^e2e\/(?!site\/|canaries\.ts)|\.test\.tsx?$/;
 
 interface EngineTree {
   readonly folder: string;

@@ -16,6 +16,8 @@ export const canaryEnvironment = {
   DATABASE_URL: "postgres://docent:canary-database-password@127.0.0.1:1/docent",
   SUPPORT_WEBHOOK_URL: "http://127.0.0.1:1/canary-support-webhook",
   SUPPORT_WEBHOOK_SECRET: `whsec_${Buffer.from("canary-webhook-secret".padEnd(32, "s")).toString("base64")}`,
+  READERS_PASSWORD: "canary-readers-password",
+  OIDC_CLIENT_SECRET: "canary-oidc-client-secret",
   DEPLOY_HOOK_URL: "http://127.0.0.1:1/canary-deploy-hook",
   DOCENT_KEYS: `dk_canarykey001:${hash}:harbor,da_canarykey002:${hash}`,
 } as const;
@@ -31,6 +33,8 @@ export const canaries: readonly string[] = [
   canaryEnvironment.SITE_SECRET,
   canaryEnvironment.OPENAI_API_KEY,
   "canary-database-password",
+  canaryEnvironment.READERS_PASSWORD,
+  canaryEnvironment.OIDC_CLIENT_SECRET,
   "canary-deploy-hook",
   "canary-support-webhook",
   canaryEnvironment.SUPPORT_WEBHOOK_SECRET,

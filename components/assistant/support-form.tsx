@@ -28,7 +28,7 @@ export function SupportForm(props: SupportProps) {
   useEffect(() => {
     if (!isOpen) return;
     // Its button is gone, and with it the focus.
-    form.current?.querySelector<HTMLElement>("textarea, input")?.focus({ preventScroll: true });
+    form.current?.querySelector<HTMLElement>(":read-write")?.focus({ preventScroll: true });
     void form.current?.scrollIntoView({ block: "nearest" });
   }, [isOpen]);
   if (!sends && !site.support) return null;
@@ -84,17 +84,10 @@ function SentBySite({ question, answer, page, site, messages }: SupportProps) {
         if (state !== "sending") void send();
       }}
     >
-      <p id={id} className="font-medium text-sm">
+      <label htmlFor={id} className="font-medium text-sm">
         {messages.supportPreview}
-      </p>
-      <section
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a long text is scrolled by its keys.
-        tabIndex={0}
-        aria-labelledby={id}
-        className="my-1.5 max-h-40 overflow-y-auto whitespace-pre-wrap rounded-md bg-paper px-2.5 py-1.5 text-muted text-sm wrap-anywhere"
-      >
-        {toSentText({ question, answer, page }, email)}
-      </section>
+      </label>
+      <textarea id={id} readOnly value={toSentText({ question, answer, page }, email)} rows={6} className={FIELD} />
       <label htmlFor={`${id}-email`} className="font-medium text-sm">
         {messages.supportEmail}
       </label>
@@ -110,9 +103,11 @@ function SentBySite({ question, answer, page, site, messages }: SupportProps) {
       <button type="submit" aria-disabled={state === "sending"} className={BUTTON}>
         {messages.supportSend}
       </button>
-      <p role="alert" className="text-(--tone-danger) text-sm empty:hidden">
-        {state === "failed" ? messages.supportFailed : ""}
-      </p>
+      {state === "failed" && (
+        <p role="alert" className="mt-2 text-(--tone-danger) text-sm">
+          {messages.supportFailed}
+        </p>
+      )}
     </form>
   );
 }

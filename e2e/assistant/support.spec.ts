@@ -42,7 +42,7 @@ test("what the reader is shown is what the owner's support gets, by keyboard alo
   const email = panel(page).getByRole("textbox", { name: "Your email address, if you want an answer" });
   await expect(email).toBeFocused();
   await page.keyboard.type("ada@example.com");
-  const shown = await panel(page).getByRole("region", { name: "This is sent to support" }).innerText();
+  const shown = await panel(page).getByRole("textbox", { name: "This is sent to support" }).inputValue();
   expect(shown).toMatch(/^What is the airspeed of an unladen swallow\?\n\nada@example\.com\n.*\/docs\/quickstart\n(- .*\n)*th_/);
   expect((await new AxeBuilder({ page }).include("[role=log]").analyze()).violations).toEqual([]);
   await page.keyboard.press("Enter");

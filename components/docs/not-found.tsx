@@ -8,7 +8,6 @@ import { type ListedPage, pagesToBeginWith } from "../../lib/navigation/page-gro
 import { lookOf } from "../../lib/site/served/look.ts";
 import { buttonClass } from "../ui/button.ts";
 import { Message } from "../ui/message.tsx";
-import { OWN_DIRECTION } from "../ui/own-direction.ts";
 import { PageLink } from "../ui/page-link.tsx";
 import { BIG_TITLE, KICKER, LISTED, LISTED_NAME, NarrowPage } from "./narrow-page.tsx";
 import { FileErrors } from "./page-notices.tsx";
@@ -61,7 +60,7 @@ function Suggestions({ id, pages, title }: { id: string; pages: readonly ListedP
           <li key={path}>
             <PageLink className={LISTED} href={path}>
               <strong className={LISTED_NAME}>{page.title}</strong>
-              <span className={`block text-[0.9375rem] text-muted ${OWN_DIRECTION}`}>{page.description}</span>
+              <span className="block text-[0.9375rem] text-muted own-direction">{page.description}</span>
             </PageLink>
           </li>
         ))}

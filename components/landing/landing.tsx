@@ -21,7 +21,6 @@ import { Icon } from "../mdx/icon.tsx";
 import { ownUi } from "../own-ui.ts";
 import type { LandingProps } from "../site-ui.ts";
 import { LucideSvg } from "../ui/lucide-svg.tsx";
-import { OWN_DIRECTION } from "../ui/own-direction.ts";
 import { PageLink } from "../ui/page-link.tsx";
 import { LANDING, LEAD, TITLE } from "./classes.ts";
 
@@ -151,9 +150,7 @@ function GroupCard({ title, icon, description, pages, untitled }: PageGroup & { 
     return (
       <PageLink className={`${CARD} block transition-colors hover:border-accent`} href={first.path}>
         <CardTitle icon={icon} title={first.page.title} />
-        <span className={`mt-1.5 block text-[0.9375rem] text-muted leading-normal ${OWN_DIRECTION}`}>
-          {first.page.description}
-        </span>
+        <span className="mt-1.5 block text-[0.9375rem] text-muted leading-normal own-direction">{first.page.description}</span>
       </PageLink>
     );
   }
@@ -162,7 +159,7 @@ function GroupCard({ title, icon, description, pages, untitled }: PageGroup & { 
       <h2>
         <CardTitle icon={icon} title={title ?? untitled} />
       </h2>
-      {description ? <p className={`mt-1.5 text-[0.9375rem] text-muted leading-normal ${OWN_DIRECTION}`}>{description}</p> : null}
+      {description ? <p className="mt-1.5 text-[0.9375rem] text-muted leading-normal own-direction">{description}</p> : null}
       <ul className="mt-2.5">
         {shown.slice(0, MAX_LISTED).map(({ path, page }) => (
           <li key={path}>

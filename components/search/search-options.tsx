@@ -5,7 +5,6 @@ import type { SearchMessages } from "../../lib/i18n/browser-messages.ts";
 import { Method } from "../docs/method.tsx";
 import type { SiteScope } from "../site-scope.ts";
 import { LucideSvg } from "../ui/lucide-svg.tsx";
-import { OWN_DIRECTION } from "../ui/own-direction.ts";
 import { kindOf, type PageHits, sectionsOf } from "./search-client.ts";
 import { markWords, type SnippetPiece, toSnippet } from "./snippet.ts";
 
@@ -102,7 +101,7 @@ interface SnippetProps {
 
 function Snippet({ content, query, heading, className = "" }: SnippetProps) {
   return (
-    <span className={`block truncate text-muted ${OWN_DIRECTION} ${className}`}>
+    <span className={`block truncate text-muted own-direction ${className}`}>
       <Pieces pieces={toSnippet(content, query, { heading, length: SNIPPET })} />
     </span>
   );

@@ -21,6 +21,7 @@ import { type FoundPage, findPageAt, type Site } from "../site/site.ts";
 import { hasAssetAt } from "../site/site-links.ts";
 import { suggestPages } from "../site/suggest-pages.ts";
 import { resolveLink, type WrittenLink } from "../tree/links.ts";
+import type { Place } from "../tree/place.ts";
 
 export interface CheckOptions {
   /** Returns true for a file of the public folder, given its path with a slash in front. */
@@ -59,9 +60,10 @@ export function findMisplaced({ settingsFolder, project }: Site): Finding | unde
 /** Lists targets of pages that nobody can reach: links, anchors, images, frames and icons. */
 export async function checkPages(site: Site, pages: readonly Page[], options: CheckOptions): Promise<Finding[]> {
   const context: CheckContext = { site, options, reach: new Map(options.reach), meant: new Map(), references: new Map() };
-  const findings: Finding[] = [];
-  for (const page of pages) findings.push(...(await checkPage(context, page)));
-  return findings;
+  const findings = new Map<string, Finding>();
+  // A file that many pages take in has each fault once.
+  for (const page of pages) for (const finding of await checkPage(context, page)) findings.set(toLine(finding), finding);
+  return [...findings.values()];
 }
 
 /** Returns a finding of the content as a line of text: the file as the project's root names it, line, column, severity and message. */
@@ -109,7 +111,7 @@ async function checkPage(context: CheckContext, page: Page): Promise<Finding[]> 
   const file = page.file ?? page.path;
   for (const link of reach.links) {
     const finding = link.kind === "link" ? await checkLink(context, page, link) : CHECKS[link.kind](context, page, link);
-    if (finding) found.push({ file, line: link.line, column: link.column, ...finding });
+    if (finding) found.push({ file: link.file ?? file, line: link.line, column: link.column, ...finding });
   }
   for (const step of [page.frame?.previous, page.frame?.next]) {
     if (!step || step.url === undefined) continue;
@@ -117,14 +119,18 @@ async function checkPage(context: CheckContext, page: Page): Promise<Finding[]> 
     if (finding) found.push({ file, line: undefined, column: undefined, ...finding });
   }
   // In a docs.json repository such a fence is what its own system shows.
-  for (const line of context.site.tree ? [] : reach.installFences)
-    found.push({ severity: "warning", file, line, column: undefined, message: INSTALL_FENCE });
-  for (const line of context.options.hasMermaid === false ? reach.diagrams : [])
-    found.push({ severity: "warning", file, line, column: undefined, message: NO_MERMAID, kind: "everywhere" });
-  for (const { mark, line } of reach.foreignMarks)
-    found.push({ severity: "warning", file, line, column: undefined, message: describeMark(mark), kind: "everywhere" });
+  for (const place of context.site.tree ? [] : reach.installFences) found.push(warningAt(file, place, INSTALL_FENCE));
+  for (const place of context.options.hasMermaid === false ? reach.diagrams : [])
+    found.push({ ...warningAt(file, place, NO_MERMAID), kind: "everywhere" });
+  for (const { mark, ...place } of reach.foreignMarks)
+    found.push({ ...warningAt(file, place, describeMark(mark)), kind: "everywhere" });
   const ofPage = page.icon === undefined ? [] : [{ icon: page.icon }];
   return [...found, ...checkIcons(file, [...ofPage, ...reach.icons], context.options)];
+}
+
+/** Returns a warning at a place of a page, or of a file that the page takes it from. */
+function warningAt(page: string, { file = page, line, column }: Place, message: string): Finding {
+  return { severity: "warning", file, line, column, message };
 }
 
 /** Explains a mark of Hugo or Jekyll, which is shown as it is written. */
@@ -146,9 +152,9 @@ const INSTALL_FENCE =
 
 function checkIcons(file: string, icons: readonly NamedIcon[], { iconNames }: CheckOptions): Finding[] {
   if (!iconNames) return [];
-  return icons.flatMap(({ icon, line, column }): Finding[] => {
+  return icons.flatMap(({ icon, ...place }): Finding[] => {
     const message = describeIcon(icon, iconNames);
-    return message ? [{ severity: "warning", file, line, column, message }] : [];
+    return message ? [warningAt(file, place, message)] : [];
   });
 }
 

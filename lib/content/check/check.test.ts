@@ -395,6 +395,24 @@ test("problems, expressions that throw, unknown components and names in meta.jso
   ]);
 });
 
+test("a fault in a file that pages take in is named once, where that file has it", async () => {
+  const page = (own: string) =>
+    `# Page\n\nimport { Tip } from "/snippets/tips.jsx";\nimport Part from "/snippets/part.mdx";\n\n<Part>[own](/${own})</Part>\n\n<Tip />`;
+  const findings = await check({
+    "a.mdx": page("nowhere-a"),
+    "b.mdx": page("nowhere-b"),
+    "snippets/part.mdx": "Words.\n\n[part](/gone) and <Icon icon='rokcet' />\n\n{children}",
+    "snippets/tips.jsx": "// One line.\nexport const Tip = () => <a href='/lost'>tip</a>;",
+  });
+  expect(findings).toEqual([
+    "a.mdx:6 error: The link /nowhere-a leads to no page.",
+    "b.mdx:6 error: The link /nowhere-b leads to no page.",
+    "snippets/part.mdx:3 error: The link /gone leads to no page.",
+    'snippets/part.mdx:3 warning: There is no icon "rokcet"; nothing is shown. Similar names: rocket.',
+    "snippets/tips.jsx:2 error: The link /lost leads to no page.",
+  ]);
+});
+
 test("an icon that cannot be shown is named with the nearest names, wherever it is written", async () => {
   const findings = await check({
     "index.mdx":

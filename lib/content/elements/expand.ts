@@ -13,6 +13,7 @@ import { createRecord } from "../model/records.ts";
 import type { Entry, Fault, GivenValue, Item, Location, Part } from "../sandbox/output.ts";
 import type { PageCode, PageOutput, ShownBlock } from "../sandbox/run-page.ts";
 import { type Element, isElement } from "../tree/jsx.ts";
+import { positionAt } from "../tree/place.ts";
 import { isPhrasing } from "../tree/plain-nodes.ts";
 import { groupViews, listAliases } from "./aliases.ts";
 import { readBlocks } from "./directives.ts";
@@ -209,14 +210,9 @@ function fromElement(item: Part, node: RootContent | undefined, around: ExpandCo
   reportLost(item, at, page);
   const children = toAll(item.c ?? [], { ...around, inText, isLifted: false }, page);
   const from = item.from !== undefined && !isKnownPackage(item.from) ? item.from : undefined;
-  const position = node?.position ?? positionOf(at);
+  const position = node?.position ?? positionAt({ ...at, file: at.file === page.file ? undefined : at.file });
   const warn = (kind: FindingKind, message: string) => page.warn(kind, message, at);
   return page.create({ name: item.name, props: toProps(item.p, around, page), children, inText, position, from }, { warn });
-}
-
-function positionOf({ line, column }: Location): RootContent["position"] {
-  const point = { line: line ?? 1, column: column ?? 1 };
-  return line === undefined ? undefined : { start: point, end: point };
 }
 
 function reportLost({ lost }: Part, at: Location, page: PageState): void {

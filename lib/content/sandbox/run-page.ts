@@ -11,6 +11,7 @@ import { type Finding, warningIn } from "../../finding.ts";
 import { isComponentName, isKnownName } from "../components/components.ts";
 import { assetAddress, findModule, findSnippet, isKnownPackage, rawSpecifier } from "../files/modules.ts";
 import type { Modules } from "../model/content-file.ts";
+import { noteFile } from "../tree/place.ts";
 import {
   type CompiledCode,
   type CompiledPageCode,
@@ -161,6 +162,7 @@ function compileFile(
 ): Omit<Compiled, "text"> {
   if (/\.mdx?$/.test(path)) {
     const { tree, findings } = parse(path, text);
+    noteFile(tree, path);
     return { path, findings, ...compilePageCode(path, tree) };
   }
   if (/\.json$/.test(path)) {

@@ -5,6 +5,7 @@ import { listHeadingIds, spellingsOf } from "../tree/anchors.ts";
 import { isDiagram } from "../tree/fences.ts";
 import { attributeText, listElements, walk } from "../tree/jsx.ts";
 import { listLinks, type WrittenLink } from "../tree/links.ts";
+import { type Place, placeOf } from "../tree/place.ts";
 import { dropRepeatedTitle } from "../tree/text.ts";
 
 /** The targets and anchors of a page, for checks. */
@@ -13,25 +14,21 @@ export interface Reach {
   readonly icons: readonly NamedIcon[];
   /** Everything in it that a link may name. */
   readonly anchors: readonly string[];
-  /** Lines of fences of install commands that other systems show for each package manager. */
-  readonly installFences: readonly number[];
-  /** Lines of diagrams. */
-  readonly diagrams: readonly number[];
+  /** Fences of install commands that other systems show for each package manager. */
+  readonly installFences: readonly Place[];
+  readonly diagrams: readonly Place[];
   /** Marks of Hugo and Jekyll in its words, which are shown as they are written. */
   readonly foreignMarks: readonly ForeignMark[];
 }
 
 /** A mark that another system fills in, such as `{{< ref >}}` or `{{ site.baseurl }}`. */
-export interface ForeignMark {
+export interface ForeignMark extends Place {
   readonly mark: string;
-  readonly line?: number | undefined;
 }
 
 /** An icon that a page or folder names, and where, as far as that is known. */
-export interface NamedIcon {
+export interface NamedIcon extends Place {
   readonly icon: string;
-  readonly line?: number | undefined;
-  readonly column?: number | undefined;
 }
 
 /** Lists the targets and anchors of a page's tree, without the heading that repeats its title. */
@@ -44,13 +41,13 @@ export function toReach(tree: Root, title: string): Reach {
   // Where other systems have a heading for the title, here is the top of the page.
   const anchors = [...listHeadingIds(tree), ...elementIds, ...spellingsOf(title)];
   const foreignMarks = listForeignMarks(tree);
-  const installFences = listLines(tree, isInstallFence);
+  const installFences = listPlaces(tree, isInstallFence);
   return {
     links: listLinks(tree),
     icons: listIcons(tree),
     anchors,
     installFences,
-    diagrams: listLines(tree, isDiagram),
+    diagrams: listPlaces(tree, isDiagram),
     foreignMarks,
   };
 }
@@ -79,20 +76,20 @@ function listForeignMarks(tree: Root): ForeignMark[] {
   const marks: ForeignMark[] = [];
   walk(tree, (node) => {
     if (node.type !== "text" && node.type !== "html") return;
-    const start = node.position?.start.line;
+    const { file, line: start } = placeOf(node);
     for (const { mark, index } of findForeignMarks(node.value))
-      marks.push({ mark, line: start && start + node.value.slice(0, index).split("\n").length - 1 });
+      marks.push({ mark, file, line: start && start + node.value.slice(0, index).split("\n").length - 1 });
   });
   return marks;
 }
 
-/** Returns the lines at which nodes of a kind begin. */
-function listLines(tree: Root, isOne: (node: Nodes) => boolean): number[] {
-  const lines: number[] = [];
+/** Returns where nodes of a kind begin. */
+function listPlaces(tree: Root, isOne: (node: Nodes) => boolean): Place[] {
+  const places: Place[] = [];
   walk(tree, (node) => {
-    if (isOne(node)) lines.push(node.position?.start.line ?? 1);
+    if (isOne(node)) places.push({ ...placeOf(node), column: undefined });
   });
-  return lines;
+  return places;
 }
 
 function isInstallFence(node: Nodes): boolean {
@@ -102,11 +99,11 @@ function isInstallFence(node: Nodes): boolean {
 /** Returns the icons that the components of a page name. */
 function listIcons(tree: Root): NamedIcon[] {
   return listElements(tree).flatMap((element) => {
-    const { line, column } = element.position?.start ?? {};
+    const place = placeOf(element);
     const props = Object.entries(COMPONENTS[element.name ?? ""]?.props ?? {}).filter(([, kind]) => kind === "icon");
     return props.flatMap(([prop]) => {
       const icon = attributeText(element, prop);
-      return icon ? [{ icon, line, column }] : [];
+      return icon ? [{ icon, ...place }] : [];
     });
   });
 }

@@ -3,13 +3,12 @@ import { perObject } from "../../per-object.ts";
 import type { Page } from "../model/page.ts";
 import { getOwn } from "../model/records.ts";
 import { type Attribute, type Element, isElement, readLiteral, walk } from "./jsx.ts";
+import { type Place, placeOf } from "./place.ts";
 
 /** A link, image or embedded page of a page as it is written. */
-export interface WrittenLink {
+export interface WrittenLink extends Place {
   readonly kind: "link" | "image" | "embed";
   readonly url: string;
-  readonly line: number | undefined;
-  readonly column: number | undefined;
 }
 
 type Linking = Pick<Page, "path" | "slug" | "file" | "language" | "links">;
@@ -59,8 +58,7 @@ const LINK_ATTRIBUTES: ReadonlySet<string> = new Set(["href", "url", "src", "img
 export function listLinks(tree: Root): WrittenLink[] {
   const links: WrittenLink[] = [];
   walk(tree, (node) => {
-    for (const found of nodeLinks(node))
-      links.push({ ...found, line: node.position?.start.line, column: node.position?.start.column });
+    for (const found of nodeLinks(node)) links.push({ ...found, ...placeOf(node) });
   });
   return links;
 }

@@ -39,6 +39,10 @@ test.beforeAll(async () => {
   readers = await Promise.all(READERS.map(async (reader) => ({ ...reader, headers: await cookieOf(reader) })));
   restore();
 });
+test.afterEach(() => {
+  const { status, expectedStatus } = test.info();
+  if (status !== expectedStatus) console.log(platform.output.slice(-50).join("\n"));
+});
 test.afterAll(async () => {
   await platform?.stop();
   await build?.remove();
@@ -75,7 +79,8 @@ test("no file that the host serves by itself holds what is closed", async () => 
 test("each reader gets what is open to that reader, and nothing else, whoever has asked before", async () => {
   const { url } = platform;
   for (const reader of [...readers.toReversed(), ...readers.slice(-1)]) {
-    const { text } = await ask(url, reader, get("/llms-full.txt"));
+    const { status, text } = await ask(url, reader, get("/llms-full.txt"));
+    expect([reader.name, status]).toEqual([reader.name, 200]);
     const open = random.markers.filter(({ place, rule }) => place === "text" && isOpenTo(rule, reader.audience));
     expect([reader.name, open.filter(({ word }) => !text.includes(word))]).toEqual([reader.name, []]);
     expect([reader.name, await findLeaks(url, random, reader, listReads(url, random))]).toEqual([reader.name, []]);

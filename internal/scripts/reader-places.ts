@@ -6,12 +6,47 @@ export interface Place {
   readonly file: string;
   readonly line: number;
   readonly call: string;
-  /** The reason why the owner's site tells nothing there; undefined where it would be a leak. */
-  readonly sameForAll: string | undefined;
+  /** The reason why no crawl of a random site notices the owner's site there; undefined where it has to. */
+  readonly unnoticed: string | undefined;
 }
 
-/** Places where every site of a project gives the same answer, or a reader never comes. */
-const SAME_FOR_ALL: readonly (readonly [RegExp, string])[] = [];
+const SETTINGS = "shows settings of the project, which all of its sites have";
+const HEAD = "title, icon and addresses of the project alone";
+const NO_LANGUAGE = "random sites have one language";
+const NO_CHANGES = "random sites have no earlier API description";
+
+/** Places that the crawl does not notice, or all of a file, by the number of the call in it. */
+export const UNNOTICED: readonly (readonly [file: string, call: number | "all", reason: string])[] = [
+  ["app/(default)/api-changes/page.tsx", "all", NO_CHANGES],
+  ["app/(reader)/~/[lang]/api-changes/page.tsx", "all", NO_CHANGES],
+  ["app/api/api-changes/route.ts", "all", NO_CHANGES],
+  ["app/(default)/docs/[[...slug]]/page.tsx", 1, "is asked at a build alone, into which e2e/vercel/readers.spec.ts looks"],
+  ["app/(default)/errors/[code]/page.tsx", "all", SETTINGS],
+  ["app/(default)/errors/page.tsx", "all", SETTINGS],
+  ["app/(default)/insights/page.tsx", "all", SETTINGS],
+  ["app/(default)/mcp/connect/page.tsx", "all", SETTINGS],
+  ["app/(default)/layout.tsx", 1, HEAD],
+  ["app/(default)/page.tsx", 1, HEAD],
+  ["app/(reader)/~/[lang]/layout.tsx", 1, HEAD],
+  ["app/(reader)/~/[lang]/page.tsx", 1, HEAD],
+  ["app/(sign-in)/layout.tsx", 1, HEAD],
+  ["app/(sign-in)/~/sign-in/page.tsx", "all", SETTINGS],
+  ["app/(embed)/embed/[[...language]]/layout.tsx", "all", SETTINGS],
+  ["app/(embed)/embed/[[...language]]/page.tsx", "all", SETTINGS],
+  ["app/[lang]/layout.tsx", "all", NO_LANGUAGE],
+  ["app/[lang]/~/docs/[[...slug]]/page.tsx", "all", NO_LANGUAGE],
+  ["app/[lang]/~/page.tsx", "all", NO_LANGUAGE],
+  ["app/api/icon/route.ts", "all", SETTINGS],
+  ["app/api/insights/route.ts", "all", "answers 204 to everything, and what it keeps is the owner's"],
+  ["app/api/robots/route.ts", "all", "tells that there are open pages, and random sites have some"],
+  ["app/api/skills/[...path]/route.ts", "all", SETTINGS],
+  ["app/embed.js/route.ts", "all", SETTINGS],
+  ["app/global-not-found.tsx", 2, HEAD],
+  ["app/reader.ts", 3, "is asked where everyone reads everything"],
+  ["app/v1/[[...path]]/route.ts", "all", "random sites have no version named v1"],
+  ["app/v1/assistant/[domain]/support/route.ts", "all", "random sites have no webhook"],
+  ["app/v1/assistant/turn.ts", 1, SETTINGS],
+];
 
 const CALL = /(?<!function )\b(?:siteFor|publicSite|siteOfReader|siteOfPage|siteOfRequest)\(/g;
 
@@ -29,8 +64,9 @@ export function toMutants(file: string, text: string, after: number): { text: st
     if (index < from) continue;
     const number = after + places.length + 1;
     const call = text.slice(index, end);
-    const sameForAll = SAME_FOR_ALL.find(([pattern]) => pattern.test(file))?.[1];
-    places.push({ number, file, line: text.slice(0, index).split("\n").length, call, sameForAll });
+    const isHere = (which: number | "all") => which === "all" || which === places.length + 1;
+    const unnoticed = UNNOTICED.find(([name, which]) => name === file && isHere(which))?.[2];
+    places.push({ number, file, line: text.slice(0, index).split("\n").length, call, unnoticed });
     written += `${text.slice(from, index)}mutated(${number}, async () => ${call})`;
     from = end;
   }

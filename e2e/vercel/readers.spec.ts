@@ -14,9 +14,9 @@ import { type Platform, startPlatform } from "./platform.ts";
 
 const variables = {
   ...{ SITE_SECRET: "s".repeat(40), SITE_URL: "https://docs.example.com", READERS_PASSWORD: "a long shared password" },
-  ...{ DATABASE_URL: "", DOCENT_CONFIG: "readers.config.json" },
+  DATABASE_URL: "",
 };
-const FOLDER = "readers";
+const [FOLDER, CONFIG] = ["readers", "docent.config.ts"];
 
 test.describe.configure({ mode: "serial" });
 const random = createRandomSite(6, "folders");
@@ -32,8 +32,9 @@ test.beforeAll(async () => {
   const { access, ...config } = await writeSite(random, FOLDER);
   // There nothing says which proxy a request comes from.
   const given = { ...config, access: { ...access, signIn: { password: {} } } } as DocentConfig;
-  await writeFile(variables.DOCENT_CONFIG, JSON.stringify(given));
-  build = await buildForVercel(variables);
+  const before = await readFile(CONFIG);
+  await writeFile(CONFIG, `export default ${JSON.stringify(given)};\n`);
+  build = await buildForVercel(variables).finally(() => writeFile(CONFIG, before));
   platform = await startPlatform(build, { count: 2, root, variables });
   const restore = replaceSettings(given, variables);
   readers = await Promise.all(READERS.map(async (reader) => ({ ...reader, headers: await cookieOf(reader) })));

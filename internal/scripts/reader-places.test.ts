@@ -27,5 +27,5 @@ test("the engine has more than forty places that ask for a reader's site, and ev
   const places = files.flatMap((file) => toMutants(file, readFileSync(file, "utf8"), 0).places);
   expect(places.length).toBeGreaterThan(40);
   for (const [file, , reason] of UNNOTICED) expect(places).toContainEqual(expect.objectContaining({ file, unnoticed: reason }));
-  expect(places.filter(({ unnoticed }) => !unnoticed).length).toBeGreaterThanOrEqual(25);
+  expect(places.filter(({ unnoticed }) => !unnoticed).length).toBeGreaterThan(20);
 });

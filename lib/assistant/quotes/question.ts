@@ -67,6 +67,10 @@ const POINTS_BACK =
 const POINTS_BACK_LAST =
   /\bones?\b(?=\s*(?:[?.!,;]|$|(?:per|for|in|on|at|to|from|with|by)\b))|(?<!\b(?:is|are|was|were) )\bthere\b(?=\s*(?:[?.!,;]|$))/iu;
 
+/** Words that continue a talk, whatever the question names: "in which header does the backend find it then?". */
+const GOES_ON =
+  /\bafter (?:that|this)\b|\b(?:then|instead|afterwards|dann|danach|stattdessen|alors|ensuite|après ça|entonces|después|luego)\s*[?.!]*$/iu;
+
 /** Returns true for a question that only makes sense together with the one before it. */
 function isFollowUp(question: string, language: string): boolean {
   return LEAD_IN.test(question) || pointsBefore(question, language) || contentWords(question, language).length <= 2;
@@ -74,7 +78,7 @@ function isFollowUp(question: string, language: string): boolean {
 
 /** Returns true when a word points to something that the question has not named itself: "it" in "a script is slow, can I cache it?" does not. */
 function pointsBefore(question: string, language: string): boolean {
-  if (POINTS_BACK_LAST.test(question)) return true;
+  if (POINTS_BACK_LAST.test(question) || GOES_ON.test(question)) return true;
   const at = question.search(POINTS_BACK);
   return at >= 0 && withoutStopWords(question.slice(0, at), language).length < 2;
 }

@@ -58,6 +58,24 @@ describe("a query", () => {
       "use more per endpoint attach volume",
     ],
     [
+      "of a question that goes on takes words of the one before, whatever it names",
+      "in which header does the backend find it then?",
+      ["How do I strip a prefix?"],
+      "header backend find strip prefix",
+    ],
+    [
+      "of a question about what comes after takes words of the one before",
+      "can I get their data back after that?",
+      ["How do I delete a user?"],
+      "data back after delete user",
+    ],
+    [
+      "that orders what it names itself takes none",
+      "Why does the server stop and then start again?",
+      ["How do I create an API key?"],
+      "server stop start again",
+    ],
+    [
       "that counts what it names itself takes none",
       "Can a user register more than one TOTP device?",
       ["How do I create an API key?"],

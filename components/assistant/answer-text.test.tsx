@@ -52,6 +52,21 @@ describe("AnswerText", () => {
     expect(render(text)).not.toMatch(/<(img|image|svg)/);
   });
 
+  test("folds the third quote into a card of plain words, with all of it behind", () => {
+    const quote = (number: number, name: string, text: string) =>
+      `**[${name}](https://docs.example.com/docs/p${number})** [${number}](https://docs.example.com/docs/p${number})\n\n${text}`;
+    const third = quote(3, "Limits › Day \\<b> › *Reset* ![x](y)", "Ends [at midnight](/docs/z) `UTC` <img src=x>.");
+    const html = render(`From the docs:\n\n${quote(1, "A", "One.")}\n\n${quote(2, "B", "Two.")}\n\n${third}`);
+    expect(html.match(/<details/g)).toHaveLength(1);
+    const [summary = ""] = /<summary>.*<\/summary>/s.exec(html) ?? [];
+    expect(summary.replace(/<svg.*<\/svg>/s, "").match(/<(?!\/?(?:summary|span))\w+/g)).toBeNull();
+    expect(summary).toContain("Reset");
+    expect(summary).toContain("Limits › Day &lt;b&gt;");
+    expect(summary).toContain("Ends at midnight UTC");
+    expect(html.slice(html.indexOf("</summary>"))).toContain('href="/docs/p3"');
+    expect(html.slice(0, html.indexOf("<details"))).toContain("Two.");
+  });
+
   test("marks the cells of a table that hold prose, which need some width", () => {
     const html = render("| A | B |\n| - | - |\n| short | A sentence about `what` it does. |");
     expect(html.match(/<td data-prose="">/g)).toHaveLength(1);

@@ -1,4 +1,5 @@
 import type { Element, ElementContent, Root } from "hast";
+import { ChevronRight } from "lucide";
 import Link from "next/link";
 import {
   type ComponentProps,
@@ -23,10 +24,11 @@ import { markWordsAt, nearestSentence } from "../marked-words.ts";
 import type { SiteScope } from "../site-scope.ts";
 import { colourCode } from "../ui/code-colours.ts";
 import { CopyButton } from "../ui/copy-button.tsx";
+import { LucideSvg } from "../ui/lucide-svg.tsx";
 import { WithTip } from "../ui/tooltip.tsx";
 import { type LinkTarget, readLink } from "./links.ts";
 import type { Source } from "./panel-message.ts";
-import { splitQuotes } from "./quote-parts.ts";
+import { type QuoteCard, splitQuotes } from "./quote-parts.ts";
 
 interface AnswerTextProps {
   readonly text: string;
@@ -60,10 +62,12 @@ export const AnswerText = memo(function AnswerText({ text, streaming, ...around 
   );
   return (
     <div className="answer-text">
-      {splitQuotes(markdown).map(({ markdown, isQuote }, index) => (
+      {splitQuotes(markdown).map(({ markdown, isQuote, card }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: parts only come at the end
         <Around key={index} value={{ ...around, origin, streaming, isQuote }}>
-          {isQuote ? (
+          {card ? (
+            <FoldedQuote card={card}>{render(markdown)}</FoldedQuote>
+          ) : isQuote ? (
             <div className="answer-quote" data-cited>
               {render(markdown)}
             </div>
@@ -75,6 +79,39 @@ export const AnswerText = memo(function AnswerText({ text, streaming, ...around 
     </div>
   );
 });
+
+/** Renders a quote as a card that opens in place. */
+function FoldedQuote({ card: { title, place, beginning }, children }: WithChildren & { readonly card: QuoteCard }) {
+  return (
+    <details className="answer-card" data-cited>
+      <summary>
+        <LucideSvg icon={ChevronRight} size={16} className="fold-mark answer-card-mark" />
+        <span className="answer-card-title">
+          <PlainText markdown={title} />
+        </span>
+        {place && (
+          <span className="answer-card-place">
+            <PlainText markdown={place} />
+          </span>
+        )}
+        {/* What opens says it again. */}
+        <span aria-hidden="true" className="answer-card-beginning">
+          <PlainText markdown={beginning} />
+        </span>
+      </summary>
+      <div className="answer-quote">{children}</div>
+    </details>
+  );
+}
+
+/** Renders the words of a piece of Markdown, without any element. */
+function PlainText({ markdown }: { readonly markdown: string }) {
+  return (
+    <Markdown remarkPlugins={[remarkGfm]} allowedElements={[]} unwrapDisallowed>
+      {markdown}
+    </Markdown>
+  );
+}
 
 /** Returns an answer with `$` around formulas, for which many models write `\\(` and `\\[`; code stays as it is. */
 function withDollars(text: string): string {

@@ -16,6 +16,22 @@ test("quotes are parts with the lines that name their sections, and what is arou
   expect(splitQuotes(`${first}\n\nSixty.`)).toEqual([{ markdown: `${first}\n\nSixty.`, isQuote: true }]);
 });
 
+test("the third quote and those behind it are cards with title, place and beginning", () => {
+  const third = "**[Limits › Day › Reset](https://a.example/docs/limits#reset)** [3](https://a.example/docs/limits#reset)";
+  const fourth = "**[Errors](https://a.example/docs/errors)** [4](https://a.example/docs/errors)";
+  const cards = splitQuotes(
+    `${answer.replace(more, "")}${third}\n\nAt midnight.\n\n${fourth}\n\n${"Long. ".repeat(100)}\n\n${more}`,
+  )
+    .filter(({ isQuote }) => isQuote)
+    .map(({ card }) => card);
+  expect(cards).toEqual([
+    undefined,
+    undefined,
+    { title: "Reset", place: "Limits › Day", beginning: "At midnight." },
+    { title: "Errors", place: "", beginning: "Long. ".repeat(100).slice(0, 400) },
+  ]);
+});
+
 test.each(["Plain text with [1](https://a.example).", ""])("any other answer is one part: %s", (text) => {
   expect(splitQuotes(text)).toEqual([{ markdown: text, isQuote: false }]);
   expect(listQuoted(text)).toEqual([]);

@@ -24,6 +24,24 @@ test.describe("with the real service", () => {
     expect(paths.filter((path) => path.includes("assistant"))).toEqual(["/v1/assistant/harbor/message"]);
   });
 
+  test("two quotes are open, and the third is a card that the keyboard opens in place", async ({ page }) => {
+    await openPanel(page);
+    await ask(page, "How do I create an assistant key?");
+    await expect(status(page)).toHaveText(/Answer ready, 3 sources/);
+    const quotes = log(page).locator("[data-cited]");
+    const card = quotes.nth(2);
+    const source = card.getByRole("link").first();
+    await expect(quotes.nth(1).getByRole("link").first()).toBeVisible();
+    await expect(card.locator("summary")).toBeVisible();
+    await expect(source).toBeHidden();
+    await card.locator("summary").focus();
+    await page.keyboard.press("Enter");
+    await expect(source).toBeVisible();
+    await page.keyboard.press("Tab");
+    await expect(source).toBeFocused();
+    await expect(panel(page)).toBeVisible();
+  });
+
   test("the next question continues the same thread, also after a reload", async ({ page }) => {
     const threads: (string | undefined)[] = [];
     page.on("request", (request) => {

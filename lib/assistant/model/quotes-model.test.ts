@@ -42,6 +42,16 @@ const { lead, doubt, notMentioned, refusal, nothing } = quoteMessages("en");
 const textOf = async (question: string, ...before: string[]) => textOn(await site, question, ...before);
 
 async function textOn(asked: Site, question: string, ...before: string[]): Promise<string> {
+  return textFor(asked, { question, before });
+}
+
+interface Asked {
+  readonly question: string;
+  readonly before?: readonly string[];
+  readonly currentPath?: string;
+}
+
+async function textFor(asked: Site, { question, before = [], currentPath }: Asked): Promise<string> {
   const history: Turn[] = before.flatMap((text): Turn[] => [
     { role: "user", text },
     { role: "assistant", text: "From the docs: …" },
@@ -50,7 +60,7 @@ async function textOn(asked: Site, question: string, ...before: string[]): Promi
     site: asked,
     threadId: "th_test",
     signal: new AbortController().signal,
-    ask: { ...askFixture(question), history },
+    ask: { ...askFixture(question), history, currentPath },
   });
   let text = "";
   for await (const event of events) if (event.type === "text") text += event.delta;
@@ -125,6 +135,31 @@ describe("the lead of an answer", () => {
 test("a section that the first quote continues into is not quoted again", async () => {
   const text = await textOf("How do I create or revoke an API key?");
   expect(text.split("Take the key off the list.")).toHaveLength(2);
+});
+
+describe("a refusal", () => {
+  const names = Array.from({ length: 200 }, (_, i) => `node${i}`).join(" ");
+  const text = `The server starts a cluster, and the cluster starts each of ${names}.`;
+  const large = () =>
+    siteOf({
+      ...Object.fromEntries(Array.from({ length: 40 }, (_, i) => [`node-${i}`, [`Node ${i}`, text] as const])),
+      cluster: ["Cluster", `A node joins the world after a wait. ${text}`],
+    });
+
+  test("names the closest pages where words of the question are the docs' own", async () => {
+    expect(await textOn(await large(), "Which cluster did they paint in the chapel, by whom and when?")).toMatch(
+      new RegExp(`^${refusal}[^]*\\]\\(`),
+    );
+  });
+
+  test("links nothing where all its words are anybody's", async () => {
+    expect(await textOn(await large(), "Who won the football world cup?")).toBe(nothing);
+  });
+});
+
+test("the page that is open answers nothing that it does not say", async () => {
+  const question = "What is the airspeed of a swallow?";
+  expect(await textFor(await site, { question, currentPath: "/docs/billing" })).toBe(await textFor(await site, { question }));
 });
 
 describe("a version", () => {

@@ -131,8 +131,9 @@ function describeUnknownFilter({ site, ask }: QuotesInput, messages: QuoteMessag
   return messages.unknownFilter(known.join("; "));
 }
 
-function refuse({ input: { site, retrieval, ask }, messages }: Choice): string[] {
-  const links = pageLinks(inLanguageOf(ask.question.text, retrieval.hits), retrieval);
+function refuse({ input: { site, retrieval, ask }, messages, pages }: Choice): string[] {
+  const close = retrieval.hits.filter(({ passage }) => pages.has(passage.path));
+  const links = pageLinks(inLanguageOf(ask.question.text, close), retrieval);
   const { support } = getConfig().assistant;
   const help = support ? [messages.support(`<${support}>`)] : [];
   return [...otherLanguage(site, ask, messages), ...(links ? [messages.refusal, links] : [messages.nothing]), ...help];

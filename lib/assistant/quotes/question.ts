@@ -94,6 +94,16 @@ function asksAboutSelection(question: string, language: string): boolean {
   return POINTS_BACK.test(question) || withoutStopWords(question, language).length <= 1;
 }
 
+const ASKS_PRICE =
+  /^\W*(?:(?:and|und|et|y)\s+)?(?:how much (?:do|does|will|would)\b.*\bcost\b|what (?:do|does|will|would)\b.*\bcost\b|what (?:is|are) the (?:price|cost)s? (?:of|for)\b|(?:was|wie ?viel) kostet\b|combien co[uû]te|cu[aá]nto cuesta)/iu;
+const AMOUNT =
+  /\p{Sc}\s?\d|\d[\d.,]*\s?(?:\p{Sc}|%|(?:USD|EUR|GBP|dollars?|euros?|cents?)\b)|\b(?:free|no (?:extra |additional )?(?:cost|charge)|nothing|kostenlos|kostenfrei|gratuite?s?|gratis)\b/iu;
+
+/** Returns true for a question for a price, where no text has an amount or says that there is none to pay. */
+export function lacksPrice(question: string, texts: readonly string[]): boolean {
+  return ASKS_PRICE.test(question) && !texts.some((text) => AMOUNT.test(text));
+}
+
 const GREETING =
   /^(hi|hello|hey|hey there|hi there|hello there|good (morning|afternoon|evening|day)|greetings|yo|howdy|hola|buenos días|buenas|buenas tardes|bonjour|salut|hallo|guten tag|moin|olá|oi|bom dia)$/iu;
 const THANKS =

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { quoteMessages } from "../../i18n/quote-messages.ts";
-import { contentWords, detectLanguage, replyToSmallTalk, toQuery } from "./question.ts";
+import { contentWords, detectLanguage, lacksPrice, replyToSmallTalk, toQuery } from "./question.ts";
 
 const query = (question: string, ...before: string[]) =>
   toQuery({
@@ -148,5 +148,21 @@ describe("small talk", () => {
 
   test.each(["Hi, how do I deploy?", "help me with keys", "What can you do with tabs?"])("%s is a question", (message) => {
     expect(replyToSmallTalk(message, messages)).toBeUndefined();
+  });
+});
+
+describe("a question for a price", () => {
+  test.each([
+    ["How much does the Business plan cost?", "Each plan has a price of its own.", true],
+    ["What does it cost?", "Each seat costs $5.", false],
+    ["What does it cost?", "Five seats at 12,50 € each.", false],
+    ["What is the price of a seat?", "The first seat is free.", false],
+    ["Was kostet der Tarif?", "Der Tarif gilt je Monat.", true],
+    ["Combien coûte une place ?", "Une place est gratuite.", false],
+    ["¿Cuánto cuesta?", "El plan tiene 3 usuarios.", true],
+    ["How do I limit what a task costs?", "Set a budget.", false],
+    ["How much did one run cost?", "The run has it as a field.", false],
+  ])("%s is answered by %s: not %s", (question, text, lacks) => {
+    expect(lacksPrice(question, ["Elsewhere.", text])).toBe(lacks);
   });
 });

@@ -14,7 +14,7 @@ import type { ScoredPassage } from "../../search/search.ts";
 import { placeOf, type Retrieval, type ToolScope, titleOf } from "../sources/retrieval.ts";
 import type { Ask } from "../wire/conversation.ts";
 import { type CorpusStats, confidence, corpusStats, sureness, topicality } from "./corpus-stats.ts";
-import { detectLanguage, isNameIn, type Query, toQuery } from "./question.ts";
+import { detectLanguage, isNameIn, lacksPrice, type Query, toQuery } from "./question.ts";
 import { piecesOf, type Quote, type QuotePiece, toQuote } from "./quote.ts";
 import { createWindows, type QuotablePage, type RatedPage, ratePage } from "./window.ts";
 
@@ -27,6 +27,8 @@ export interface QuotesInput extends ToolScope {
 const LEAST_TOPICALITY = 0.3;
 /** The same for a language of whose words nothing is known: half of what is below 0.3 there is about the docs. */
 const LEAST_CONFIDENCE = 0.02;
+/** Below it a refused question has no word of the docs' own, and their closest pages would be odd: six of ten questions of everyday life. */
+const LEAST_TYPICALITY = -1.4;
 /** From here on, quotes are given without a warning. */
 const SURE = 0.62;
 /** From here on a question is about numbers, and quotes of them are doubted. */
@@ -45,7 +47,7 @@ export interface Choice {
   readonly input: QuotesInput;
   readonly messages: QuoteMessages;
   readonly quoted: readonly Quoted[];
-  /** Paths of the pages that were found and are about what is asked now. */
+  /** Paths of the pages that were found and are about what is asked now; of a refusal those that it may name. */
   readonly pages: ReadonlySet<string>;
   /** The first line: that these are quotes, or that they may not answer; empty without quotes. */
   readonly lead: string;
@@ -72,7 +74,11 @@ export function chooseQuotes(input: QuotesInput, all: readonly ScoredPassage[]):
       ? confidence(all, coverages) >= LEAST_CONFIDENCE
       : topicality(all, coverages, typicality) >= LEAST_TOPICALITY;
   const pages = new Set(found.map(({ passage }) => passage.path));
-  if (!isOurs && !hasName(ask.question.text, all, stats)) return { input, messages, quoted: [], pages, lead: "" };
+  if (!isOurs && !hasName(ask.question.text, all, stats)) {
+    const isFar = typicality !== undefined && typicality < LEAST_TYPICALITY;
+    const closest = isFar ? [] : all.map(({ passage }) => passage.path);
+    return { input, messages, quoted: [], pages: new Set(closest), lead: "" };
+  }
   const fits = best.map(({ fit }) => fit);
   const isSure = sureness(found, fits) >= SURE && shareOfNumbers(found) < MOSTLY_NUMBERS;
   // Words that completed the question are of an earlier one, and the first one has its capital as such.
@@ -82,7 +88,9 @@ export function chooseQuotes(input: QuotesInput, all: readonly ScoredPassage[]):
   const unquoted = unquotedNames(asked, quoted, stats);
   const missing = unquoted.filter((word) => !isInDocs(word, all, stats));
   // What the docs do mention, and no quote, leaves a doubt.
-  const lead = isSure && unquoted.length === missing.length ? messages.lead : messages.doubt;
+  const texts = quoted.map(({ quote }) => quote.markdown);
+  const hasAll = unquoted.length === missing.length && !lacksPrice(ask.question.text, texts);
+  const lead = isSure && hasAll ? messages.lead : messages.doubt;
   const said = missing.length > 0 ? `${messages.notMentioned(missing.map((word) => `*${word}*`).join(", "))} ${lead}` : lead;
   return { input, messages, quoted, pages, lead: said };
 }

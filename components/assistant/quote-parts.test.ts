@@ -20,7 +20,7 @@ test("the third quote and those behind it are cards with title, place and beginn
   const third = "**[Limits › Day › Reset](https://a.example/docs/limits#reset)** [3](https://a.example/docs/limits#reset)";
   const fourth = "**[Errors](https://a.example/docs/errors)** [4](https://a.example/docs/errors)";
   const cards = splitQuotes(
-    `${answer.replace(more, "")}${third}\n\nAt midnight.\n\n${fourth}\n\n${"Long. ".repeat(100)}\n\n${more}`,
+    `${answer.replace(more, "")}${third}\n\n…\n\nAt midnight.\n\n${fourth}\n\n${"Long. ".repeat(100)}\n\n${more}`,
   )
     .filter(({ isQuote }) => isQuote)
     .map(({ card }) => card);
@@ -28,7 +28,7 @@ test("the third quote and those behind it are cards with title, place and beginn
     undefined,
     undefined,
     { title: "Reset", place: "Limits › Day", beginning: "At midnight." },
-    { title: "Errors", place: "", beginning: "Long. ".repeat(100).slice(0, 400) },
+    { title: "Errors", place: "", beginning: "Long. ".repeat(100).slice(0, 400).trimEnd() },
   ]);
 });
 

@@ -39,7 +39,14 @@ export function splitQuotes(markdown: string): readonly AnswerPart[] {
 
 function toCard(name: string, text: string): QuoteCard {
   const names = name.split(" › ");
-  return { title: names.at(-1) as string, place: names.slice(0, -1).join(" › "), beginning: text.trim().slice(0, BEGINNING) };
+  return {
+    title: names.at(-1) as string,
+    place: names.slice(0, -1).join(" › "),
+    beginning: text
+      .replace(/^[\s…]+/, "")
+      .slice(0, BEGINNING)
+      .trimEnd(),
+  };
 }
 
 /** Lists the addresses of the sections that an answer quotes below their names. */

@@ -27,8 +27,11 @@ export interface QuotesInput extends ToolScope {
 const LEAST_TOPICALITY = 0.3;
 /** The same for a language of whose words nothing is known: half of what is below 0.3 there is about the docs. */
 const LEAST_CONFIDENCE = 0.02;
-/** Below it a refused question has no word of the docs' own, and their closest pages would be odd: six of ten questions of everyday life. */
-const LEAST_TYPICALITY = -1.4;
+/**
+ * Below both a refused question has no word of the docs' own and nothing close was found: their closest pages would be odd. That is so for
+ * four of ten questions of everyday life.
+ */
+const [LEAST_TYPICALITY, LEAST_RELEVANCE] = [-1.4, 0.1];
 /** From here on, quotes are given without a warning. */
 const SURE = 0.62;
 /** From here on a question is about numbers, and quotes of them are doubted. */
@@ -75,7 +78,7 @@ export function chooseQuotes(input: QuotesInput, all: readonly ScoredPassage[]):
       : topicality(all, coverages, typicality) >= LEAST_TOPICALITY;
   const pages = new Set(found.map(({ passage }) => passage.path));
   if (!isOurs && !hasName(ask.question.text, all, stats)) {
-    const isFar = typicality !== undefined && typicality < LEAST_TYPICALITY;
+    const isFar = typicality !== undefined && typicality < LEAST_TYPICALITY && (all[0]?.score ?? 0) < LEAST_RELEVANCE;
     const closest = isFar ? [] : all.map(({ passage }) => passage.path);
     return { input, messages, quoted: [], pages: new Set(closest), lead: "" };
   }

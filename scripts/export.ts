@@ -1,6 +1,6 @@
-import { writeFile } from "node:fs/promises";
 import { getConfig, getMainProject } from "../lib/config/config.ts";
 import { counted } from "../lib/counted.ts";
+import { docsMessages } from "../lib/i18n/messages.ts";
 import { withBuildServer } from "./build-server.ts";
 import { readArguments, runCommand, UsageError } from "./command-line.ts";
 import { listEntries } from "./export/contents.ts";
@@ -47,13 +47,32 @@ await runCommand(help, async (args) => {
   if (!entries.some(({ path }) => path))
     throw new UsageError("There is no page to write: look at --language, --version and --section.");
   const { basePath } = getConfig();
+  const publicBase = project.isAddressKnown ? `${project.siteUrl}${basePath}` : undefined;
+  const { contents } = docsMessages(language);
+  const words = { title: project.name, contents, language, version };
   const written = await withBuildServer({ basePath }, ({ origin }) =>
-    writePdf(entries, { browser, format, language, base: `${origin}${basePath}`, title: project.name, version }),
+    writePdf(entries, {
+      ...words,
+      browser,
+      format,
+      base: `${origin}${basePath}`,
+      publicBase,
+      out: values.out,
+      onPage: showProgress,
+    }),
   );
-  await writeFile(values.out, written.bytes);
   for (const line of written.remarks) console.log(line);
   console.log(`${values.out}: ${counted(written.chapters, "page")} of the site on ${counted(written.sheets, "sheet")}.`);
 });
+
+/** Shows how far the command is: a bar in a terminal, else a line for each tenth. */
+function showProgress(done: number, all: number): void {
+  const tenths = Math.floor((done / all) * 10);
+  if (process.stderr.isTTY) {
+    const bar = "█".repeat(tenths * 2).padEnd(20, "░");
+    process.stderr.write(`\r${bar} ${done} of ${all}${done === all ? "\n" : ""}`);
+  } else if (tenths > Math.floor(((done - 1) / all) * 10)) process.stderr.write(`${done} of ${all}\n`);
+}
 
 function requireId(name: string, id: string, known: readonly { readonly id: string }[]): string {
   if (known.some((each) => each.id === id)) return id;

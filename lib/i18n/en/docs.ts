@@ -8,6 +8,8 @@ export const docs = {
   close: "Close",
   docs: "Documentation",
   onThisPage: "On this page",
+  /** Above the list of the pages of a copy to hold. */
+  contents: "Contents",
   breadcrumbs: "Breadcrumbs",
   pages: "Pages",
   apiReference: "API reference",

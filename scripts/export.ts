@@ -1,43 +1,48 @@
 import { getConfig, getMainProject } from "../lib/config/config.ts";
 import { counted } from "../lib/counted.ts";
+import { searchMessages } from "../lib/i18n/browser-messages.ts";
 import { docsMessages } from "../lib/i18n/messages.ts";
 import { withBuildServer } from "./build-server.ts";
 import { readArguments, runCommand, UsageError } from "./command-line.ts";
 import { listEntries } from "./export/contents.ts";
+import type { OfflineWords } from "./export/offline/data.ts";
+import { MAX_HITS } from "./export/offline/search.ts";
 import { writePdf } from "./export/pdf.ts";
+import { writeZip } from "./export/zip.ts";
 import { findBrowser, HOW_TO_GET_A_BROWSER } from "./find-browser.ts";
 import { loadEnv } from "./load-env.ts";
 import { readProject } from "./read-project.ts";
 
-const help = `npm run export -- pdf [--language ID] [--version ID] [--section PATH] [--without-api] [--format A4|Letter] [--out FILE]
+const help = `npm run export -- pdf|zip [--language ID] [--version ID] [--section PATH] [--without-api] [--format A4|Letter] [--out FILE]
 
-Writes the pages of the last build as one PDF: cover, contents with page numbers, every page in the order of the sidebar, with links
-between them, headings as bookmarks and tags for screen readers. It needs a Chromium, as npm run test:site does.
+Writes the pages of the last build, every page once in the order of the sidebar:
+  pdf  as one PDF: cover, contents with page numbers, links between pages, headings as bookmarks, tags for screen readers
+  zip  as HTML to open from a disk, with pictures, styles and a search, which asks for nothing from any network
+A PDF needs a Chromium, as npm run test:site does; a ZIP does for its diagrams alone.
 
   --language, --version  which pages; default: those of the site
   --section PATH         only the page at this address and those below it, such as /docs/guides
   --without-api          leaves the pages of the API reference out
-  --format               A4, or Letter; default: A4
-  --out FILE             default: docs.pdf`;
+  --format               of the PDF: A4, or Letter; default: A4
+  --out FILE             default: docs.pdf, or docs.zip`;
 
 loadEnv();
 await runCommand(help, async (args) => {
   const { values, positionals } = readArguments(args, {
     options: {
       ...{ language: { type: "string" }, version: { type: "string" }, section: { type: "string" } },
-      ...{
-        "without-api": { type: "boolean" },
-        format: { type: "string", default: "A4" },
-        out: { type: "string", default: "docs.pdf" },
-      },
+      ...{ "without-api": { type: "boolean" }, format: { type: "string" }, out: { type: "string" } },
     },
     positionals: true,
   });
-  if (positionals.join() !== "pdf") throw new UsageError("Name what to write: npm run export -- pdf.");
-  const format = values.format === "Letter" || values.format === "A4" ? values.format : undefined;
-  if (!format) throw new UsageError(`--format is A4 or Letter, not "${values.format}".`);
+  const [kind] = positionals;
+  if (positionals.length !== 1 || (kind !== "pdf" && kind !== "zip"))
+    throw new UsageError("Name what to write: npm run export -- pdf, or zip.");
+  const { format = "A4", out = `docs.${kind}` } = values;
+  if (format !== "Letter" && format !== "A4") throw new UsageError(`--format is A4 or Letter, not "${format}".`);
   const browser = findBrowser();
-  if (!browser) throw new UsageError(`A PDF needs a Chromium, and this machine has none. ${HOW_TO_GET_A_BROWSER}`);
+  if (!browser && kind === "pdf")
+    throw new UsageError(`A PDF needs a Chromium, and this machine has none. ${HOW_TO_GET_A_BROWSER}`);
   const project = getMainProject();
   const language = requireId("language", values.language ?? project.defaultLanguage, project.languages);
   const version =
@@ -48,22 +53,39 @@ await runCommand(help, async (args) => {
     throw new UsageError("There is no page to write: look at --language, --version and --section.");
   const { basePath } = getConfig();
   const publicBase = project.isAddressKnown ? `${project.siteUrl}${basePath}` : undefined;
-  const { contents } = docsMessages(language);
-  const words = { title: project.name, contents, language, version };
-  const written = await withBuildServer({ basePath }, ({ origin }) =>
-    writePdf(entries, {
-      ...words,
-      browser,
-      format,
-      base: `${origin}${basePath}`,
-      publicBase,
-      out: values.out,
-      onPage: showProgress,
-    }),
-  );
+  const messages = docsMessages(language);
+  const common = { title: project.name, language, version, publicBase, out, onPage: showProgress };
+  const { passages } = site;
+  const written = await withBuildServer({ basePath }, async ({ origin }) => {
+    const base = `${origin}${basePath}`;
+    if (kind === "zip") {
+      const { pages, files, remarks } = await writeZip(entries, {
+        ...common,
+        base,
+        browser,
+        messages,
+        passages,
+        search: toSearch(language),
+      });
+      return { pages, remarks, what: `in ${counted(files, "file")}` };
+    }
+    const { contents } = messages;
+    const { chapters, sheets, remarks } = await writePdf(entries, { ...common, base, browser: browser ?? "", format, contents });
+    return { pages: chapters, remarks, what: `on ${counted(sheets, "sheet")}` };
+  });
   for (const line of written.remarks) console.log(line);
-  console.log(`${values.out}: ${counted(written.chapters, "page")} of the site on ${counted(written.sheets, "sheet")}.`);
+  console.log(`${out}: ${counted(written.pages, "page")} of the site ${written.what}.`);
 });
+
+/** The words of the search of an offline copy. */
+function toSearch(language: string): { readonly label: string; readonly words: OfflineWords } {
+  const { title, none, count } = searchMessages(language);
+  const { theme, copied } = docsMessages(language);
+  const counts = Array.from({ length: MAX_HITS + 1 }, (_, hits) =>
+    Array.from({ length: hits + 1 }, (_, pages) => count(hits, pages)),
+  );
+  return { label: title, words: { none: none("{query}"), counts, theme, copied } };
+}
 
 /** Shows how far the command is: a bar in a terminal, else a line for each tenth. */
 function showProgress(done: number, all: number): void {

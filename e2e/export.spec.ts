@@ -7,7 +7,8 @@ import { unzipSync } from "fflate";
 import { readWrittenPdf } from "../internal/testing/pdf.ts";
 import { expect, test } from "./fixtures.ts";
 
-const exportDocs = (args: readonly string[]) => promisify(execFile)(process.execPath, ["scripts/export.ts", ...args]);
+const exportDocs = (args: readonly string[], variables: Readonly<Record<string, string>> = {}) =>
+  promisify(execFile)(process.execPath, ["scripts/export.ts", ...args], { env: { ...process.env, ...variables } });
 
 const exportPdf = async (out: string, args: readonly string[]) => {
   const { stdout } = await exportDocs(["pdf", "--out", out, ...args]);
@@ -40,9 +41,9 @@ test("a section in another language is a PDF, too, and a wrong name says which t
 });
 
 /** Writes the offline copy of the site, unpacked, and returns its pages by their files, and its folder. */
-async function exportZip(args: readonly string[] = []) {
+async function exportZip(args: readonly string[], variables?: Readonly<Record<string, string>>) {
   const out = test.info().outputPath("docs.zip");
-  const { stdout } = await exportDocs(["zip", "--out", out, ...args]);
+  const { stdout } = await exportDocs(["zip", "--out", out, ...args], variables);
   const files = Object.entries(unzipSync(await readFile(out)));
   for (const [name, data] of files) {
     const file = test.info().outputPath(name);
@@ -50,7 +51,8 @@ async function exportZip(args: readonly string[] = []) {
     await writeFile(file, data);
   }
   const folder = test.info().outputPath("docs");
-  return { stdout, folder, pages: files.flatMap(([name]) => (name.endsWith(".html") ? [name.slice("docs/".length)] : [])) };
+  const text = files.map(([, data]) => new TextDecoder().decode(data)).join("\n");
+  return { stdout, folder, text, pages: files.flatMap(([name]) => (name.endsWith(".html") ? [name.slice("docs/".length)] : [])) };
 }
 
 const wordsOf = (text: string) =>
@@ -122,4 +124,26 @@ test("an offline copy is searched, read by keyboard, in the dark, with its tabs 
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
   await page.locator("[data-pages-button]").click();
   await expect(page.locator("#pages [aria-current]")).toBeFocused();
+});
+
+test("a copy has what its readers may read: everyone, or signed-in readers of the groups that it names", async () => {
+  test.setTimeout(180_000);
+  const content = test.info().outputPath("content");
+  const config = test.info().outputPath("config.json");
+  await mkdir(path.join(content, "en"), { recursive: true });
+  for (const [name, groups] of [["index"], ["beta", "beta"], ["staff", "staff"]])
+    await writeFile(
+      path.join(content, `en/${name}.mdx`),
+      `---\ntitle: Title of ${name}\n${groups ? `groups: [${groups}]\n` : ""}---\n\nWords of ${name}.\n`,
+    );
+  const project = { id: "harbor", domain: "harbor", name: "Harbor", content, languages: [{ id: "en", label: "English" }] };
+  const access = { groups: { beta: [], staff: [] }, signIn: { proxy: { from: ["10.0.0.1"] } } };
+  await writeFile(config, JSON.stringify({ organisation: { id: "harbor", name: "Harbor" }, projects: [project], access }));
+  const written = async (args: readonly string[]) => {
+    const { text } = await exportZip(args, { DOCENT_CONFIG: config });
+    return ["index", "beta", "staff"].filter((name) => text.includes(`Title of ${name}`) && text.includes(`Words of ${name}`));
+  };
+  expect(await written([])).toEqual(["index"]);
+  expect(await written(["--groups", "beta"])).toEqual(["index", "beta"]);
+  await expect(exportDocs(["zip", "--groups", "beta"])).rejects.toThrow("--groups needs `access` in docent.config.ts.");
 });

@@ -17,18 +17,25 @@ export interface BuildServer {
   readonly data: string;
 }
 
+interface BuildOptions {
+  readonly folder?: string;
+  readonly basePath?: string;
+  /** Of its environment, besides those of this process. */
+  readonly variables?: Readonly<Record<string, string>>;
+}
+
 /**
  * Starts the build in `folder` on a free port, calls `use` when it answers below `basePath`, and ends it.
  * @throws Error when there is no build, or it does not answer within a minute.
  */
 export async function withBuildServer<Result>(
-  { folder = process.cwd(), basePath = "" }: { folder?: string; basePath?: string },
+  { folder = process.cwd(), basePath = "", variables = {} }: BuildOptions,
   use: (server: BuildServer) => Promise<Result>,
 ): Promise<Result> {
   if (!existsSync(path.join(folder, ".next/BUILD_ID"))) throw new Error("There is no build; run `npm run build` first.");
   const data = mkdtempSync(path.join(os.tmpdir(), "docent-build-server-"));
   const origin = `http://localhost:${await findFreePort()}`;
-  const child = start({ folder, origin, data });
+  const child = start({ folder, origin, data, variables });
   try {
     await waitFor(`${origin}${basePath}/v1/health`, child);
     return await use({ origin, child, data });
@@ -39,12 +46,18 @@ export async function withBuildServer<Result>(
   }
 }
 
-function start({ folder, origin, data }: { folder: string; origin: string; data: string }): ChildProcess {
+function start({
+  folder,
+  origin,
+  data,
+  variables,
+}: { readonly origin: string; readonly data: string } & Required<Pick<BuildOptions, "folder" | "variables">>): ChildProcess {
   const next = path.join(folder, "node_modules/next/dist/bin/next");
   const { port } = new URL(origin);
   // No test asks a model, which costs its owner.
   const env = {
     ...process.env,
+    ...variables,
     ASSISTANT_MODEL: "",
     NODE_ENV: "production",
     PORT: port,

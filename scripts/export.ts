@@ -8,12 +8,13 @@ import { listEntries } from "./export/contents.ts";
 import type { OfflineWords } from "./export/offline/data.ts";
 import { MAX_HITS } from "./export/offline/search.ts";
 import { writePdf } from "./export/pdf.ts";
+import { chooseAudience, siteOf, withReader } from "./export/readers.ts";
 import { writeZip } from "./export/zip.ts";
 import { findBrowser, HOW_TO_GET_A_BROWSER } from "./find-browser.ts";
 import { loadEnv } from "./load-env.ts";
 import { readProject } from "./read-project.ts";
 
-const help = `npm run export -- pdf|zip [--language ID] [--version ID] [--section PATH] [--without-api] [--format A4|Letter] [--out FILE]
+const help = `npm run export -- pdf|zip [--language ID] [--version ID] [--section PATH] [--without-api] [--groups NAMES] [--format A4|Letter] [--out FILE]
 
 Writes the pages of the last build, every page once in the order of the sidebar:
   pdf  as one PDF: cover, contents with page numbers, links between pages, headings as bookmarks, tags for screen readers
@@ -23,6 +24,7 @@ A PDF needs a Chromium, as npm run test:site does; a ZIP does for its diagrams a
   --language, --version  which pages; default: those of the site
   --section PATH         only the page at this address and those below it, such as /docs/guides
   --without-api          leaves the pages of the API reference out
+  --groups NAMES         for signed-in readers of these groups, such as beta,staff; default: what everyone may read
   --format               of the PDF: A4, or Letter; default: A4
   --out FILE             default: docs.pdf, or docs.zip`;
 
@@ -30,7 +32,7 @@ loadEnv();
 await runCommand(help, async (args) => {
   const { values, positionals } = readArguments(args, {
     options: {
-      ...{ language: { type: "string" }, version: { type: "string" }, section: { type: "string" } },
+      ...{ language: { type: "string" }, version: { type: "string" }, section: { type: "string" }, groups: { type: "string" } },
       ...{ "without-api": { type: "boolean" }, format: { type: "string" }, out: { type: "string" } },
     },
     positionals: true,
@@ -47,7 +49,8 @@ await runCommand(help, async (args) => {
   const language = requireId("language", values.language ?? project.defaultLanguage, project.languages);
   const version =
     project.versions.length === 0 ? null : requireId("version", values.version ?? project.defaultVersion ?? "", project.versions);
-  const { site } = await readProject(project);
+  const audience = chooseAudience(values.groups);
+  const site = await siteOf((await readProject(project)).site, audience);
   const entries = listEntries(site, { language, version }, { section: values.section, withApi: !values["without-api"] });
   if (!entries.some(({ path }) => path))
     throw new UsageError("There is no page to write: look at --language, --version and --section.");
@@ -56,23 +59,33 @@ await runCommand(help, async (args) => {
   const messages = docsMessages(language);
   const common = { title: project.name, language, version, publicBase, out, onPage: showProgress };
   const { passages } = site;
-  const written = await withBuildServer({ basePath }, async ({ origin }) => {
-    const base = `${origin}${basePath}`;
-    if (kind === "zip") {
-      const { pages, files, remarks } = await writeZip(entries, {
+  const written = await withReader(audience, ({ headers, variables }) =>
+    withBuildServer({ basePath, variables }, async ({ origin }) => {
+      const base = `${origin}${basePath}`;
+      if (kind === "zip") {
+        const { pages, files, remarks } = await writeZip(entries, {
+          ...common,
+          base,
+          headers,
+          browser,
+          messages,
+          passages,
+          search: toSearch(language),
+        });
+        return { pages, remarks, what: `in ${counted(files, "file")}` };
+      }
+      const { contents } = messages;
+      const { chapters, sheets, remarks } = await writePdf(entries, {
         ...common,
         base,
-        browser,
-        messages,
-        passages,
-        search: toSearch(language),
+        headers,
+        browser: browser ?? "",
+        format,
+        contents,
       });
-      return { pages, remarks, what: `in ${counted(files, "file")}` };
-    }
-    const { contents } = messages;
-    const { chapters, sheets, remarks } = await writePdf(entries, { ...common, base, browser: browser ?? "", format, contents });
-    return { pages: chapters, remarks, what: `on ${counted(sheets, "sheet")}` };
-  });
+      return { pages: chapters, remarks, what: `on ${counted(sheets, "sheet")}` };
+    }),
+  );
   for (const line of written.remarks) console.log(line);
   console.log(`${out}: ${counted(written.pages, "page")} of the site ${written.what}.`);
 });

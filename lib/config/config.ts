@@ -66,10 +66,15 @@ export function describeMissingAddress({ isAddressKnown, siteUrl } = getMainProj
 export function readSettings(variables: Readonly<Record<string, string | undefined>>): Settings {
   const environment = readEnvironment(variables);
   const source = environment.configFile ?? "docent.config.ts";
-  const raw = environment.configFile ? readConfigFile(environment.configFile) : defaultConfig;
+  const raw = readRawConfig(environment);
   const config = withEnvironment(checkConfig(raw, source), environment);
   requireSignIn(config, environment);
   return { environment, config };
+}
+
+/** Returns the configuration as it is written, unchecked. */
+export function readRawConfig({ configFile }: Pick<Environment, "configFile">): unknown {
+  return configFile ? readConfigFile(configFile) : defaultConfig;
 }
 
 /** Throws for a server that could sign nobody in, or whose sessions would end by chance. @throws SettingsError that names each reason. */

@@ -230,7 +230,8 @@ export function startPart({ chapters, base, publicBase, elsewhere }: Setup): voi
         return chapters.find(({ id }) => id === section?.id)?.path ?? "";
       };
       for (const image of document.images)
-        if (image.complete && image.naturalWidth === 0) remarks.push(`${pageOf(image)}: the picture ${image.src} is missing.`);
+        if (image.complete && image.naturalWidth === 0)
+          remarks.push(`${pageOf(image)}: the picture ${image.getAttribute("src")} is missing.`);
       for (const figure of root.querySelectorAll(DIAGRAM))
         if (!figure.querySelector("img")) remarks.push(`${pageOf(figure)}: a diagram cannot be drawn and shows its source.`);
       for (const table of root.querySelectorAll("table")) {

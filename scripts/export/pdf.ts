@@ -3,10 +3,11 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { type Browser, chromium, type Page } from "playwright";
 import type { Entry } from "./contents.ts";
-import { drawDiagrams } from "./diagrams.ts";
+import { asReader, drawDiagrams } from "./diagrams.ts";
 import { type Bookmark, joinPdfs, toName } from "./join.ts";
 import { type Added, type Chapter, startPart } from "./part.ts";
 import { ELSEWHERE, readPdf } from "./pdf-file.ts";
+import type { ReaderHeaders } from "./readers.ts";
 
 interface PdfOptions {
   /** Path of a Chromium. */
@@ -17,6 +18,8 @@ interface PdfOptions {
   /** Address of the site with its base path, without slash at its end: for this command, and for readers. */
   readonly base: string;
   readonly publicBase: string | undefined;
+  /** Headers of the reader that it is for. */
+  readonly headers: ReaderHeaders;
   readonly title: string;
   /** The word above the contents. */
   readonly contents: string;
@@ -173,7 +176,7 @@ function printPart(
       const result = await page.evaluate((each) => window.docentExport?.add(each), chapter);
       if (!result) throw new Error(`The browser lost the document at ${chapter.path ?? chapter.title}.`);
       if (result.diagrams > 0) {
-        const drawn = await drawDiagrams(browser, options.base + chapter.path);
+        const drawn = await drawDiagrams(browser, options, chapter.path ?? "");
         await page.evaluate((pictures) => window.docentExport?.draw(pictures), drawn);
       }
       added.push({ ...result, chapter });
@@ -201,6 +204,7 @@ async function withPage<Result>(
   try {
     const { width, height } = toSheet(options);
     const page = await browser.newPage({ colorScheme: "light", viewport: { width, height } });
+    await asReader(page, options);
     // The document needs the styles of the site, and none of its code.
     await page.route(/\.js(?:\?|$)/, (route) => route.abort());
     await page.emulateMedia({ media: "print" });

@@ -14,6 +14,7 @@ import type { Entry } from "./contents.ts";
 import { drawDiagrams } from "./diagrams.ts";
 import { type OfflineIndex, type OfflineSite, type OfflineWords, toTextIndex } from "./offline/data.ts";
 import { escapeHtml, type OfflinePage, toOfflinePage } from "./offline/page.ts";
+import type { ReaderHeaders } from "./readers.ts";
 
 interface ZipOptions {
   /** Path of a Chromium, which draws diagrams; undefined leaves their sources. */
@@ -23,6 +24,8 @@ interface ZipOptions {
   /** Address of the site with its base path, without slash at its end: for this command, and for readers. */
   readonly base: string;
   readonly publicBase: string | undefined;
+  /** Headers of the reader that it is for. */
+  readonly headers: ReaderHeaders;
   readonly title: string;
   readonly messages: Pick<DocsMessages, "contents" | "theme" | "pages" | "skip" | "previous" | "next">;
   readonly search: { readonly label: string; readonly words: OfflineWords };
@@ -61,11 +64,11 @@ export async function writeZip(entries: readonly Entry[], options: ZipOptions): 
       options.onPage(number + 1, entries.length);
       const file = entry.path && files.get(entry.path);
       if (entry.path === undefined || file === undefined) continue;
-      const response = await fetch(options.base + entry.path).catch(() => undefined);
+      const response = await fetch(options.base + entry.path, { headers: options.headers }).catch(() => undefined);
       const html = response?.ok ? await response.text() : "";
       const root = toRoot(file);
       const links: Link[] = [];
-      const diagrams = await drawAll(browser, options.base + entry.path, html);
+      const diagrams = await drawAll(browser, { options, path: entry.path, html });
       const page = await toOfflinePage(html, {
         link: (href) => toLink(href, { at: entry.path ?? "", root, files, links, options }),
         file: async (src) => {
@@ -120,10 +123,13 @@ function launch(executablePath: string): Promise<Browser> {
   return chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking"] });
 }
 
-async function drawAll(browser: Browser | undefined, address: string, html: string): Promise<(string | undefined)[]> {
+async function drawAll(
+  browser: Browser | undefined,
+  { options, path: at, html }: { readonly options: ZipOptions; readonly path: string; readonly html: string },
+): Promise<(string | undefined)[]> {
   const { length } = html.match(/<figure class="diagram\b/g) ?? [];
   if (length === 0) return [];
-  const drawn = browser ? await drawDiagrams(browser, address) : [];
+  const drawn = browser ? await drawDiagrams(browser, options, at) : [];
   return Array.from({ length }, (_, index) => drawn[index]?.address);
 }
 
@@ -169,7 +175,8 @@ interface Assets {
   readonly inline: (css: string, from: string) => Promise<string>;
 }
 
-function createAssets({ base }: ZipOptions, zip: ZipFile): Assets {
+function createAssets({ base, headers }: ZipOptions, zip: ZipFile): Assets {
+  const reader = { base, headers };
   const kept = new Map<string, Promise<string | undefined>>();
   const written = new Set<string>();
   const once = (key: string, make: () => Promise<string | undefined>) => {
@@ -188,7 +195,7 @@ function createAssets({ base }: ZipOptions, zip: ZipFile): Assets {
     const data = new Map<string, string>();
     for (const address of addresses) {
       if (/^(?:data:|#)/.test(address)) continue;
-      const file = await fetchFile(address, from);
+      const file = await fetchFile(address, from, reader);
       // A browser may load no font of another folder of a disk; inside the sheet it needs no file.
       data.set(address, file ? `data:${file.type};base64,${Buffer.from(file.data).toString("base64")}` : "data:,");
     }
@@ -199,12 +206,12 @@ function createAssets({ base }: ZipOptions, zip: ZipFile): Assets {
   return {
     keep: (src, from) =>
       once(URL.parse(src, from)?.href ?? src, async () => {
-        const file = await fetchFile(src, from);
+        const file = await fetchFile(src, from, reader);
         return file && write(file.data, endingOf(file));
       }),
     keepSheet: (href) =>
       once(href, async () => {
-        const file = await fetchFile(href, base);
+        const file = await fetchFile(href, base, reader);
         if (!file) return undefined;
         const css = await inline(new TextDecoder().decode(file.data), new URL(href, base).href);
         return write(new TextEncoder().encode(css.replace(/@import[^;]*;/g, "")), ".css");
@@ -219,11 +226,18 @@ interface FetchedFile {
   readonly url: string;
 }
 
-async function fetchFile(src: string, from: string): Promise<FetchedFile | undefined> {
+async function fetchFile(
+  src: string,
+  from: string,
+  { base, headers }: Pick<ZipOptions, "base" | "headers">,
+): Promise<FetchedFile | undefined> {
   const url = URL.parse(src, from);
   if (!url || !/^https?:$/.test(url.protocol)) return undefined;
   try {
-    const response = await fetch(url, { signal: AbortSignal.timeout(MAX_WAIT_MS) });
+    const response = await fetch(url, {
+      ...(url.origin === new URL(base).origin && { headers }),
+      signal: AbortSignal.timeout(MAX_WAIT_MS),
+    });
     if (!response.ok || !response.body) return undefined;
     const chunks: Uint8Array[] = [];
     let size = 0;

@@ -2,7 +2,7 @@
 export interface AnswerPart {
   readonly markdown: string;
   readonly isQuote: boolean;
-  /** What a quote that is folded at first shows of itself. */
+  /** The part of a quote that shows while it is folded. */
   readonly card?: QuoteCard | undefined;
 }
 
@@ -11,7 +11,7 @@ export interface QuoteCard {
   readonly title: string;
   /** The page and the sections around; empty where the title is the page's own. */
   readonly place: string;
-  /** How it begins. */
+  /** Its first words. */
   readonly beginning: string;
 }
 

@@ -9,7 +9,7 @@ import { ask, log, openPanel, panel, status } from "./panel-page.ts";
 test.describe.configure({ mode: "serial", timeout: 90_000 });
 
 const received: { id: unknown; data: Record<string, unknown> }[] = [];
-/** What the owner's webhook answers. */
+/** The status that the owner's webhook answers with. */
 let answered = 204;
 let hook: Server;
 

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT, UnsecuredJWT } from "jose";
 import { listen } from "./http-server.ts";
 
-/** What a provider does otherwise than it should. */
+/** Faults of a provider. */
 export interface Faults {
   /** Claims of the ID token; one that is undefined is left out. */
   readonly claims?: Readonly<Record<string, unknown>>;

@@ -22,7 +22,7 @@ const TIMEOUT_SECONDS = 8;
 const MAX_ANSWER_BYTES = 512 * 1024;
 const DISCOVERY_MS = 3_600_000;
 
-/** What a browser takes to the provider and has to bring back. */
+/** The values that a browser takes to the provider and has to bring back. */
 const Flow = z.object({ state: z.string(), nonce: z.string(), verifier: z.string(), next: z.string() });
 type Flow = z.infer<typeof Flow>;
 

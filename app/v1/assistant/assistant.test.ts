@@ -24,7 +24,7 @@ const { processDataStream } = requireV4("ai") as {
 };
 
 const undo: (() => unknown)[] = [];
-/** What the owner's support was sent. */
+/** Cases that the owner's support was sent. */
 const hooked: unknown[] = [];
 
 beforeAll(async () => {

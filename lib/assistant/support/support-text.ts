@@ -1,4 +1,4 @@
-/** What a reader hands over to support. */
+/** A question that a reader hands over to support. */
 export interface HandedOver {
   readonly question: string;
   /** Address of the page that the question was asked on. */
@@ -6,7 +6,7 @@ export interface HandedOver {
   /** Addresses that the answer cites. */
   readonly sources: readonly string[];
   readonly threadId?: string | undefined;
-  /** Where the reader is answered. */
+  /** The address at which the reader is answered. */
   readonly email?: string | undefined;
 }
 

@@ -14,7 +14,7 @@ import { readSite } from "./read-site.ts";
 import { canStay, isForeign, recognise, rootOf } from "./recognise.ts";
 import { reportOn } from "./report.ts";
 import type { Repository } from "./repository.ts";
-import { keepSamples, SAMPLES, withoutSamples } from "./samples.ts";
+import { HAVE_SAMPLES, keepSamples, SAMPLES, withoutSamples } from "./samples.ts";
 import { addClassSource, addFiles, copyContent, copyStatic, makeEmpty, writeConfig } from "./write.ts";
 
 const help = `npm run import -- <folder or git address> [options]
@@ -136,7 +136,8 @@ async function write(
 ): Promise<void> {
   const isElsewhere = !link && path.relative(".", into).startsWith("..");
   // The settings of a folder outside of the project are read by nothing, so that its fences could name no files.
-  const plain: WrittenContent | undefined = read && (isElsewhere ? withText(read) : withSamples(read, realpathSync(root)));
+  const toWritten = isElsewhere ? withText : (found: PlainContent) => withSamples(found, realpathSync(root));
+  const plain: WrittenContent | undefined = read && HAVE_SAMPLES.has(repository.kind) ? toWritten(read) : read;
   const hasSamples = (plain?.samples?.size ?? 0) > 0;
   if (!link) {
     const copied = plain ? await writePlain(into, plain) : await copyUnchanged(content, into, taken);
@@ -169,10 +170,10 @@ async function write(
 /** Writes pages into the folder of a language and a version of this site. */
 async function writePart(
   { site, plain, metas = [] }: ReadSite,
-  { content }: Repository,
+  { content, kind }: Repository,
   { folder, content: root, replace }: Part & { readonly replace: boolean },
 ): Promise<void> {
-  const files = plain ? withText(plain).files : await readContentFiles(site.project);
+  const files = plain ? (HAVE_SAMPLES.has(kind) ? withText(plain) : plain).files : await readContentFiles(site.project);
   const texts = withoutDocsJson(files.files, metas);
   await confirmReplacing(listReplaced(folder, texts), { replace });
   await addFiles(folder, texts);

@@ -1,4 +1,4 @@
-import { writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, realpathSync, symlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
 import { makeFolder } from "../testing/folder.ts";
@@ -36,7 +36,7 @@ own();
 
 test("a fence of a file that comes along is left empty, and every other keeps its text", () => {
   const { files, samples } = keepSamples([page], folder);
-  expect([...samples]).toEqual([["code/pay.ts", path.join(folder, "pay.ts")]]);
+  expect([...samples]).toEqual([["code/pay.ts", path.join(realpathSync(folder), "pay.ts")]]);
   expect(files[0]?.text).toBe(`# A
 
 \`\`\`ts {1} file="code/pay.ts#charge"
@@ -56,6 +56,20 @@ own();
 \`\`\`
 `);
 });
+
+test.each(["../secret.ts", "a/../../secret.ts", "./pay.ts", "out/secret.ts", "folder", "/etc/hostname"])(
+  "a page of the repository takes nothing along by %s",
+  (file) => {
+    const root = path.join(folder, "repository");
+    mkdirSync(path.join(root, "folder"), { recursive: true });
+    writeFileSync(path.join(root, "pay.ts"), "pay();");
+    writeFileSync(path.join(folder, "secret.ts"), "secret();");
+    if (!existsSync(path.join(root, "out"))) symlinkSync(folder, path.join(root, "out"));
+    const hostile = toFile("a.mdx", `\`\`\`ts file="code/${file}"\nown();\n\`\`\`\n`);
+    const { files, samples } = keepSamples([hostile], root);
+    expect([samples.size, files[0]?.text]).toEqual([0, hostile.text]);
+  },
+);
 
 test("without its files a fence has its text and names none", () => {
   const [written] = withoutSamples([page]);

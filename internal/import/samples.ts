@@ -1,13 +1,17 @@
-import { existsSync } from "node:fs";
+import { existsSync, realpathSync, statSync } from "node:fs";
 import path from "node:path";
 import { type ContentFile, fileKindOf, isPageFile } from "./engine/files.ts";
 import { toFile } from "./metas.ts";
+import type { RepositoryKind } from "./repository.ts";
 
 /** Folder of the content to which the files come of which fences show parts. */
 export const SAMPLES = "code";
 
 /** The same in the head of a fence. */
 export const SAMPLE_MARK = /file="code\/[^"\n]+"/;
+
+/** Systems whose fences show parts of files; in those of all others, such words are the page's own. */
+export const HAVE_SAMPLES: ReadonlySet<RepositoryKind> = new Set(["vitepress", "mkdocs"]);
 
 /**
  * Returns what a fence is given beside its text where it shows a part of a file of the repository: `file="code/src/pay.ts#charge"`.
@@ -30,11 +34,20 @@ interface Kept {
 export function keepSamples(files: readonly ContentFile[], root: string): Kept {
   const samples = new Map<string, string>();
   const kept = changeFences(files, (whole, { indent, mark, file, text }) => {
-    if (!existsSync(path.join(root, file))) return whole;
-    samples.set(`${SAMPLES}/${file}`, path.join(root, file));
+    const found = sampleMark(file, undefined) === "" ? undefined : findWithin(root, file);
+    if (found === undefined) return whole;
+    samples.set(`${SAMPLES}/${file}`, found);
     return whole.replace(`\n${text}${indent}${mark}`, `\n${indent}${mark}`);
   });
   return { files: kept, samples };
+}
+
+/** Returns the file of a path that is written without a way out of its folder, and that no link leads out of it to; undefined for any other. */
+function findWithin(root: string, file: string): string | undefined {
+  const absolute = path.join(root, file);
+  if (path.posix.normalize(file) !== file || file.startsWith("..") || !existsSync(absolute)) return undefined;
+  const real = realpathSync(absolute);
+  return real.startsWith(realpathSync(root) + path.sep) && statSync(real).isFile() ? real : undefined;
 }
 
 /** Returns pages whose fences have the text of their files and name none, for a folder that the files do not come along to. */

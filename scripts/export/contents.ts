@@ -2,6 +2,7 @@ import type { Locale } from "../../lib/content/model/urls.ts";
 import { pagesByPath, type Site } from "../../lib/content/site/site.ts";
 import type { NavNode } from "../../lib/navigation/model.ts";
 import { navigationOf } from "../../lib/navigation/navigation.ts";
+import type { ReaderHeaders } from "./readers.ts";
 
 /** A line of the contents: a page, or the title of a group of pages. */
 export interface Entry {
@@ -10,6 +11,21 @@ export interface Entry {
   readonly level: number;
   /** Path of the page, without base path; undefined for a title alone. */
   readonly path?: string | undefined;
+}
+
+/** The choices of a copy of the site, whatever its form. */
+export interface CopyOptions {
+  readonly language: string;
+  readonly version: string | null;
+  /** Address of the site with its base path, without slash at its end: for this command, and for readers. */
+  readonly base: string;
+  readonly publicBase: string | undefined;
+  /** Headers of the reader that it is for. */
+  readonly headers: ReaderHeaders;
+  readonly title: string;
+  readonly out: string;
+  /** Called after each page of the site. */
+  readonly onPage: (done: number, all: number) => void;
 }
 
 interface Choice {

@@ -2,30 +2,18 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { type Browser, chromium, type Page } from "playwright";
-import type { Entry } from "./contents.ts";
+import type { CopyOptions, Entry } from "./contents.ts";
 import { asReader, drawDiagrams } from "./diagrams.ts";
 import { type Bookmark, joinPdfs, toName } from "./join.ts";
 import { type Added, type Chapter, startPart } from "./part.ts";
 import { ELSEWHERE, readPdf } from "./pdf-file.ts";
-import type { ReaderHeaders } from "./readers.ts";
 
-interface PdfOptions {
+interface PdfOptions extends CopyOptions {
   /** Path of a Chromium. */
   readonly browser: string;
   readonly format: "A4" | "Letter";
-  readonly language: string;
-  readonly version: string | null;
-  /** Address of the site with its base path, without slash at its end: for this command, and for readers. */
-  readonly base: string;
-  readonly publicBase: string | undefined;
-  /** Headers of the reader that it is for. */
-  readonly headers: ReaderHeaders;
-  readonly title: string;
   /** The word above the contents. */
   readonly contents: string;
-  readonly out: string;
-  /** Called after each page of the site. */
-  readonly onPage: (done: number, all: number) => void;
 }
 
 interface Pdf {

@@ -10,30 +10,18 @@ import type { DocsMessages } from "../../lib/i18n/messages.ts";
 import { createAnalyzer } from "../../lib/search/analyze/analyze.ts";
 import { createCorpus, readKeywordSources } from "../../lib/search/corpus.ts";
 import { buildKeywordIndex } from "../../lib/search/keyword/keyword.ts";
-import type { Entry } from "./contents.ts";
+import type { CopyOptions, Entry } from "./contents.ts";
 import { drawDiagrams } from "./diagrams.ts";
 import { type OfflineIndex, type OfflineSite, type OfflineWords, toTextIndex } from "./offline/data.ts";
 import { escapeHtml, type OfflinePage, toOfflinePage } from "./offline/page.ts";
-import type { ReaderHeaders } from "./readers.ts";
 
-interface ZipOptions {
+interface ZipOptions extends CopyOptions {
   /** Path of a Chromium, which draws diagrams; undefined leaves their sources. */
   readonly browser: string | undefined;
-  readonly language: string;
-  readonly version: string | null;
-  /** Address of the site with its base path, without slash at its end: for this command, and for readers. */
-  readonly base: string;
-  readonly publicBase: string | undefined;
-  /** Headers of the reader that it is for. */
-  readonly headers: ReaderHeaders;
-  readonly title: string;
   readonly messages: Pick<DocsMessages, "contents" | "theme" | "pages" | "skip" | "previous" | "next">;
   readonly search: { readonly label: string; readonly words: OfflineWords };
   /** Passages of the pages, for the search. */
   readonly passages: readonly Passage[];
-  readonly out: string;
-  /** Called after each page of the site. */
-  readonly onPage: (done: number, all: number) => void;
 }
 
 interface Written {

@@ -5,6 +5,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { unzipSync } from "fflate";
 import { readWrittenPdf } from "../internal/testing/pdf.ts";
+import { type Added, startPart } from "../scripts/export/part.ts";
 import { expect, test } from "./fixtures.ts";
 
 const exportDocs = (args: readonly string[], variables: Readonly<Record<string, string>> = {}) =>
@@ -28,6 +29,36 @@ test("the docs are one PDF: pages in the order of the contents, bookmarks on the
   expect(stdout).not.toContain("diagram");
 });
 
+test("what a PDF prints of a page: allowed values, boxes of tasks and headings of their level, no words of a control", async ({
+  page,
+}) => {
+  const chapter = { id: "p1", level: 3, title: "Page" };
+  await page.route(/\.js(?:\?|$)/, (route) => route.fulfill({ contentType: "text/javascript", body: "" }));
+  await page.goto("/docs");
+  const setup = {
+    chapters: [],
+    base: new URL(page.url()).origin,
+    publicBase: undefined,
+    elsewhere: "https://elsewhere.invalid/",
+  };
+  await page.evaluate(startPart, setup);
+  const read = async (path: string) => {
+    const { headings } = await page.evaluate((each) => window.docentExport?.add(each) as Promise<Added>, { ...chapter, path });
+    await page.evaluate(() => window.docentExport?.finish({ width: 700, height: 1000 }));
+    const shown = page.locator(".export-chapter").last();
+    return { headings, shown };
+  };
+  const operation = await read("/docs/api/assistant/send-message");
+  await expect(operation.shown.locator("code.value", { hasText: /^user$/ }).first()).toBeVisible();
+  await expect(operation.shown.locator("button, .code-more, select")).toHaveCount(0);
+  expect(operation.headings.map(({ level }) => level).slice(0, 2)).toEqual([3, 4]);
+  await expect(operation.shown.locator("h2").first()).toHaveAttribute("aria-level", "5");
+  await page.route("**/made", (route) => route.fulfill({ contentType: "text/html", body: MADE }));
+  const { shown } = await read("/made");
+  await expect(shown.locator("input:checked")).toHaveCount(1);
+  await expect(shown).not.toContainText("Show all lines");
+});
+
 test("a section in another language is a PDF, too, and a wrong name says which there are", async () => {
   test.setTimeout(180_000);
   const { stdout, objects } = await exportPdf(test.info().outputPath("es.pdf"), [
@@ -39,6 +70,9 @@ test("a section in another language is a PDF, too, and a wrong name says which t
     /--language must be one of: en, es/,
   );
 });
+
+const MADE = `<main><article><h1>Made</h1><ul><li><input type="checkbox" disabled checked> Done</li></ul>
+<figure class="code"><label class="code-more"><input type="checkbox">Show all lines</label><pre>one</pre></figure></article></main>`;
 
 /** Writes the offline copy of the site, unpacked, and returns its pages by their files, and its folder. */
 async function exportZip(args: readonly string[], variables?: Readonly<Record<string, string>>) {

@@ -21,7 +21,8 @@ export interface DocumentPart {
 /** What is before the pages. */
 interface Front {
   readonly title: string;
-  readonly subtitle: string;
+  /** Side by side, each in its own direction. */
+  readonly subtitle: readonly string[];
   /** The word above the contents. */
   readonly contents: string;
   /** The first sheet of each chapter, by its id. */
@@ -108,8 +109,10 @@ export function startPart({ chapters, base, publicBase, elsewhere }: Setup): voi
     }
     for (const details of article.querySelectorAll("details")) details.open = true;
     for (const image of article.querySelectorAll("img")) image.loading = "eager";
+    // A button that is a word of the page.
+    for (const value of article.querySelectorAll("button.value")) rename(value, "code");
     const controls =
-      "button, [role=tablist], [role=status], [popover], [data-page-bar], script, style, input, select, textarea, .heading-link, header nav, dialog";
+      "button, [role=tablist], [role=status], [popover], [data-page-bar], .code-more, script, style, input:not([type=checkbox][disabled]), select, textarea, .heading-link, header nav, dialog";
     for (const control of article.querySelectorAll(controls)) control.remove();
     // What plays on the site is an address on paper.
     for (const media of article.querySelectorAll("iframe, video, audio")) {
@@ -156,7 +159,7 @@ export function startPart({ chapters, base, publicBase, elsewhere }: Setup): voi
   const asAdded = (section: Element): Pick<Added, "headings" | "ids"> => ({
     headings: [...section.querySelectorAll("h1, h2, h3, h4, h5, h6")].map((heading) => ({
       title: heading.textContent?.trim() ?? "",
-      level: Number(heading.tagName[1]) - 1,
+      level: Number(heading.getAttribute("aria-level") ?? heading.tagName[1]) - 1,
       id: heading.id,
     })),
     ids: [section.id, ...[...section.querySelectorAll("[id]")].map(({ id }) => id)],
@@ -167,13 +170,17 @@ export function startPart({ chapters, base, publicBase, elsewhere }: Setup): voi
       const cover = make("section", "", root, { class: "export-cover" });
       if (logo) cover.append(logo);
       make("p", title, cover, { class: "export-title" });
-      make("p", subtitle, cover);
+      const line = make("p", "", cover);
+      for (const [index, words] of subtitle.entries()) {
+        if (index > 0) line.append(" · ");
+        make("bdi", words, line);
+      }
       const list = make("nav", "", root, { class: "export-contents" });
       make("h1", contents, list);
       for (const { title: name, level, id } of chapters) {
-        const line = make("a", "", list, { href: `#${id}`, style: `padding-inline-start:${level * 1.25}rem` });
-        make("span", name, line);
-        make("span", String(numbers[id] ?? "000"), line, { class: "export-sheet" });
+        const row = make("a", "", list, { href: `#${id}`, style: `padding-inline-start:${level * 1.25}rem` });
+        make("span", name, row);
+        make("span", String(numbers[id] ?? "000"), row, { class: "export-sheet" });
       }
     },
     add: async ({ path, id, title: name, level }) => {
@@ -190,8 +197,9 @@ export function startPart({ chapters, base, publicBase, elsewhere }: Setup): voi
       open(article);
       prefixIds(article, id);
       const links = link(article, path);
-      for (const heading of [...article.querySelectorAll("h1, h2, h3, h4, h5")].reverse())
-        rename(heading, `h${Math.min(Number(heading.tagName[1]) + level, 6)}`);
+      // Of the level that it has in the document, and looking as on the site.
+      for (const heading of article.querySelectorAll("h1, h2, h3, h4, h5, h6"))
+        heading.setAttribute("aria-level", String(Math.min(Number(heading.tagName[1]) + level, 6)));
       if (!article.querySelector("h1, h2, h3, h4, h5, h6")) article.prepend(make(`h${Math.min(level + 1, 6)}`, name, article));
       for (const [index, heading] of article.querySelectorAll("h1, h2, h3, h4, h5, h6").entries())
         heading.id ||= `${id}--${index}`;

@@ -57,7 +57,7 @@ const styleFrom = (firstSheet: number, format: string) => `
   .export-squeezed :is(td, th) { overflow-wrap: anywhere; }
   h1, h2, h3, h4, h5, h6 { break-after: avoid; break-inside: avoid; }
   p, li { orphans: 2; widows: 2; }
-  table, .code:has(.line:nth-of-type(30)) { break-inside: auto; }
+  .export-chapter :is(table:has(tbody > tr:nth-of-type(12)), .code:has(.line:nth-of-type(30))) { break-inside: auto; }
   tr, img, figure:not(.code) { break-inside: avoid; }
   thead { display: table-header-group; }
   img, svg { max-width: 100% !important; max-height: 230mm; }
@@ -129,7 +129,7 @@ function printFront(
   return withPage({ chapters, options }, async (page) => {
     const { language, title, version, contents } = options;
     const today = new Intl.DateTimeFormat(language, { dateStyle: "long" }).format(new Date());
-    const subtitle = [version, today].filter(Boolean).join(" · ");
+    const subtitle = [version, today].filter((words): words is string => Boolean(words));
     await page.evaluate((front) => window.docentExport?.addFront(front), { title, subtitle, contents, numbers });
     const { sheets } = await print(page, { file, firstSheet: 1, options });
     return sheets.length;

@@ -76,7 +76,7 @@ function listLogos(body: string): string[] {
 }
 
 const MEDIA = new Set(["img", "source", "video", "audio", "iframe", "embed", "object"]);
-const CONTROLS = new Set(["script", "style", "input", "select", "textarea", "dialog", "link", "meta", "template"]);
+const CONTROLS = new Set(["script", "style", "select", "textarea", "dialog", "link", "meta", "template"]);
 
 const has = ({ properties }: Element, name: string) => classesOf(properties.className).includes(name);
 
@@ -87,9 +87,11 @@ function classesOf(className: unknown): string[] {
 /** What needs the site's server or its code, and what it does not print, such as links to other pages' ends. */
 function isOnlyOfSite(element: Element): boolean {
   const { tagName, properties } = element;
+  // Lists of tasks have boxes, and one unfolds long code without a script.
+  if (tagName === "input") return properties.type !== "checkbox";
   if (CONTROLS.has(tagName) || properties.popover !== undefined || properties.role === "status") return true;
   if (properties.dataPageBar !== undefined || has(element, "print:hidden") || has(element, "heading-link")) return true;
-  return tagName === "button" && properties.role !== "tab" && !has(element, "code-copy");
+  return tagName === "button" && properties.role !== "tab" && !has(element, "code-copy") && !has(element, "value");
 }
 
 /** Gives an element the addresses of the copy. What plays from elsewhere becomes a link, and a picture that is missing its words. */

@@ -136,12 +136,12 @@ function openTarget(): void {
 }
 
 function startCopying(): void {
-  for (const button of document.querySelectorAll<HTMLElement>(".code-copy")) {
+  for (const button of document.querySelectorAll<HTMLElement>(".code-copy, [data-copy]")) {
     button.addEventListener("click", async () => {
       const shown = [...(button.closest(".code")?.querySelectorAll<HTMLElement>("pre") ?? [])].find(
         (code) => code.offsetParent !== null,
       );
-      await navigator.clipboard.writeText(shown?.textContent ?? "");
+      await navigator.clipboard.writeText((button.hasAttribute("data-copy") ? button : shown)?.textContent ?? "");
       const status = document.querySelector("[data-offline-status]");
       if (status) status.textContent = window.docentSite?.words.copied ?? "";
     });

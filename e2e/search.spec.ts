@@ -246,6 +246,15 @@ test("results stand under their page with heading path and marked words", async 
   await expect(page.getByRole("status").filter({ hasText: /\d+ results? on \d+ pages?/ })).toBeAttached();
 });
 
+test("the excerpt below a heading is of its section, whatever else the passage has", async ({ page }) => {
+  const content = "Errors of a berth.\n\nRetries\n\nWait as long as it says.\n\nErrors again.";
+  const place = { heading: "Retries", anchor: "retries", range: [29, 53] };
+  await page.route(SEARCH, (route) => route.fulfill({ json: [{ ...result(place), content }] }));
+  await openSearch(page);
+  await page.keyboard.type("errors");
+  await expect(dialog(page).getByRole("option", { name: "Retries" })).toHaveText("RetriesWait as long as it says.");
+});
+
 test("a misspelt word is searched for as the docs write it, and the box says so", async ({ page }) => {
   await openSearch(page);
   await page.keyboard.type("quikstart limits");

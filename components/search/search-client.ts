@@ -9,6 +9,7 @@ export interface SearchHit {
   readonly title: string;
   /** Headings from the page's second level down, outermost first; empty at the top of a page. */
   readonly headings: readonly string[];
+  /** Text of the section that is named, as far as the passage has it. */
   readonly content: string;
   /** Path of the page for `next/link`, without anchor. */
   readonly path: string;
@@ -65,6 +66,7 @@ interface WireResult {
     readonly title: string;
     readonly heading: string;
     readonly anchor: string;
+    readonly range?: readonly [number, number];
     readonly kind: "guide" | "api";
     readonly method?: string;
     readonly endpoint?: string;
@@ -122,7 +124,8 @@ async function ask(
   }
 }
 
-function toHit(site: SiteScope, { content, path: fullPath, metadata }: WireResult): SearchHit {
+function toHit(site: SiteScope, { content: passage, path: fullPath, metadata }: WireResult): SearchHit {
+  const content = metadata.range ? passage.slice(...metadata.range) : passage;
   const { title, heading, anchor, kind, method, endpoint, language, version, score, breadcrumb = [] } = metadata;
   const path = withoutBasePath(site.basePath, fullPath);
   const headings = heading ? heading.split(" > ") : [];

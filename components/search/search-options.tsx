@@ -73,7 +73,7 @@ export function PageGroup({ page, query, listId, first, active, scope, onChoose,
                 <HeadingPath headings={hit.headings} query={query} />
               </span>
             )}
-            <Snippet content={hit.content} query={query} heading={hit.headings.at(-1)} />
+            <Snippet content={hit.content} query={query} />
           </span>
         </LinkOption>
       ))}
@@ -95,14 +95,13 @@ const SNIPPET = 96;
 interface SnippetProps {
   readonly content: string;
   readonly query: string;
-  readonly heading?: string | undefined;
   readonly className?: string;
 }
 
-function Snippet({ content, query, heading, className = "" }: SnippetProps) {
+function Snippet({ content, query, className = "" }: SnippetProps) {
   return (
     <span className={`block truncate text-muted own-direction ${className}`}>
-      <Pieces pieces={toSnippet(content, query, { heading, length: SNIPPET })} />
+      <Pieces pieces={toSnippet(content, query, { length: SNIPPET })} />
     </span>
   );
 }

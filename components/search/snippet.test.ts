@@ -56,14 +56,6 @@ describe("toSnippet", () => {
     expect(hits(toSnippet("Wait for useChat to end.", "useChat()"))).toEqual(["useChat"]);
   });
 
-  test("begins below the heading that was found, which is shown above it", () => {
-    const content = "Keys\nReaders need no key.\nRotate a key\nMake the new key first.\n- Then drop the old key.";
-    const snippet = (query: string, heading: string) => whole(toSnippet(content, query, { heading }));
-    expect(snippet("key", "Rotate a key")).toBe("Make the new key first. Then drop the old key.");
-    expect(snippet("readers", "Rotate a key")).toMatch(/^Keys · Readers need no key/);
-    expect(snippet("key", "A heading that is not a line")).toMatch(/^Keys · Readers/);
-  });
-
   test("a cut leaves no dot at the beginning", () => {
     const pieces = toSnippet(`${"lorem ".repeat(50)}ipsum\nrotate the key ${filler}`, "rotate", { length: 12 });
     expect(whole(pieces)).toMatch(/^… rotate/);

@@ -16,12 +16,12 @@ const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script
 
 /**
  * Cuts the stretch of `content` that holds most of the query's words and marks them, ignoring case, accents and
- * word endings. Prose where that holds one of the words, code only where nothing else does; what is below `heading`, when that
- * is a line of the content and one of the words is there. At most `length` characters plus an ellipsis at each cut end; text only, never HTML. O(content).
+ * word endings. Prose where that holds one of the words, code only where nothing else does. At most `length` characters plus an
+ * ellipsis at each cut end; text only, never HTML. O(content).
  */
-export function toSnippet(content: string, query: string, { length = 180, heading }: SnippetOptions = {}): SnippetPiece[] {
+export function toSnippet(content: string, query: string, { length = 180 }: { readonly length?: number } = {}): SnippetPiece[] {
   const find = finderIn(content, query);
-  const text = toOneLine(linesFor(linesOf(content), { find, heading }));
+  const text = toOneLine(linesFor(linesOf(content), find));
   const spans = find(text);
   const { start, end } = chooseWindow(text, spans, length);
   const inside = spans.filter((span) => span.start >= start && span.end <= end);
@@ -29,12 +29,6 @@ export function toSnippet(content: string, query: string, { length = 180, headin
   if (start > 0) pieces.unshift({ text: "… ", hit: false });
   if (end < text.length) pieces.push({ text: " …", hit: false });
   return pieces;
-}
-
-interface SnippetOptions {
-  readonly length?: number;
-  /** Heading of the section that was found, which is shown above the snippet. */
-  readonly heading?: string | undefined;
 }
 
 function linesOf(content: string): string[] {
@@ -49,13 +43,10 @@ function linesOf(content: string): string[] {
     .filter((line) => line !== "");
 }
 
-/** Returns the lines to cut from: those of the section, and only its prose, as long as they contain a word of the query. */
-function linesFor(lines: readonly string[], { find, heading }: { find: Finder; heading: string | undefined }): readonly string[] {
-  const hasHit = (some: readonly string[]) => find(some.join("\n")).length > 0;
-  const below = heading === undefined ? [] : lines.slice(lines.indexOf(heading) + 1);
-  const section = below.length > 0 && below.length < lines.length && hasHit(below) ? below : lines;
-  const prose = section.filter(isProse);
-  return prose.length < section.length && hasHit(prose) ? prose : section;
+/** Returns the lines to cut from: only prose, as long as that contains a word of the query. */
+function linesFor(lines: readonly string[], find: Finder): readonly string[] {
+  const prose = lines.filter(isProse);
+  return prose.length < lines.length && find(prose.join("\n")).length > 0 ? prose : lines;
 }
 
 /** Returns whether a line is prose: it has few of the signs that code consists of, or is a sentence all the same. */

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { getConfig, type Project } from "../config/config.ts";
+import { rangeIn } from "./rank/section.ts";
 import { type ScoredPassage, type SearchableSite, searchPassages } from "./search.ts";
 
 const scope = z.string({ error: "must be a string" }).max(256, "must be at most 256 characters");
@@ -74,6 +75,10 @@ export const SearchResult = z.object({
       ),
     anchor: z.string().describe("Id of that section's heading in the page; empty for the top."),
     url: z.string().describe("Address of that section: the project's siteUrl, the path and the anchor."),
+    range: z
+      .tuple([z.int(), z.int()])
+      .optional()
+      .describe("Where the section's text begins and ends in `content`, in UTF-16 units; absent where it is all."),
     version: z.string().nullable().describe("Version of the page; null where the project has none."),
     language: z.string().describe("Language of the page."),
     score: z.number().min(0).max(1).describe("Relevance to the query, whatever the other results are."),
@@ -117,12 +122,19 @@ export async function searchSite(
   });
   return found
     .filter(({ score }) => score >= (scoreThreshold ?? 0))
-    .map((hit) => toSearchResult(site.project, { ...hit, breadcrumb: breadcrumbs?.get(hit.passage.path) }));
+    .map((hit) =>
+      toSearchResult(site.project, {
+        ...hit,
+        range: rangeIn(hit.passage, hit.section),
+        breadcrumb: breadcrumbs?.get(hit.passage.path),
+      }),
+    );
 }
 
 /** A passage to show as a result, with the section of it that the result leads to. */
 export interface ResultHit extends Pick<ScoredPassage, "passage" | "score"> {
   readonly section: Pick<ScoredPassage["section"], "heading" | "anchor">;
+  readonly range?: [number, number] | undefined;
   readonly breadcrumb?: readonly string[] | undefined;
   readonly correctedQuery?: string | undefined;
 }
@@ -138,6 +150,7 @@ export function toSearchResult({ siteUrl }: Project, hit: ResultHit): SearchResu
   const url = `${siteUrl}${path}${anchor && `#${anchor}`}`;
   const metadata = {
     ...{ title, heading, anchor, url, version, language, score: hit.score, kind },
+    ...(hit.range && { range: hit.range }),
     ...(method && { method, endpoint }),
     ...(hit.breadcrumb?.length && { breadcrumb: [...hit.breadcrumb] }),
     ...(hit.correctedQuery !== undefined && { correctedQuery: hit.correctedQuery }),

@@ -32,11 +32,6 @@ export function toBlocks(node: RootContent): Block[] {
   }
 }
 
-/** Returns the blocks' plain text, separated by blank lines. */
-export function blocksText(blocks: readonly Block[]): string {
-  return blocks.map(({ text }) => text).join("\n\n");
-}
-
 function paragraphBlocks(node: Paragraph): Block[] {
   const origin = originOf(node);
   if (origin === "decoration") return [];

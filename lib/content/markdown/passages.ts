@@ -1,11 +1,11 @@
 import type { Root } from "mdast";
 import { sha256 } from "../model/content-file.ts";
 import type { Page } from "../model/page.ts";
-import type { Block, Passage } from "../model/passage.ts";
+import { type Block, blocksText, type Passage } from "../model/passage.ts";
 import { anchorOf } from "../tree/anchors.ts";
 import { originOf, partOf } from "../tree/plain-nodes.ts";
 import { toText } from "../tree/text.ts";
-import { blocksText, headingBlock, quotableMarkdown, toBlocks } from "./blocks.ts";
+import { headingBlock, quotableMarkdown, toBlocks } from "./blocks.ts";
 import { toPlainTree } from "./plain.ts";
 
 /** A shorter section joins the one before it. */

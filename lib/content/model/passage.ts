@@ -45,6 +45,14 @@ export interface Passage {
   readonly hash: string;
 }
 
+/** Between the texts of two blocks. */
+export const BETWEEN_BLOCKS = "\n\n";
+
+/** Returns the blocks' plain text, separated by blank lines. */
+export function blocksText(blocks: readonly Pick<Block, "text">[]): string {
+  return blocks.map(({ text }) => text).join(BETWEEN_BLOCKS);
+}
+
 /** Returns the last of the headings that `Passage.heading` joins; empty at the top of a page. */
 export function lastHeading(heading: Passage["heading"]): string {
   return heading.split(" > ").at(-1) ?? "";

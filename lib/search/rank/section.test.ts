@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { passageFixture } from "../../../internal/testing/search-site.ts";
+import { blocksText } from "../../content/model/passage.ts";
 import { createPassageReader } from "./rerank.ts";
-import { findSection, listSections } from "./section.ts";
+import { findSection, listSections, rangeIn } from "./section.ts";
 
 const label = (text: string) => ({ kind: "label" as const, text, markdown: `**${text}**`, anchor: text.toLowerCase() });
 const paragraph = (text: string) => ({ kind: "paragraph" as const, text, markdown: text });
@@ -18,6 +19,14 @@ test("lists the sections that a passage joins; a heading right above another one
     ["Fast", 3, 4],
     ["Revoke", 5, 6],
   ]);
+});
+
+test("the range of a section is its text in that of the passage; the whole passage, and a section without text, have none", () => {
+  const blocks = [paragraph("intro"), label("Create"), label("Fast"), paragraph("run it"), paragraph("twice"), label("Revoke")];
+  const rangeOf = (from: number, to: number) => rangeIn({ blocks }, { from, to });
+  const textOf = (from: number, to: number) => blocksText(blocks).slice(...(rangeOf(from, to) ?? []));
+  expect([textOf(0, 1), textOf(3, 5)]).toEqual(["intro", "run it\n\ntwice"]);
+  expect([rangeOf(2, 2), rangeOf(0, 6)]).toEqual([undefined, undefined]);
 });
 
 test("chooses the section whose heading says the query, and by its text where no heading does", () => {

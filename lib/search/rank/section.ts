@@ -1,4 +1,4 @@
-import type { Passage } from "../../content/model/passage.ts";
+import { BETWEEN_BLOCKS, blocksText, type Passage } from "../../content/model/passage.ts";
 import type { WeighedWord } from "./coverage.ts";
 
 /** A run of blocks of a passage under one heading: a passage joins short sections of a page. */
@@ -66,6 +66,16 @@ function placeIn(
 ): Pick<Section, "heading" | "anchor"> {
   const around = named.get(undefined) as Pick<Section, "heading" | "anchor">;
   return named.get(within) ?? (within ? { ...around, anchor: within } : around);
+}
+
+/** Returns where the text of a section begins and ends in that of its passage; undefined where it is all of it, or nothing. */
+export function rangeIn(
+  { blocks }: Pick<Passage, "blocks">,
+  { from, to }: Pick<Section, "from" | "to">,
+): [number, number] | undefined {
+  if (from >= to || to - from >= blocks.length) return undefined;
+  const start = blocksText(blocks.slice(0, from)).length + (from > 0 ? BETWEEN_BLOCKS.length : 0);
+  return [start, start + blocksText(blocks.slice(from, to)).length];
 }
 
 /** Returns the section of a passage that fits a query best: by its heading first, by its text second. */

@@ -18,7 +18,7 @@ import {
   startInstance,
 } from "./updates-instances.ts";
 
-const RECORD = "internal/decisions/0006-updates.md";
+const RECORD = "internal/decisions/0015-which-content-wins.md";
 const { TEST_DATABASE_URL } = process.env;
 /** A look at the store every 2 seconds, on a machine that has other things to do. */
 const FOLLOWS_MS = 30_000;
@@ -38,8 +38,8 @@ export interface Instances {
 }
 
 /**
- * Tests of a section of the table in internal/decisions/0006-updates.md: two processes on one store, in every order of start,
- * update, restart and new build; on a Postgres server where there is one. A last test compares the names of the rows.
+ * Tests of a section of the table in internal/decisions/0015-which-content-wins.md: two processes on one store, in every order
+ * of start, update, restart and new build; on a Postgres server where there is one. A last test compares the names of the rows.
  * Rows run beside each other, since most of their time is waiting for a process that follows the store.
  */
 export function inTable(section: string) {

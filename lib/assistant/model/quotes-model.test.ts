@@ -174,6 +174,13 @@ describe("a version", () => {
   });
 });
 
+test("an amount of a reader's own error is not named as missing", async () => {
+  const memory = "The model requires more system memory than is available: choose a smaller one.";
+  const errors = await siteOf({ memory: ["Memory", memory], deploy: ["Deploy", "Build the site and start it on your server."] });
+  const question = "The model requires more system memory (2.1GB) than is available, what can I do?";
+  expect(await textOn(errors, question)).not.toContain("2.1GB");
+});
+
 describe("a follow-up", () => {
   test("that stands alone is answered from its own topic, and quotes nothing of the one before", async () => {
     const text = await textOf("what does it cost?", "How do I create an API key?");

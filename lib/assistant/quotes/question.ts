@@ -179,6 +179,14 @@ export function isNameIn(question: string, word: string): boolean {
   return /[\p{Lu}\d]/u.test(word) && !question.trimStart().startsWith(word);
 }
 
+/** An amount with its unit, such as 2.1GB or 350ms, or an id of random digits: another one with each occurrence of an error. */
+const VARYING = /^(?:\d[\d.,]*(?:[kmgt]i?b|[munμ]?s|m|min|h|px|%)|(?=\p{L}*\d)[\da-f]{8,}|[\da-f]{4,}(?:-[\da-f]{4,}){2,})$/iu;
+
+/** Returns true for a word that names nothing: docs do not have the amount or the id of a reader's own error. */
+export function isVarying(word: string): boolean {
+  return VARYING.test(word);
+}
+
 /** Returns words of the last user turns, newest first, until there are enough to show the subject. */
 function earlierWords(history: readonly Turn[], focus: readonly string[], language: string) {
   const known = new Set(focus.map(toKey));

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { quoteMessages } from "../../i18n/quote-messages.ts";
-import { contentWords, detectLanguage, lacksPrice, replyToSmallTalk, toQuery } from "./question.ts";
+import { contentWords, detectLanguage, isVarying, lacksPrice, replyToSmallTalk, toQuery } from "./question.ts";
 
 const query = (question: string, ...before: string[]) =>
   toQuery({
@@ -165,4 +165,9 @@ describe("a question for a price", () => {
   ])("%s is answered by %s: not %s", (question, text, lacks) => {
     expect(lacksPrice(question, ["Elsewhere.", text])).toBe(lacks);
   });
+});
+
+test("an amount with its unit and a random id vary with each error; a version, a code and a word name something", () => {
+  expect(["2.1GB", "350ms", "40%", "9f86d081884c7d65", "550e8400-e29b-41d4"].filter((word) => !isVarying(word))).toEqual([]);
+  expect(["4.9", "524", "E1234", "S3", "3D", "deadbeef", "v2", "Facade"].filter(isVarying)).toEqual([]);
 });

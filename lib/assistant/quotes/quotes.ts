@@ -14,7 +14,7 @@ import type { ScoredPassage } from "../../search/search.ts";
 import { placeOf, type Retrieval, type ToolScope, titleOf } from "../sources/retrieval.ts";
 import type { Ask } from "../wire/conversation.ts";
 import { type CorpusStats, confidence, corpusStats, sureness, topicality } from "./corpus-stats.ts";
-import { detectLanguage, isNameIn, lacksPrice, type Query, toQuery } from "./question.ts";
+import { detectLanguage, isNameIn, isVarying, lacksPrice, type Query, toQuery } from "./question.ts";
 import { piecesOf, type Quote, type QuotePiece, toQuote } from "./quote.ts";
 import { createWindows, type QuotablePage, type RatedPage, ratePage } from "./window.ts";
 
@@ -85,8 +85,8 @@ export function chooseQuotes(input: QuotesInput, all: readonly ScoredPassage[]):
   const fits = best.map(({ fit }) => fit);
   const isSure = sureness(found, fits) >= SURE && shareOfNumbers(found) < MOSTLY_NUMBERS;
   // Words that completed the question are of an earlier one, and the first one has its capital as such.
-  const asked = (query.focus.length > 0 ? query.focus : query.text.split(" ")).filter((word) =>
-    isNameIn(ask.question.text, word),
+  const asked = (query.focus.length > 0 ? query.focus : query.text.split(" ")).filter(
+    (word) => isNameIn(ask.question.text, word) && !isVarying(word),
   );
   const unquoted = unquotedNames(asked, quoted, stats);
   const missing = unquoted.filter((word) => !isInDocs(word, all, stats));

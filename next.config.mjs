@@ -3,14 +3,16 @@ import { existsSync, globSync, readFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { PHASE_PRODUCTION_BUILD } from "next/constants.js";
-import { readSettings } from "./lib/config/config.ts";
+import { toBuiltWith } from "./lib/config/built-with.ts";
+import { readRawConfig, readSettings } from "./lib/config/config.ts";
 import { readDrawnNames } from "./lib/content/components/drawn-names.ts";
 
 /** @returns {Promise<import("next").NextConfig>} */
 export default async function nextConfig(phase) {
   // Turns off Next's telemetry: a site sends nothing over the network by itself.
   process.env.NEXT_TELEMETRY_DISABLED ??= "1";
-  const { config } = readSettingsOrExit();
+  const settings = readSettingsOrExit();
+  const { config } = settings;
   // `next typegen` loads the settings of a build but builds nothing.
   const isBuild = phase === PHASE_PRODUCTION_BUILD && process.argv[2] !== "typegen";
   return {
@@ -26,6 +28,7 @@ export default async function nextConfig(phase) {
       MERMAID_VERSION: readMermaidVersion(),
       // What runs elsewhere has no source to read them from.
       ...(isBuild && { DOCENT_BUILT_FROM: await prepareBuild(), DOCENT_DRAWN_NAMES: readDrawnNames().join(" ") }),
+      ...(isBuild && process.env.VERCEL && { DOCENT_BUILT_WITH: listBuiltWith(settings) }),
     },
     // isrFlushToDisk: refreshed pages stay in memory, so a read-only disk is enough and no folder grows.
     // turbopackSourceMaps: Node reads them only when told to, and writing them takes a tenth of the compilation.
@@ -103,6 +106,20 @@ async function policyOfBuild(config) {
     source: `/((?!${base}(?:api/(?!mermaid/)|v1/|v2/|mcp$|_next/static/)).*)`,
     headers: [{ key: "Content-Security-Policy", value }],
   };
+}
+
+/** Returns what the proxy asks the disk for. Its function there gets no file that is added to traces. */
+function listBuiltWith({ config, environment }) {
+  const { configFile: file } = environment;
+  const inPublic = globSync("public/**/*", { withFileTypes: true }).filter((entry) => entry.isFile());
+  const described = config.projects.flatMap(({ apiDescription, apiDescriptions }) => [
+    apiDescription,
+    ...Object.values(apiDescriptions),
+  ]);
+  return toBuiltWith({
+    ...(file && { config: { file, value: readRawConfig(environment) } }),
+    files: [...inPublic.map((entry) => path.relative("", path.join(entry.parentPath, entry.name))), ...described.filter(isFile)],
+  });
 }
 
 function tracedFiles({ projects }) {

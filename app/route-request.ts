@@ -1,6 +1,6 @@
-import { statSync } from "node:fs";
 import { join } from "node:path";
 import { type NextRequest, NextResponse } from "next/server.js";
+import { isFileOrBuilt } from "../lib/config/built-with.ts";
 import { type Access, getAccess, getConfig, getEnvironment } from "../lib/config/config.ts";
 import { fromNamedPath, localeOf, markdownPath, toNamedPath } from "../lib/content/model/urls.ts";
 import { INSIDE, landingRoute, routeOf } from "../lib/content/site/addresses.ts";
@@ -76,7 +76,7 @@ function isPublicFile(path: string): boolean {
   if (name === undefined || name.includes("\0")) return false;
   const root = join(/* turbopackIgnore: true */ process.cwd(), "public");
   const file = join(/* turbopackIgnore: true */ root, name);
-  return file.startsWith(`${root}/`) && (statSync(file, { throwIfNoEntry: false })?.isFile() ?? false);
+  return file.startsWith(`${root}/`) && isFileOrBuilt(file);
 }
 
 /** Returns true for a request that a page answers, and not a text or a file. */

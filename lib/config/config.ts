@@ -13,6 +13,7 @@ import { describeFileIssue } from "../file-issues.ts";
 import { log } from "../log.ts";
 import { perProcess } from "../process-state.ts";
 import { SettingsError } from "../service-error.ts";
+import { findBuiltConfig, isFileOrBuilt } from "./built-with.ts";
 import { type Environment, readEnvironment } from "./environment.ts";
 import { type Access, type Config, ConfigFile, LOCAL_SITE_URL, type Project } from "./schema.ts";
 
@@ -145,11 +146,13 @@ function findDescriptionIn(folder: string, { content }: Project, apiDescription:
   const name = path.relative(content, apiDescription);
   if (name.startsWith("..") || path.isAbsolute(name)) return undefined;
   const file = path.join(/* turbopackIgnore: true */ folder, name);
-  return existsSync(file) ? file : undefined;
+  return isFileOrBuilt(file) ? file : undefined;
 }
 
 function readConfigFile(file: string): unknown {
   const absolute = path.resolve(/* turbopackIgnore: true */ file);
+  const built = existsSync(absolute) ? undefined : findBuiltConfig(file);
+  if (built) return built.value;
   if (!existsSync(absolute))
     throw new SettingsError(`DOCENT_CONFIG names ${file}, which does not exist; give the path of a .ts or .json file.`);
   try {

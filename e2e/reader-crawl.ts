@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from "node:fs/promises";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { AUDIENCES, isOpenTo, type RandomSite } from "../internal/testing/readers.ts";
 import type { Audience } from "../lib/content/site/site.ts";
@@ -28,16 +28,31 @@ export function holderOf(key: string, groups: readonly string[]): Reader {
   return { name, audience: { isSignedIn: true, groups }, headers: { authorization: `Bearer ${key}` } };
 }
 
+/** Folders of a site of two languages and two versions: its own, and those of the same pages in others. */
+const [MAIN_FOLDER, ...OTHER_FOLDERS] = ["en/v2", "es/v2", "en/v1"] as const;
+
+/** Returns true for a random site that is written in two languages and versions: those of folders. */
+function hasLocales({ write }: RandomSite): boolean {
+  return !write().files.some(({ path: name }) => name === "docs.json");
+}
+
 /** Writes a random site into a folder, pictures and all, and returns the configuration that serves it. */
-export async function writeSite({ access, write }: RandomSite, folder: string) {
+export async function writeSite(random: RandomSite, folder: string) {
+  const { access, write } = random;
   const { files, assets = [], description } = write();
+  const isMany = hasLocales(random);
   const put = async (name: string, text: string) => {
     const file = path.join(folder, name);
     await mkdir(path.dirname(file), { recursive: true });
     await writeFile(file, text);
   };
-  for (const file of files) await put(`content/${file.path}`, file.text);
-  for (const asset of assets) if (!files.some((file) => file.path === asset)) await put(`content/${asset}`, `picture ${asset}`);
+  // An alias is an address of one page.
+  for (const file of files)
+    for (const place of isMany ? placesOf(file.path) : [file.path])
+      await put(`content/${place}`, isOther(place) ? file.text.replace(/^aliases:.*\n/m, "") : file.text);
+  for (const asset of assets)
+    if (!files.some((file) => file.path === asset))
+      for (const place of isMany ? [asset, ...placesOf(asset)] : [asset]) await put(`content/${place}`, `picture ${asset}`);
   if (description) await put("content/openapi.json", description.text);
   const perMinute = ["siteSearches", "cards", "texts", "mcpCalls", "pageFeedback", "beacons", "tries"];
   return {
@@ -46,6 +61,10 @@ export async function writeSite({ access, write }: RandomSite, folder: string) {
       {
         ...{ id: "harbor", domain: "harbor", name: "Harbor", content: path.join(folder, "content") },
         ...(description && { apiDescription: path.join(folder, "content/openapi.json") }),
+        ...(isMany && {
+          languages: ["en", "es"].map((id) => ({ id, label: id })),
+          versions: ["v2", "v1"].map((id) => ({ id, label: id })),
+        }),
       },
     ],
     limits: {
@@ -61,6 +80,34 @@ export async function writeSite({ access, write }: RandomSite, folder: string) {
       signIn: { password: { groups: ["beta"] }, proxy: { from: ["127.0.0.1", "::1"] } },
     },
   };
+}
+
+/** Returns the places of a file in a site of languages and versions. */
+function placesOf(name: string): string[] {
+  const isShared = name.startsWith("snippets/") || name === "questions.yaml";
+  return isShared ? [name] : [MAIN_FOLDER, ...OTHER_FOLDERS].map((folder) => `${folder}/${name}`);
+}
+
+function isOther(place: string): boolean {
+  return OTHER_FOLDERS.some((folder) => place.startsWith(`${folder}/`));
+}
+
+/**
+ * Marks each operation of a site's API as deprecated, so that the next update publishes changes of all of them.
+ * @param folder has what `writeSite` wrote.
+ */
+export async function changeApi({ write }: RandomSite, folder: string): Promise<void> {
+  const name = write().description ? "openapi.json" : "api/orders.json";
+  const file = path.join(folder, "content", name);
+  const document = JSON.parse(await readFile(file, "utf8"));
+  for (const { get: operation } of Object.values<{ get: { deprecated?: boolean } }>(document.paths)) operation.deprecated = true;
+  await writeFile(file, JSON.stringify(document));
+}
+
+/** Lists the addresses of the same pages in another language and another version. */
+function otherAddressesOf(random: RandomSite): string[] {
+  if (!hasLocales(random)) return [];
+  return addressesOf(random).flatMap((page) => [`/es${page}`, page.replace(/^\/docs/, "/docs/v1")]);
 }
 
 /** Lists all addresses of pages that somebody may read, and those that nobody may. */
@@ -177,6 +224,12 @@ export function* listReads(url: string, random: RandomSite): Generator<Asked> {
     yield get(page, {}, "HEAD");
     yield get(page, { range: "bytes=0-99" });
   }
+  for (const page of otherAddressesOf(random)) {
+    const inside = page.replace(/^\/docs/, "");
+    for (const address of [page, `${page}.md`, `/~/en${page}`, page.replace(/^\/es/, "/es/~"), `/api/text/page${page}`, inside])
+      yield get(address);
+    yield get(page, { RSC: "1" });
+  }
   for (const asset of assets) {
     yield get(`/${asset}`);
     yield get(`/${asset}`, { range: "bytes=0-99" });
@@ -188,8 +241,11 @@ export function* listReads(url: string, random: RandomSite): Generator<Asked> {
     "/api/orders.json",
     "/docs/api",
     "/.well-known/mcp.json",
+    "/es/llms.txt",
+    "/es/docs",
   ])
     yield get(address);
+  yield get("/api-changes", { RSC: "1" });
   for (const route of Object.values(ENGINE_ROUTES).flat())
     for (const address of expandRoute(route, { pages, assets })) {
       yield get(address);
@@ -216,7 +272,7 @@ function expandRoute(
 ): string[] {
   const paths = [...pages, ...assets.map((asset) => `/${asset}`)].map((each) => each.slice(1));
   const values: Readonly<Record<string, readonly string[]>> = {
-    "[lang]": ["en"],
+    "[lang]": ["en", "es"],
     "[[...slug]]": pages.map((page) => page.replace(/^\/docs\/?/, "")),
     "[[...language]]": ["", "en"],
     "[[...path]]": paths,

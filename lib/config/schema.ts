@@ -216,6 +216,8 @@ const Limits = z.strictObject({
   supportRequestsPerAddressPerHour: quota(10),
   supportRequestsPerProjectPerHour: quota(200),
   updatesPerProjectPerHour: quota(60),
+  /** Sites of readers of different groups, besides the one of everybody, that a process keeps of a project. */
+  readerSites: z.int().min(1, "must be 1 or more").max(1_000, "must be at most 1000").default(16),
 });
 
 const Logs = z.strictObject({

@@ -3,13 +3,10 @@
  * `current.ts` has the whole one, which is the owner's, and an import rule keeps it out of pages, endpoints and components.
  */
 
-import { getAccess, getEnvironment, getMainProject } from "../../config/config.ts";
+import { getAccess, getConfig, getEnvironment, getMainProject } from "../../config/config.ts";
 import type { Audience, Site } from "../../content/site/site.ts";
 import { perProcess } from "../../process-state.ts";
 import { latestSite } from "./current.ts";
-
-/** Sites of audiences that are kept of each site: the one of everybody, and those that were asked for last. */
-const MAX_AUDIENCES = 16;
 
 type SitesByAudience = Map<string, Promise<Site>>;
 
@@ -37,9 +34,14 @@ export async function siteFor(audience: Audience, domain: string = getMainProjec
   sites.delete(key);
   sites.set(key, site);
   site.catch(() => sites.delete(key));
-  for (const oldest of sites.size > MAX_AUDIENCES ? [...sites.keys()].slice(0, sites.size - MAX_AUDIENCES) : [])
-    sites.delete(oldest);
+  dropOldest(sites);
   return site;
+}
+
+/** Keeps the site of everybody, and of the others those that were asked for last. What is dropped is made again when it is asked for. */
+function dropOldest(sites: SitesByAudience): void {
+  const others = [...sites.keys()].filter((key) => key !== JSON.stringify(NOBODY));
+  for (const oldest of others.slice(0, Math.max(0, others.length - getConfig().limits.readerSites))) sites.delete(oldest);
 }
 
 /**

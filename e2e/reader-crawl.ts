@@ -245,12 +245,18 @@ export function* listReads(url: string, random: RandomSite): Generator<Asked> {
     "/es/docs",
   ])
     yield get(address);
-  yield get("/api-changes", { RSC: "1" });
+  yield* listApiChanges();
   for (const route of Object.values(ENGINE_ROUTES).flat())
     for (const address of expandRoute(route, { pages, assets })) {
       yield get(address);
       if ((ENGINE_ROUTES.endpoints as readonly string[]).includes(route)) yield post(url, address, bodyOf(pages.at(-1) ?? "/"));
     }
+}
+
+/** Lists requests for what updates have changed of the API. */
+export function* listApiChanges(): Generator<Asked> {
+  for (const address of ["/api-changes", "/~/en/api-changes", "/api/api-changes"]) yield get(address);
+  yield get("/api-changes", { RSC: "1" });
 }
 
 /** Fields that endpoints take: each reads its own and leaves the others alone. */

@@ -5,11 +5,13 @@ import { expect, test } from "playwright/test";
 import { createRandomSite, isOpenTo } from "../internal/testing/readers.ts";
 import {
   ask as askAs,
+  changeApi,
   findLeaks,
   findOracles,
   get,
   holderOf,
   leaksOf as leaksIn,
+  listApiChanges,
   listQuestions,
   listReads,
   READERS,
@@ -140,6 +142,19 @@ for (const [seed, kind] of [
       await write("zadded.mdx", open, "quadrille");
       await publish();
       expect(await isShown("quadrille", "/docs/zadded")).toBe(true);
+    });
+
+    test("an update of the API tells each reader the changes of the operations that are open to that reader", async () => {
+      const account = await createKey(["--kind", "account"], own.variables);
+      await changeApi(random, own.folder);
+      expect((await update(own, account)).status).toBe("success");
+      for (const [name, makeReader] of ALL) {
+        const reader = await makeReader(own.variables);
+        const { text } = await ask(reader, "/api/api-changes");
+        const open = random.markers.filter(({ place, rule }) => place === "operation path" && isOpenTo(rule, reader.audience));
+        expect([name, open.filter(({ word }) => !text.includes(word))]).toEqual([name, []]);
+        expect([name, await findLeaks(own.url, random, reader, listApiChanges())]).toEqual([name, []]);
+      }
     });
 
     test("MCP finds for a key of a group what its readers may read", async () => {

@@ -5,6 +5,7 @@ import os from "node:os";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import {
+  changeApi,
   findLeaks,
   findOracles,
   holderOf,
@@ -43,7 +44,8 @@ async function main(): Promise<number> {
   const random = createRandomSite(SEED, "folders");
   const own = mkdtempSync(path.join(os.tmpdir(), "docent-mutants-"));
   try {
-    const { variables, readers } = await prepare(random, own);
+    const { variables, readers, publish } = await prepare(random, own);
+    await serving(0, { folder, variables }, publish);
     const chosen = process.argv.slice(2).map(Number);
     const tried = places.filter(({ number }) => chosen.length === 0 || chosen.includes(number));
     const without = await tryMutant(0, { folder, variables, random, readers });
@@ -102,11 +104,25 @@ async function prepare(random: RandomSite, own: string) {
     ...{ DOCENT_CONFIG: config, DOCENT_DATA_DIR: path.join(own, "data"), DATABASE_URL: "", SITE_SECRET: "s".repeat(40) },
     ...{ READERS_PASSWORD: "a long shared password", NODE_ENV: "production" as const },
   };
-  const command = ["scripts/keys.ts", "create", "--kind", "assistant", "--groups", "beta"];
-  const key = execFileSync(process.execPath, command, { env: { ...process.env, ...variables }, encoding: "utf8" });
+  const createKey = (...options: readonly string[]): string => {
+    const command = ["scripts/keys.ts", "create", ...options];
+    const written = execFileSync(process.execPath, command, { env: { ...process.env, ...variables }, encoding: "utf8" });
+    return written.trim().split("\n").at(-1) ?? "";
+  };
   const of = (name: string) => READERS.find((reader) => reader.name === name) as Reader;
-  const readers = [of("anonymous"), of("beta"), holderOf(key.trim().split("\n").at(-1) ?? "", ["beta"])];
-  return { variables, readers };
+  const readers = [of("anonymous"), of("beta"), holderOf(createKey("--kind", "assistant", "--groups", "beta"), ["beta"])];
+  const headers = { authorization: `Bearer ${createKey("--kind", "account")}` };
+  /** Publishes changes of the API, which stay in the store. */
+  const publish = async (url: string) => {
+    await changeApi(random, own);
+    const { statusId } = await (await fetch(`${url}/v1/project/update/harbor`, { method: "POST", headers })).json();
+    const read = async () => (await fetch(`${url}/v1/project/update-status/${statusId}`, { headers })).json();
+    for (let state = await read(); state.status !== "success"; state = await read()) {
+      if (state.endedAt) throw new Error(`The update of the site failed: ${state.error}`);
+      await pause(100);
+    }
+  };
+  return { variables, readers, publish };
 }
 
 interface Trial {
@@ -117,14 +133,8 @@ interface Trial {
 }
 
 /** Serves a mutant, and returns the first leak of it; undefined for none. 0 is the engine as it is. */
-async function tryMutant(number: number, { folder, variables, random, readers }: Trial): Promise<string | undefined> {
-  const port = await findFreePort();
-  const url = `http://localhost:${port}`;
-  const program = path.join(folder, "node_modules/next/dist/bin/next");
-  const env = { ...process.env, ...variables, SITE_URL: url, PORT: String(port), READER_MUTANT: String(number) };
-  const child = spawn(process.execPath, [program, "start", "-p", String(port)], { cwd: folder, env, stdio: "ignore" });
-  try {
-    await untilReady(url, child);
+function tryMutant(number: number, { random, readers, ...trial }: Trial): Promise<string | undefined> {
+  return serving(number, trial, async (url) => {
     for (const reader of readers) {
       const [read] = await findLeaks(url, random, reader, listReads(url, random), 1);
       const [asked] = read ? [] : await findLeaks(url, random, reader, listQuestions(url, random, reader), 1);
@@ -133,6 +143,23 @@ async function tryMutant(number: number, { folder, variables, random, readers }:
       if (leak) return `${reader.name}: ${leak}`;
     }
     return undefined;
+  });
+}
+
+/** Serves a mutant while something is done with it. */
+async function serving<Result>(
+  number: number,
+  { folder, variables }: Pick<Trial, "folder" | "variables">,
+  use: (url: string) => Promise<Result>,
+): Promise<Result> {
+  const port = await findFreePort();
+  const url = `http://localhost:${port}`;
+  const program = path.join(folder, "node_modules/next/dist/bin/next");
+  const env = { ...process.env, ...variables, SITE_URL: url, PORT: String(port), READER_MUTANT: String(number) };
+  const child = spawn(process.execPath, [program, "start", "-p", String(port)], { cwd: folder, env, stdio: "ignore" });
+  try {
+    await untilReady(url, child);
+    return await use(url);
   } finally {
     child.kill("SIGKILL");
     await once(child, "exit");

@@ -12,14 +12,9 @@ export interface Place {
 
 const SETTINGS = "shows settings of the project, which all of its sites have";
 const HEAD = "title, icon and addresses of the project alone";
-const NO_LANGUAGE = "random sites have one language";
-const NO_CHANGES = "random sites have no earlier API description";
 
 /** Places that the crawl does not notice, or all of a file, by the number of the call in it. */
 export const UNNOTICED: readonly (readonly [file: string, call: number | "all", reason: string])[] = [
-  ["app/(default)/api-changes/page.tsx", "all", NO_CHANGES],
-  ["app/(reader)/~/[lang]/api-changes/page.tsx", "all", NO_CHANGES],
-  ["app/api/api-changes/route.ts", "all", NO_CHANGES],
   ["app/(default)/docs/[[...slug]]/page.tsx", 1, "is asked at a build alone, into which e2e/vercel/readers.spec.ts looks"],
   ["app/(default)/errors/[code]/page.tsx", "all", SETTINGS],
   ["app/(default)/errors/page.tsx", "all", SETTINGS],
@@ -33,9 +28,8 @@ export const UNNOTICED: readonly (readonly [file: string, call: number | "all", 
   ["app/(sign-in)/~/sign-in/page.tsx", "all", SETTINGS],
   ["app/(embed)/embed/[[...language]]/layout.tsx", "all", SETTINGS],
   ["app/(embed)/embed/[[...language]]/page.tsx", "all", SETTINGS],
-  ["app/[lang]/layout.tsx", "all", NO_LANGUAGE],
-  ["app/[lang]/~/docs/[[...slug]]/page.tsx", "all", NO_LANGUAGE],
-  ["app/[lang]/~/page.tsx", "all", NO_LANGUAGE],
+  ["app/[lang]/layout.tsx", "all", HEAD],
+  ["app/[lang]/~/page.tsx", "all", HEAD],
   ["app/api/icon/route.ts", "all", SETTINGS],
   ["app/api/insights/route.ts", "all", "answers 204 to everything, and what it keeps is the owner's"],
   ["app/api/robots/route.ts", "all", "tells that there are open pages, and random sites have some"],
@@ -43,7 +37,6 @@ export const UNNOTICED: readonly (readonly [file: string, call: number | "all", 
   ["app/embed.js/route.ts", "all", SETTINGS],
   ["app/global-not-found.tsx", 2, HEAD],
   ["app/reader.ts", 3, "is asked where everyone reads everything"],
-  ["app/v1/[[...path]]/route.ts", "all", "random sites have no version named v1"],
   ["app/v1/assistant/[domain]/support/route.ts", "all", "random sites have no webhook"],
   ["app/v1/assistant/turn.ts", 1, SETTINGS],
 ];

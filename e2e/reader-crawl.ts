@@ -36,6 +36,11 @@ function hasLocales({ write }: RandomSite): boolean {
   return !write().files.some(({ path: name }) => name === "docs.json");
 }
 
+/** Returns the folder, below that of a site, of the pages at its first addresses. */
+export function pagesFolder(random: RandomSite): string {
+  return hasLocales(random) ? `content/${MAIN_FOLDER}` : "content";
+}
+
 /** Writes a random site into a folder, pictures and all, and returns the configuration that serves it. */
 export async function writeSite(random: RandomSite, folder: string) {
   const { access, write } = random;

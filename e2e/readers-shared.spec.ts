@@ -7,7 +7,7 @@ import path from "node:path";
 import { expect, test } from "playwright/test";
 import { findPostgres, type PostgresServer, startPostgres } from "../internal/testing/db-server.ts";
 import { createRandomSite, isOpenTo } from "../internal/testing/readers.ts";
-import { ask, findLeaks, get, listQuestions, listReads, READERS, type Reader, writeSite } from "./reader-crawl.ts";
+import { ask, findLeaks, get, listQuestions, listReads, pagesFolder, READERS, type Reader, writeSite } from "./reader-crawl.ts";
 import { createKey, findFreePort, type Server, serverForTests, startServer, stopServer, update } from "./server.ts";
 
 const SITE_SECRET = "s".repeat(40);
@@ -60,7 +60,7 @@ test.describe(`two instances of a site with readers${programs ? "" : " (skipped:
     const account = await createKey(["--kind", "account"], own.variables);
     const write = async (head: string) => {
       const text = `---\ntitle: quincunx\n${head}\n---\n\nThe quincunx is here.\n`;
-      await writeFile(path.join(own.folder, "content/zopened.mdx"), text);
+      await writeFile(path.join(own.folder, pagesFolder(random), "zopened.mdx"), text);
       expect((await update(own, account)).status).toBe("success");
     };
     const asked = [

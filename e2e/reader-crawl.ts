@@ -247,6 +247,7 @@ export function* listReads(url: string, random: RandomSite): Generator<Asked> {
     "/docs/api",
     "/.well-known/mcp.json",
     "/es/llms.txt",
+    "/es",
     "/es/docs",
   ])
     yield get(address);

@@ -11,11 +11,12 @@ export interface Place {
 }
 
 const SETTINGS = "shows settings of the project, which all of its sites have";
+const AT_BUILD = "is asked at a build alone, into which e2e/vercel/readers.spec.ts looks";
 const HEAD = "title, icon and addresses of the project alone";
 
 /** Places that the crawl does not notice, or all of a file, by the number of the call in it. */
 export const UNNOTICED: readonly (readonly [file: string, call: number | "all", reason: string])[] = [
-  ["app/(default)/docs/[[...slug]]/page.tsx", 1, "is asked at a build alone, into which e2e/vercel/readers.spec.ts looks"],
+  ["app/(default)/docs/[[...slug]]/page.tsx", 1, AT_BUILD],
   ["app/(default)/errors/[code]/page.tsx", "all", SETTINGS],
   ["app/(default)/errors/page.tsx", "all", SETTINGS],
   ["app/(default)/insights/page.tsx", "all", SETTINGS],
@@ -29,7 +30,9 @@ export const UNNOTICED: readonly (readonly [file: string, call: number | "all", 
   ["app/(embed)/embed/[[...language]]/layout.tsx", "all", SETTINGS],
   ["app/(embed)/embed/[[...language]]/page.tsx", "all", SETTINGS],
   ["app/[lang]/layout.tsx", "all", HEAD],
-  ["app/[lang]/~/page.tsx", "all", HEAD],
+  ["app/[lang]/~/docs/[[...slug]]/page.tsx", 1, AT_BUILD],
+  ["app/[lang]/~/page.tsx", 1, AT_BUILD],
+  ["app/[lang]/~/page.tsx", 2, HEAD],
   ["app/api/icon/route.ts", "all", SETTINGS],
   ["app/api/insights/route.ts", "all", "answers 204 to everything, and what it keeps is the owner's"],
   ["app/api/robots/route.ts", "all", "tells that there are open pages, and random sites have some"],

@@ -53,6 +53,7 @@ const styleFrom = (firstSheet: number, format: string) => `
   .export-chapter:has(> :is(h1, h2, h3, h4, h5, h6):only-child) + .export-chapter { break-before: avoid; }
   .export-chapter:has(> :is(h1, h2, h3, h4, h5, h6):only-child) { break-after: avoid; }
   .export-tab { font-weight: 650; margin-block: 0.75rem 0.25rem; break-after: avoid; }
+  .export-chapter aside .bg-line { display: block; background: none; }
   .code .export-tab { margin-inline: 0.875rem; }
   .export-turned { page: turned; break-before: page; break-after: page; }
   .export-squeezed :is(td, th) { overflow-wrap: anywhere; }

@@ -83,8 +83,7 @@ const STAYS =
 const LINE =
   "flex min-h-11 w-full items-center gap-2 rounded-(--radius) border border-line bg-sunk px-3.5 py-2 text-start font-medium text-[0.9375rem] @4xl/main:hidden print:hidden";
 /** One box around what is called and what comes back. */
-export const FRAME =
-  "grid grid-cols-1 gap-px overflow-hidden rounded-(--radius) border border-line bg-line print:block print:bg-transparent";
+export const FRAME = "grid grid-cols-1 gap-px overflow-hidden rounded-(--radius) border border-line bg-line";
 
 type CallCodeProps = Pick<CodePanelProps, "panel" | "labels" | "buttons" | "operation" | "server" | "example" | "onExample">;
 

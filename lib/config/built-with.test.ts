@@ -12,7 +12,7 @@ const value = {
 
 afterEach(() => void vi.unstubAllEnvs());
 
-/** What a function of Vercel's has of its build: no file, only what the build has seen. */
+/** Makes this process like a function on Vercel, which has what its build has seen, and no file. */
 function beFunction(): void {
   const seen = { config: { file: "gone.config.json", value }, files: ["./public/gone.svg", "elsewhere/api.json"] };
   vi.stubEnv("DOCENT_BUILT_WITH", toBuiltWith(seen));

@@ -6,7 +6,7 @@ import path from "node:path";
  * adds to traces. Elsewhere the server reads its own disk, and there is nothing here.
  */
 
-/** What a build hands on. */
+/** Facts of its disk that a build hands on to its functions. */
 interface BuiltWith {
   /** The configuration, unchecked, of the file that DOCENT_CONFIG named. */
   readonly config?: { readonly file: string; readonly value: unknown } | undefined;

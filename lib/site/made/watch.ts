@@ -66,7 +66,9 @@ async function watch(project: Project, signal: AbortSignal): Promise<void> {
     await pause(pauseMs, undefined, { signal, ref: false }).catch(() => {});
     const started = performance.now();
     try {
-      if (!signal.aborted) await followFolder(project);
+      // An edit takes longer than a scan, and whoever edits once will again: what it costs delays no later one.
+      const hasChanged = !signal.aborted && (await followFolder(project));
+      if (!hasChanged) pauseMs = pauseAfter(performance.now() - started);
       if (!signal.aborted) reported = await report(project, reported);
       lastFault = "";
     } catch (cause) {
@@ -74,18 +76,24 @@ async function watch(project: Project, signal: AbortSignal): Promise<void> {
       if (String(cause) !== lastFault) process.stderr.write(`${String(cause)}\n`);
       lastFault = String(cause);
     }
-    pauseMs = Math.min(SLOW_SCAN_MS, Math.max(SCAN_MS, SCAN_SHARE * (performance.now() - started)));
   }
 }
 
-async function followFolder(project: Project): Promise<void> {
+/** Returns the pause before the next scan of a folder, in milliseconds, after one that took that many. */
+export function pauseAfter(scanMs: number): number {
+  return Math.min(SLOW_SCAN_MS, Math.max(SCAN_MS, SCAN_SHARE * scanMs));
+}
+
+/** Serves the folder's site if its files have changed. @returns whether they had. */
+async function followFolder(project: Project): Promise<boolean> {
   const earlier = servedSites().get(project.domain);
-  if (!earlier?.files) return;
+  if (!earlier?.files) return false;
   const files = await readContentFiles(project, earlier.files);
-  if (files === earlier.files) return;
+  if (files === earlier.files) return false;
   const { folders: earlierFolders } = await earlier.site;
   const site = await buildSite(project, files, { drafts: getEnvironment().development, earlierFolders });
   replaceSite(project.domain, site, { files });
+  return true;
 }
 
 /** Logs the findings of the site that is served, once all of it is read. */

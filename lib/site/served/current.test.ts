@@ -7,7 +7,7 @@ import type { Project } from "../../config/config.ts";
 import type { Page } from "../../content/model/page.ts";
 import { completePage, completeSite, findPageAt, pagesByPath } from "../../content/site/site.ts";
 import { resetProcessState } from "../../process-state.ts";
-import { startWatching } from "../made/watch.ts";
+import { pauseAfter, startWatching } from "../made/watch.ts";
 import { configHasChanged, currentGeneration, replaceSite, siteChanges } from "../stored/sites.ts";
 import { currentSite } from "./current.ts";
 
@@ -158,3 +158,9 @@ test("while the folder is watched, a config file that changed asks for a restart
     written.mockRestore();
   }
 });
+
+test.each([
+  [3, 300],
+  [80, 800],
+  [5_000, 2_000],
+])("a folder whose scan took %d ms is scanned again after %d ms", (scanMs, pauseMs) => expect(pauseAfter(scanMs)).toBe(pauseMs));

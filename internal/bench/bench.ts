@@ -8,6 +8,7 @@ const help = `Measures quality and speed.
   npm run bench -- attack   whether a server of the build holds against what would stop, take over or empty it
   npm run bench -- vercel   what the functions of a Vercel build weigh, and how long they take to their first answer
   npm run bench -- build    how long a build takes, and what a writer waits for, beside Fumadocs
+  npm run bench -- pages    what sites of thousands of pages take to build, start, search and update
   npm run bench -- review   which pages mention what a change of an API took away, beside labels
 
 Each has options, which it tells with --help.`;
@@ -19,6 +20,7 @@ const benches = {
   attack: () => import("./attack.ts"),
   vercel: () => import("./vercel.ts"),
   build: () => import("./build.ts"),
+  pages: () => import("./pages.ts"),
   review: () => import("./review.ts"),
 };
 

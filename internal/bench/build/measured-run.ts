@@ -13,7 +13,11 @@ export interface Cost {
 }
 
 /** Runs a program to its end. @throws Error with the end of what it printed when it fails. */
-export async function measureRun(command: string, args: readonly string[], options: { cwd: string }): Promise<Cost> {
+export async function measureRun(
+  command: string,
+  args: readonly string[],
+  options: { cwd: string; env?: NodeJS.ProcessEnv },
+): Promise<Cost> {
   const begun = performance.now();
   const child = spawn(command, args, { ...options, stdio: ["ignore", "pipe", "pipe"] });
   let output = "";
@@ -25,14 +29,24 @@ export async function measureRun(command: string, args: readonly string[], optio
   return cost;
 }
 
+/** The memory of a program that is followed, in megabytes; undefined without /proc. */
+export interface Watch {
+  readonly now: () => number | undefined;
+  /** Stops, and returns the most there was. */
+  readonly end: () => number | undefined;
+}
+
 /** Follows the memory of a program and of all that it starts. */
-export function watchMemory({ pid }: ChildProcess): { readonly end: () => number | undefined } {
+export function watchMemory({ pid }: ChildProcess): Watch {
   let most: number | undefined;
-  const timer = setInterval(() => {
+  const read = () => {
     const kilobytes = pid === undefined ? 0 : sumTree(pid);
     if (kilobytes > 0) most = Math.max(most ?? 0, kilobytes / 1_024);
-  }, SAMPLE_MS);
+    return kilobytes > 0 ? kilobytes / 1_024 : undefined;
+  };
+  const timer = setInterval(read, SAMPLE_MS);
   return {
+    now: read,
     end: () => {
       clearInterval(timer);
       return most;

@@ -1,18 +1,19 @@
 /** Pages by their paths below the content folder. */
 export type Pages = Readonly<Record<string, string>>;
 
-const IN_FOLDER = 25;
+const [IN_FOLDER, IN_AREA] = [25, 500];
 const SUBJECTS = ["queues", "webhooks", "invoices", "sessions", "exports", "regions", "quotas", "backups", "roles", "alerts"];
 const VERBS = ["create", "list", "rotate", "archive", "restore", "monitor", "share", "import", "schedule", "delete"];
 
-/** So many pages of plain MDX of about 4 kB, with tables, lists and code, in folders of 25; the same ones each time. */
+/** So many pages of plain MDX of about 4 kB, with tables, lists and code, in folders of 25, 20 of them in one; the same ones each time. */
 export function writePages(count: number): Pages {
   return Object.fromEntries(Array.from({ length: count }, (_, index) => [`${toSlug(index)}.mdx`, toPage(index)]));
 }
 
 /** The address of a page below /docs. */
 export function toSlug(index: number): string {
-  return `part-${Math.floor(index / IN_FOLDER) + 1}/${topicOf(index).replaceAll(" ", "-")}-${index}`;
+  const area = `area-${Math.floor(index / IN_AREA) + 1}`;
+  return `${area}/part-${Math.floor(index / IN_FOLDER) + 1}/${topicOf(index).replaceAll(" ", "-")}-${index}`;
 }
 
 function topicOf(index: number): string {

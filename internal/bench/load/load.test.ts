@@ -7,6 +7,7 @@ import { predictMix } from "./prediction.ts";
 import { partOf, sumUp } from "./profile.ts";
 import { erlangC, highestRate, responseTime } from "./queueing.ts";
 import type { LoadRequest } from "./requests.ts";
+import { type CapacityFigures, mergeSetups } from "./results.ts";
 import { runSchedule } from "./run-schedule.ts";
 import { scheduleArrivals } from "./schedule.ts";
 import { createSender } from "./sender.ts";
@@ -200,4 +201,14 @@ describe("a profile", () => {
       { name: "(program)", share: 0.25 },
     ]);
   });
+});
+
+test("a run of some kinds and stores keeps what was measured of the others", () => {
+  const setup = (processes: number, ...rows: [CapacityFigures["traffic"], number][]) => ({
+    ...{ store: "sqlite" as const, processes, idleMiB: processes },
+    capacities: rows.map(([traffic, cpuMs]) => ({ traffic, cpuMs }) as CapacityFigures),
+  });
+  const before = [setup(1, ["page", 1], ["mix", 2]), setup(2, ["mix", 3])];
+  expect(mergeSetups(before, [setup(1, ["mix", 4])])).toEqual([setup(1, ["page", 1], ["mix", 4]), setup(2, ["mix", 3])]);
+  expect(mergeSetups([], before)).toEqual(before);
 });

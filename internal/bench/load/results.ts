@@ -3,7 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { mkdir } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
-import type { TrafficName } from "./kinds.ts";
+import { ALL, type TrafficName } from "./kinds.ts";
 import type { Capacity, Measurement } from "./measure.ts";
 import type { MemoryFigures } from "./memory.ts";
 import type { Prediction } from "./prediction.ts";
@@ -110,11 +110,21 @@ export function readResults(): Results | undefined {
 /** Writes results, and returns all that the file then has: parts that were not measured now stay as they were. */
 export async function writeResults(about: About, measured: Partial<Results>): Promise<Results> {
   const kept = readResults();
-  const setups = [...(measured.setups ?? [])];
-  const isMeasured = (old: Setup) => setups.some(({ store, processes }) => store === old.store && processes === old.processes);
-  setups.push(...(kept?.setups ?? []).filter((old) => !isMeasured(old)));
+  const setups = mergeSetups(kept?.setups ?? [], measured.setups ?? []);
   const all = { ...kept, ...about, ...measured, setups };
   await mkdir(path.dirname(RESULTS_FILE), { recursive: true });
   writeFileSync(RESULTS_FILE, `${JSON.stringify(all, null, 2)}\n`);
   return all;
+}
+
+/** Returns what was measured now, and of each setup the kinds of traffic that were measured before alone. */
+export function mergeSetups(before: readonly SetupFigures[], now: readonly SetupFigures[]): SetupFigures[] {
+  const isSame = (one: Setup) => (other: Setup) => one.store === other.store && one.processes === other.processes;
+  const merged = now.map((setup) => {
+    const earlier = before.find(isSame(setup))?.capacities ?? [];
+    const others = earlier.filter(({ traffic }) => !setup.capacities.some((one) => one.traffic === traffic));
+    const capacities = [...others, ...setup.capacities].sort((a, b) => ALL.indexOf(a.traffic) - ALL.indexOf(b.traffic));
+    return { ...setup, capacities };
+  });
+  return [...merged, ...before.filter((setup) => !now.some(isSame(setup)))];
 }

@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdtempSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -24,12 +24,15 @@ test.describe("what ships, read-only and without its sources (needs a build with
   let artifact: Artifact;
   let server: RunningArtifact;
   test.beforeAll(async () => {
+    await mkdir(store);
+    await chmod(store, 0o777);
     artifact = await copyArtifact();
     server = await artifact.start(variables);
   });
   test.afterAll(async () => {
     await server?.stop();
     await artifact?.remove();
+    await rm(store, { recursive: true, force: true });
   });
 
   test("has no file but those that run it: no source, no test, nothing of the clone, no environment file", async () => {
@@ -44,8 +47,7 @@ test.describe("what ships, read-only and without its sources (needs a build with
   });
 
   /** Of all commands, which another user runs. */
-  const store = mkdtempSync(path.join(tmpdir(), "docent-store-"));
-  chmodSync(store, 0o777);
+  const store = path.join(tmpdir(), `docent-store-${process.pid}`);
   const runs: Readonly<Record<(typeof COMMANDS)[number], readonly [args: readonly string[], says: string]>> = {
     keys: [["list"], "There are no keys."],
     threads: [["unanswered"], "Every question of the last 30 days was answered"],

@@ -1,7 +1,7 @@
-import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
+import { makeFolder } from "../../internal/testing/folder.ts";
 import { readWrittenPdf, refIn, refsIn } from "../../internal/testing/pdf.ts";
 import { joinPdfs } from "./join.ts";
 import { readPdf } from "./pdf-file.ts";
@@ -37,7 +37,7 @@ const part = (name: string, link: string) =>
   ]);
 
 async function join(parts: readonly Buffer[], bookmarks: Parameters<typeof joinPdfs>[0]["bookmarks"] = []) {
-  const folder = mkdtempSync(path.join(tmpdir(), "docent-join-"));
+  const folder = makeFolder();
   const files = parts.map((bytes, index) => {
     writeFileSync(path.join(folder, `${index}.pdf`), bytes);
     return path.join(folder, `${index}.pdf`);

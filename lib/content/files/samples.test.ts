@@ -1,8 +1,8 @@
-import { mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from "node:fs";
-import os from "node:os";
+import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
 import { createProject } from "../../../internal/testing/content.ts";
+import { makeFolder } from "../../../internal/testing/folder.ts";
 import { checkSite } from "../check/check.ts";
 import { buildSite } from "../content.ts";
 import { toMarkdown } from "../output/compile.ts";
@@ -21,7 +21,7 @@ const PAY = [
 
 /** Writes a folder with content and examples beside it. Returns the content folder. */
 function write(files: Readonly<Record<string, string>>): string {
-  const root = mkdtempSync(path.join(os.tmpdir(), "docent-code-"));
+  const root = makeFolder();
   for (const [name, text] of Object.entries(files)) {
     mkdirSync(path.join(root, path.dirname(name)), { recursive: true });
     writeFileSync(path.join(root, name), text);

@@ -24,7 +24,7 @@ export const contenders: readonly Contender[] = [
     name: "Docent, keywords only",
     prepare: (passages, language) => docent(passages, language, { words: 0, thesaurus: 0, provider: 0 }),
   },
-  { name: "lunr", prepare: (passages) => useLunr(toDocuments(passages), false) },
+  { name: "lunr", prepare: (passages) => useLunr(toDocuments(passages), "words") },
   { name: "MiniSearch, tuned", prepare: (passages) => useMiniSearch(toDocuments(passages), true) },
   { name: "MiniSearch", prepare: (passages) => useMiniSearch(toDocuments(passages), false) },
   { name: "SQLite FTS5", prepare: (passages) => useFts5(toDocuments(passages)) },
@@ -35,8 +35,9 @@ export const contenders: readonly Contender[] = [
 /** The engines as a search box asks them: the last word may be unfinished. */
 export const typedContenders: readonly Contender[] = [
   { name: "Docent", prepare: (passages, language) => docent(passages, language, BUILT_IN, true) },
-  { name: "lunr", prepare: (passages) => useLunr(toDocuments(passages), false) },
-  { name: "lunr, last word with a wildcard", prepare: (passages) => useLunr(toDocuments(passages), true) },
+  { name: "lunr", prepare: (passages) => useLunr(toDocuments(passages), "words") },
+  { name: "lunr, last word with a wildcard", prepare: (passages) => useLunr(toDocuments(passages), "last word begins") },
+  { name: "lunr, word 100, wildcard 10, typo 1", prepare: (passages) => useLunr(toDocuments(passages), "weighted forms") },
   { name: "MiniSearch, tuned", prepare: (passages) => useMiniSearch(toDocuments(passages), true) },
 ];
 
@@ -68,7 +69,11 @@ function docent(passages: readonly Passage[], language: string, weights: typeof 
     );
 }
 
-function useLunr(documents: readonly Document[], completes: boolean): Search {
+/**
+ * With title and headings boosted. The forms: each word; with what the last one begins, at the same weight; or each word, what it begins
+ * and what is one letter away, at weights 100, 10 and 1.
+ */
+function useLunr(documents: readonly Document[], forms: "words" | "last word begins" | "weighted forms"): Search {
   const index = lunr(function (this: lunr.Builder) {
     this.ref("id");
     this.field("title", { boost: 2 });
@@ -85,9 +90,15 @@ function useLunr(documents: readonly Document[], completes: boolean): Search {
             .toLowerCase()
             .replace(/^\W+|\W+$/g, ""),
         );
-        for (const term of terms.filter(Boolean)) builder.term(term, { usePipeline: true });
+        const begins = { usePipeline: false, wildcard: lunr.Query.wildcard.TRAILING };
+        for (const term of terms.filter(Boolean)) {
+          const isWeighted = forms === "weighted forms";
+          builder.term(term, { usePipeline: true, boost: isWeighted ? 100 : 1 });
+          if (isWeighted) builder.term(term, { ...begins, boost: 10 });
+          if (isWeighted && term.length > 4) builder.term(term, { usePipeline: false, editDistance: 1, boost: 1 });
+        }
         const last = terms.at(-1);
-        if (completes && last) builder.term(last, { usePipeline: false, wildcard: lunr.Query.wildcard.TRAILING });
+        if (forms === "last word begins" && last) builder.term(last, begins);
       })
       .slice(0, MAX_DEPTH)
       .map(({ ref }) => (documents[Number(ref)] as Document).path);

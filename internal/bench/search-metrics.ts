@@ -53,7 +53,7 @@ export function judge(ranking: readonly string[], gains: ReadonlyMap<string, num
   return { ndcg: ideal > 0 ? gained / ideal : 0, mrr: first < 0 ? 0 : 1 / (first + 1), hit5: first >= 0 && first < 5 ? 1 : 0 };
 }
 
-const DRAWS = 5_000;
+const DRAWS = 10_000;
 
 /**
  * Returns the mean difference of two engines on the same queries with its interval of 95 % (paired bootstrap, Efron 1979). The same
@@ -80,14 +80,33 @@ export function percentile(values: readonly number[], share: number): number {
  * with the next. Undefined when it has no such word. The same query always gets the same typo.
  */
 export function misspell(text: string): string | undefined {
-  const word = (text.match(/\p{Script=Latin}{5,}/gu) ?? []).sort((a, b) => b.length - a.length)[0];
+  const word = longestWord(text);
   if (!word) return undefined;
-  const seed = [...text].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) >>> 0, 7);
+  const seed = seedOf(text);
   const at = 1 + (seed % (word.length - 3));
-  const typos = [
-    word.slice(0, at) + word.slice(at + 1),
-    word.slice(0, at) + word.charAt(at) + word.slice(at),
-    word.slice(0, at) + word.charAt(at + 1) + word.charAt(at) + word.slice(at + 2),
-  ];
+  const typos = [word.slice(0, at) + word.slice(at + 1), word.slice(0, at) + word.charAt(at) + word.slice(at), swapAt(word, at)];
   return text.replace(word, typos[seed % typos.length] as string);
+}
+
+/**
+ * The query with two neighbouring letters of its longest word swapped, none of them the first. Undefined when it has no word of five
+ * letters. The same query always gets the same typo.
+ */
+export function swapLetters(text: string): string | undefined {
+  const word = longestWord(text);
+  const places = [...(word ?? "").slice(1, -1)].flatMap((letter, at) => (letter === word?.charAt(at + 2) ? [] : [at + 1]));
+  const at = places[seedOf(text) % places.length];
+  return word && at ? text.replace(word, swapAt(word, at)) : undefined;
+}
+
+function longestWord(text: string): string | undefined {
+  return (text.match(/\p{Script=Latin}{5,}/gu) ?? []).sort((a, b) => b.length - a.length)[0];
+}
+
+function seedOf(text: string): number {
+  return [...text].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) >>> 0, 7);
+}
+
+function swapAt(word: string, at: number): string {
+  return word.slice(0, at) + word.charAt(at + 1) + word.charAt(at) + word.slice(at + 2);
 }

@@ -77,25 +77,26 @@ async function readOwnSets(): Promise<QuerySet[]> {
 }
 
 /**
- * Reads a folder of Markdown or MDX in English, and a file of queries: JSON lines of {text, rel} or {question, pages}. A question that
+ * Reads a folder of Markdown or MDX, and a file of queries: JSON lines of {text, rel} or {question, pages}. A question that
  * no page answers, or that needs an earlier one, is left out.
  */
-export async function readFolderSet(folder: string, queries: string): Promise<QuerySet> {
-  const passages = await readFolder(folder);
+export async function readFolderSet(folder: string, queries: string, language = "en"): Promise<QuerySet> {
+  const passages = await readFolder(folder, language);
   const paths = new Map(passages.map((passage) => [comparable(passage.path), passage.path]));
   const asked = readLines(queries).map((line) => ({ line, query: withPaths(toQuery(line), paths) }));
   return {
     name: path.basename(queries, ".jsonl"),
-    language: "en",
+    language,
     passages,
     queries: asked.filter(({ line, query }) => query.gains.size > 0 && !line.before?.length).map(({ query }) => query),
   };
 }
 
-/** Returns the passages of a folder of Markdown or MDX. */
-export async function readFolder(folder: string): Promise<readonly Passage[]> {
+/** Returns the passages of a folder of Markdown or MDX in that language. */
+export async function readFolder(folder: string, language = "en"): Promise<readonly Passage[]> {
   const project = bareProject(path.resolve(folder));
-  return (await buildSite(project, await readContentFiles(project))).passages;
+  const { passages } = await buildSite(project, await readContentFiles(project));
+  return passages.map((passage) => ({ ...passage, language }));
 }
 
 async function readRetrievalSet(name: string, language: string): Promise<QuerySet> {

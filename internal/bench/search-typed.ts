@@ -4,7 +4,7 @@ import { localeOf } from "../../lib/search/analyze/locales.ts";
 import { readData } from "../../lib/search/data.ts";
 import { listSections } from "../../lib/search/rank/section.ts";
 import { createRandom } from "../testing/random.ts";
-import { misspell } from "./search-metrics.ts";
+import { swapLetters } from "./search-metrics.ts";
 import type { Query } from "./search-sets.ts";
 
 /** Queries of one kind, made from the words of pages by a rule, so that nobody chose them. */
@@ -21,31 +21,51 @@ const LINK_WORDS = /^[\p{L}][\p{L}\p{N}'-]*(?: [\p{L}][\p{L}\p{N}'-]*)?$/u;
 const SAYS_NOTHING =
   /^(?:here|this|docs?|documentation|guides?|read|learn|see|more|page|link|example|below|above|next|back|full)\b/i;
 
-/** Makes the sets of a site: the same ones for the same pages. At most 40 queries of each kind. */
-export function typedSets(passages: readonly Passage[], language = "en"): TypedSet[] {
+/** How an error looks in documentation: in code or in quotation marks, and no statement of a programming language. */
+const QUOTED = /`([^`\n]+)`|"([^"\n]+)"|'([^'\n]+)'/g;
+const TELLS_ERROR =
+  /\b(?:error|fail(?:s|ed|ure)?|cannot|can't|could not|couldn't|unable|invalid|denied|refused|not found|unexpected|missing|exceeded|timed? ?out|unauthorized|forbidden|unknown|must be|does not exist|not (?:allowed|supported))\b/i;
+const IS_STATEMENT = /[{}<>;=$|\\]|\/\/|^\W|^(?:if|for|return|throw|import|const|export|await)\b|\w\(|\w:$/;
+
+/**
+ * Makes the sets of a site, and those of the questions asked about it: the same ones for the same pages. At most 40 queries of each kind
+ * but questions; words that are judged by English ones in English alone.
+ */
+export function typedSets(passages: readonly Passage[], language = "en", asked: readonly Query[] = []): TypedSet[] {
   const site = readTexts(passages, language);
   const numbers = numbersOf(site);
-  const words = wordsOf(site);
+  const words = language === "en" ? wordsOf(site) : [];
   const phrases = phrasesOf(site);
   const forms = formsOf(site);
+  const errors = errorsOf(site);
   const short = [...linksOf(site).slice(0, EACH / 2), ...headingWordsOf(site).slice(0, EACH / 2)];
   return [
+    { kind: "question", queries: asked },
+    { kind: "question, two letters swapped", queries: rewrite(asked, swapLetters) },
     { kind: "number", queries: numbers },
-    { kind: "error number", queries: numbers.map((query) => ({ ...query, text: `error ${query.text}` })) },
-    { kind: "question with a number", queries: numbers.map((query) => ({ ...query, text: `why do I get ${query.text}?` })) },
+    { kind: "error number", queries: rewrite(numbers, (text) => `error ${text}`) },
+    { kind: "question with a number", queries: rewrite(numbers, (text) => `why do I get ${text}?`) },
     { kind: "rare word", queries: words },
-    { kind: "question with a rare word", queries: words.map((query) => ({ ...query, text: `how do I use ${query.text}` })) },
+    { kind: "question with a rare word", queries: rewrite(words, (text) => `how do I use ${text}`) },
     { kind: "phrase", queries: phrases.all },
     { kind: "phrase scattered elsewhere", queries: phrases.scattered },
+    { kind: "error message", queries: errors },
+    { kind: "error message from a log", queries: rewrite(errors, (text) => `2026-03-17T08:41:52.306Z ERROR [web-2] ${text}`) },
     { kind: "heading without s", queries: forms.singular },
-    { kind: "heading joined or parted", queries: forms.joined },
+    { kind: "heading with s", queries: forms.plural },
+    { kind: "heading joined or parted", queries: language === "en" ? forms.joined : [] },
     { kind: "short", queries: short },
-    { kind: "short, unfinished", queries: short.map((query) => ({ ...query, text: unfinished(query.text) })) },
-    {
-      kind: "short, two letters swapped",
-      queries: short.map((query) => ({ ...query, text: misspell(query.text) ?? query.text })),
-    },
+    { kind: "short, unfinished", queries: rewrite(short, unfinished) },
+    { kind: "short, two letters swapped", queries: rewrite(short, swapLetters) },
   ].filter(({ queries }) => queries.length > 0);
+}
+
+/** Returns the queries in other words, without those that have none. */
+function rewrite(queries: readonly Query[], toText: (text: string) => string | undefined): Query[] {
+  return queries.flatMap(({ text, gains }) => {
+    const other = toText(text);
+    return other ? [{ text: other, gains }] : [];
+  });
 }
 
 interface SiteTexts {
@@ -104,11 +124,11 @@ function numbersOf(site: SiteTexts): Query[] {
 function wordsOf(site: SiteTexts): Query[] {
   const places = readData("frequencies-en.txt", (bytes) => String(bytes).split("\n"));
   const plain = new Set(places.slice(PLAIN_FROM));
-  const isNamed = (word: string) => [...site.pages.values()].some(({ named }) => named.has(site.term(word)));
+  const named = new Set([...site.pages.values()].flatMap((page) => [...page.named]));
   return draw(
     site,
     /(?<![\p{L}\p{N}._/-])[a-z]{5,14}(?![\p{L}\p{N}_/-]|\.\p{L})/gu,
-    (word) => plain.has(word) && !site.isStopWord(word) && !isNamed(word),
+    (word) => plain.has(word) && !site.isStopWord(word) && !named.has(site.term(word)),
   );
 }
 
@@ -150,8 +170,25 @@ function phrasesOf(site: SiteTexts): { all: Query[]; scattered: Query[] } {
   return { all, scattered };
 }
 
-/** Headings of at most four words in another form: the plural without its s, two words as one, one word as two. */
-function formsOf({ headings }: SiteTexts): { singular: Query[]; joined: Query[] } {
+/** Messages of four to 25 words that say that something failed, in code or quoted, on one page. */
+function errorsOf({ passages, pages }: SiteTexts): Query[] {
+  const found = new Map<string, string>();
+  for (const { blocks, path } of passages)
+    for (const { kind, markdown, text } of blocks) {
+      const lines = kind === "code" ? text.split("\n").map((line) => line.trim()) : [];
+      const quoted = [...(kind === "code" ? text : markdown).matchAll(QUOTED)].map((match) => match.slice(1).find(Boolean) ?? "");
+      for (const message of [...lines, ...quoted]) {
+        const count = message.match(/\p{L}[\p{L}'’]*/gu)?.length ?? 0;
+        if (count >= 4 && count <= 25 && TELLS_ERROR.test(message) && !IS_STATEMENT.test(message)) found.set(message, path);
+      }
+    }
+  const isOnOne = (message: string) => [...pages.values()].filter(({ text }) => text.includes(plainWords(message))).length === 1;
+  const messages = shuffle([...found]).filter(([message]) => isOnOne(message));
+  return messages.slice(0, EACH).map(([text, path]) => ({ text, gains: new Map([[path, 1]]) }));
+}
+
+/** Headings of at most four words in another form: the plural without its s, the singular with one, two words as one, one word as two. */
+function formsOf({ headings }: SiteTexts): { singular: Query[]; plural: Query[]; joined: Query[] } {
   const plain = new Set(readData("frequencies-en.txt", (bytes) => String(bytes).split("\n")).slice(0, 8_000));
   const few = shuffle(
     [...headings].filter(
@@ -163,11 +200,12 @@ function formsOf({ headings }: SiteTexts): { singular: Query[]; joined: Query[] 
     gains: new Map([...pages, ...(headings.get(text) ?? [])].map((page) => [page, 1] as const)),
   });
   const singular = few.filter(([name]) => /\p{L}{3}[^s]s$/u.test(name)).map(([name, pages]) => toQuery(name.slice(0, -1), pages));
+  const plural = few.filter(([name]) => /\p{L}{2}[bklmnprtw]e?$/u.test(name)).map(([name, pages]) => toQuery(`${name}s`, pages));
   const joined = few.flatMap(([name, pages]) => {
     const other = inOtherForm(name, plain);
     return other ? [toQuery(other, pages)] : [];
   });
-  return { singular: singular.slice(0, EACH), joined: joined.slice(0, EACH) };
+  return { singular: singular.slice(0, EACH), plural: plural.slice(0, EACH), joined: joined.slice(0, EACH) };
 }
 
 const PARTICLES = "up|in|out|off|on|down|over|back";

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { passageFixture } from "../testing/search-site.ts";
 import { plotBars } from "./plot.ts";
-import { contenders } from "./search-engines.ts";
-import { compare, judge, misspell, percentile } from "./search-metrics.ts";
+import { contenders, typedContenders } from "./search-engines.ts";
+import { compare, judge, misspell, percentile, swapLetters } from "./search-metrics.ts";
 import { typedSets } from "./search-typed.ts";
 
 describe("every engine under test", () => {
@@ -22,7 +22,7 @@ describe("every engine under test", () => {
     hash: text,
   }));
 
-  test.each(contenders)("$name finds the page of a plain question", async ({ prepare }) => {
+  test.each([...contenders, ...typedContenders])("$name finds the page of a plain question", async ({ prepare }) => {
     const search = await prepare(passages, "en");
     expect((await search("docker deploy"))[0]).toBe("/docs/1");
     expect(await search("?!")).toBeInstanceOf(Array);
@@ -32,16 +32,34 @@ describe("every engine under test", () => {
 test("queries are made from the pages: what one page has, parts of its sentences, its headings in another form", () => {
   const page = (path: string, title: string, text: string) =>
     passageFixture({ path, title, text, blocks: [{ kind: "paragraph", text, markdown: text }] });
-  const sets = typedSets([
+  const pages = [
     page("/docs/limits", "Rate limits", "The proxy answers 524 after ninety seconds; ask the [porcelain](/docs/kilns) first."),
-    page("/docs/kilns", "Kilns", "A kiln answers after ninety seconds unless somebody has opened its heavy door."),
-  ]);
+    page("/docs/kilns", "Kilns", "A kiln answers `cannot open the heavy door` for ninety seconds, or `if (door) throw error`."),
+    page("/docs/glaze", "Glaze recipe", "Of `cannot find a recipe here` and `cannot find a recipe` both pages say the second."),
+    page("/docs/oven", "Baking", "An oven says `cannot find a recipe` as well."),
+  ];
+  const asked = [
+    { text: "how hot is a kiln?", gains: new Map([["/docs/kilns", 1]]) },
+    { text: "which porcelain?", gains: new Map([["/docs/kilns", 1]]) },
+  ];
+  const sets = typedSets(pages, "en", asked);
   const queriesOf = (kind: string) =>
     sets.find((set) => set.kind === kind)?.queries.map(({ text, gains }) => [text, ...gains.keys()]);
   expect(queriesOf("error number")).toEqual([["error 524", "/docs/limits"]]);
   expect(queriesOf("heading without s")).toEqual(expect.arrayContaining([["rate limit", "/docs/limits"]]));
   expect(queriesOf("short")).toEqual(expect.arrayContaining([["porcelain", "/docs/kilns"]]));
   expect(queriesOf("rare word")).toEqual(expect.arrayContaining([["porcelain", "/docs/limits"]]));
+  expect(queriesOf("heading with s")).toEqual([["glaze recipes", "/docs/glaze"]]);
+  expect(queriesOf("error message")).toEqual(
+    expect.arrayContaining([
+      ["cannot open the heavy door", "/docs/kilns"],
+      ["cannot find a recipe here", "/docs/glaze"],
+    ]),
+  );
+  expect(queriesOf("error message")).toHaveLength(2);
+  expect(queriesOf("error message from a log")?.[0]?.[0]).toMatch(/ERROR \[web-2\] cannot/);
+  expect(queriesOf("question")).toHaveLength(2);
+  expect(queriesOf("question, two letters swapped")).toHaveLength(1);
   expect(typedSets([])).toEqual([]);
 });
 
@@ -64,6 +82,14 @@ test("misspell changes one word, always in the same way, and leaves short words 
   expect(typo).not.toBe("configure the sidebar");
   expect(misspell("configure the sidebar")).toBe(typo);
   expect(misspell("how do I")).toBeUndefined();
+});
+
+test("swapLetters swaps two different letters of the longest word, always the same ones, and leaves short words alone", () => {
+  const typo = swapLetters("a letter") as string;
+  expect(typo).not.toBe("a letter");
+  expect([...typo].sort()).toEqual([..."a letter"].sort());
+  expect(swapLetters("a letter")).toBe(typo);
+  expect([swapLetters("how do I"), swapLetters("baaaa")]).toEqual([undefined, undefined]);
 });
 
 test("a drawing names every engine and keeps markup out of its labels", () => {

@@ -21,23 +21,25 @@ interface Row {
 }
 
 export const help = `npm run bench -- search [--docs DIR --queries FILE]... [--only PATTERN] [--scale 1000,10000,100000 | --scale none]
-npm run bench -- search --typed --docs DIR... [--only PATTERN]
+npm run bench -- search --typed [--docs DIR [--queries FILE]]... [--language ID] [--only PATTERN]
 
 Quality and speed of search beside other engines on the same passages and queries, then what an engine costs by size.
 
   --docs DIR --queries FILE   other pages and queries than the built-in sets; may be given again
-  --typed                     queries made from the pages themselves: numbers and words that one page has, phrases,
-                              headings in other forms, one or two words, each kind over all sites
+  --typed                     queries made from the pages themselves: numbers and words that one page has, phrases, error
+                              messages, headings in other forms, one or two words; and the questions of the files, of
+                              which there are none or one for each folder; each kind over all sites
+  --language ID               the language of the pages of --docs, English unless given
   --only PATTERN              only the engines whose name fits this regular expression
   --scale SIZES               numbers of passages to measure the cost for, or none`;
 
 /** Measures each engine on each set, and prints the tables. */
 export async function run(args: readonly string[]): Promise<void> {
-  const { docs, queries, only, scale, typed } = readOptions(args);
-  if (typed) return measureTyped(docs, only);
+  const { docs, queries, language, only, scale, typed } = readOptions(args);
+  if (typed) return measureTyped({ docs, queries, language, only });
   const sets =
     docs.length > 0
-      ? await Promise.all(docs.map((folder, at) => readFolderSet(folder, queries[at] ?? "")))
+      ? await Promise.all(docs.map((folder, at) => readFolderSet(folder, queries[at] ?? "", language)))
       : await readDefaultSets();
   const rows: Row[] = [];
   for (const set of sets) {
@@ -55,24 +57,28 @@ export async function run(args: readonly string[]): Promise<void> {
   for (const passages of scale) console.log(toScaleLine(measureScale(passages)));
 }
 
-function readOptions(args: readonly string[]): {
-  docs: string[];
-  queries: string[];
-  only: RegExp;
-  scale: number[];
-  typed: boolean;
-} {
+interface Options {
+  readonly docs: readonly string[];
+  readonly queries: readonly string[];
+  readonly language: string;
+  readonly only: RegExp;
+  readonly scale: readonly number[];
+  readonly typed: boolean;
+}
+
+function readOptions(args: readonly string[]): Options {
   const { values } = readArguments(args, {
     options: {
       docs: { type: "string", multiple: true },
       queries: { type: "string", multiple: true },
+      language: { type: "string" },
       only: { type: "string" },
       scale: { type: "string" },
       typed: { type: "boolean" },
     },
   });
-  const { docs = [], queries = [], typed = false } = values;
-  if (!typed && docs.length !== queries.length)
+  const { docs = [], queries = [], language = "en", typed = false } = values;
+  if (docs.length !== queries.length && !(typed && queries.length === 0))
     throw new UsageError("--docs and --queries belong together: a folder of pages and a file of queries.");
   const scale = values.scale === "none" ? [] : (values.scale ?? "1000,10000,100000").split(",").map(Number);
   if (scale.some((size) => !Number.isInteger(size) || size < 10))
@@ -80,6 +86,7 @@ function readOptions(args: readonly string[]): {
   return {
     docs,
     queries,
+    language,
     only: readPattern(values.only ?? "."),
     scale,
     typed,
@@ -87,14 +94,15 @@ function readOptions(args: readonly string[]): {
 }
 
 /** Measures each engine on each kind of typed queries of all sites, and prints a table for each kind. */
-async function measureTyped(folders: readonly string[], only: RegExp): Promise<void> {
+async function measureTyped({ docs, queries: files, language, only }: Pick<Options, "docs" | "queries" | "language" | "only">) {
   const engines = typedContenders.filter(({ name }) => only.test(name));
   const ranks = new Map<string, Map<string, number[]>>();
-  for (const folder of folders) {
-    const passages = await readFolder(folder);
-    const sets = typedSets(passages);
+  for (const [at, folder] of docs.entries()) {
+    const asked = files[at] ? await readFolderSet(folder, files[at], language) : undefined;
+    const passages = asked?.passages ?? (await readFolder(folder, language));
+    const sets = typedSets(passages, language, asked?.queries);
     for (const { name, prepare } of engines) {
-      const search = await prepare(passages, "en");
+      const search = await prepare(passages, language);
       for (const { kind, queries } of sets) {
         const byEngine = ranks.get(kind) ?? new Map<string, number[]>();
         ranks.set(kind, byEngine.set(name, [...(byEngine.get(name) ?? []), ...(await measure(search, queries)).ranks]));

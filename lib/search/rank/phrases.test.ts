@@ -54,11 +54,25 @@ describe("quotation marks", () => {
   });
 });
 
-test("the longest run of three words or more counts, as a share of the query", () => {
+test("a message that is pasted with what a log says around it comes before pages that share a word with that", async () => {
+  const line = "2026-03-17T08:41:52.306Z ERROR [web-2] upstream sent invalid header while reading the response (request 7f3a)";
+  expect((await pathsFor(line))[0]).toBe("/docs/log");
+});
+
+test("five words in a row are worth more than their share of an English query, and less than the whole of one", () => {
+  const words = toWords("upstream sent invalid header while reading response");
+  const query = "first web server 2 upstream sent invalid header while reading response again";
+  const [english, german] = ["en", "de"].map((language) => createPhraseFinder(query, language)?.(words) ?? 0);
+  expect(german).toBeCloseTo(7 / 12);
+  expect(english).toBeGreaterThan(0.9);
+  expect(english).toBeLessThan(1);
+});
+
+test("the longest run of three words or more counts, nearly as a share of the query", () => {
   const words = toWords("Kiln, two three: four. Five; how do I use");
   const shareOf = (query: string) => createPhraseFinder(query, "en")?.(words);
   expect(shareOf("two three four five")).toBe(1);
-  expect(shareOf("zero KILN two three six seven")).toBe(0.5);
+  expect(shareOf("zero KILN two three six seven")).toBeCloseTo(0.5 + 0.8 * (3 / 5 - 0.5));
   expect(shareOf("kiln three five")).toBe(0);
   expect(shareOf("how do I use glaze")).toBeLessThan(1);
   expect(shareOf("how do I glaze")).toBe(0);

@@ -7,6 +7,10 @@ const WORD = /[\p{L}\p{N}\p{M}]+/gu;
 /** Bounds the work for a query; a longer phrase is recognised by its beginning. */
 const MAX_WORDS = 40;
 const MIN_RUN = 3;
+/** A run of so many words that say something is a find however much else a query has, such as what a log says around a message. */
+const LONG_RUN = 5;
+/** Share of a run's worth that it has by itself; the rest is its share of the query. */
+const LONG_RUN_SHARE = 0.8;
 const QUOTED = /["“„«]([^"“”„«»]{1,300})["”“»]/gu;
 
 /** Returns the words of a text, folded, with a space before and after each. */
@@ -20,8 +24,9 @@ export function quotedPhrases(query: string): string[] {
 }
 
 /**
- * Returns what finds the longest run of a query's words, three at least, in the words of a passage: the share that it has of all, or of
- * those that are not stop words where that is less. Undefined for a query of fewer words, and of a script without spaces, where three letters in a row are no phrase.
+ * Returns what finds the longest run of a query's words, three at least, in the words of a passage, and says what it is worth, from 0 to 1:
+ * the share that it has of all, or of those that are not stop words where that is less; more for a long run in English. Undefined
+ * for a query of fewer words, and of a script without spaces, where three letters in a row are no phrase.
  */
 export function createPhraseFinder(query: string, language: string): ((words: string) => number) | undefined {
   const asked = toWords(query).trim().split(" ").slice(0, MAX_WORDS);
@@ -36,6 +41,10 @@ export function createPhraseFinder(query: string, language: string): ((words: st
         longest += 1;
         at = from;
       }
-    return longest < MIN_RUN ? 0 : Math.min(longest / asked.length, countTelling(asked.slice(at, at + longest)) / all);
+    if (longest < MIN_RUN) return 0;
+    const telling = countTelling(asked.slice(at, at + longest));
+    const share = Math.min(longest / asked.length, telling / all);
+    if (language !== "en") return share;
+    return share + LONG_RUN_SHARE * (Math.min(1, Math.max(share, telling / LONG_RUN)) - share);
   };
 }

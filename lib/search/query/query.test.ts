@@ -59,8 +59,8 @@ describe("words", () => {
     expect(parse("key ", { completeLastWord: true }).terms).toEqual([{ term: "kei", weight: 1 }]);
   });
 
-  test("that nothing has as they are count whole as what they are the beginning of", () => {
-    expect(parse("key effe", { completeLastWord: true }).words[1]?.alternatives).toEqual([{ term: "effect", weight: 1 }]);
+  test("that nothing has as they are count as what they are the beginning of, less than a whole word", () => {
+    expect(parse("key effe", { completeLastWord: true }).words[1]?.alternatives).toEqual([{ term: "effect", weight: 0.6 }]);
   });
 
   test("that the site writes as one are looked up as one too, but not a small word with its neighbour", () => {

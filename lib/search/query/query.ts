@@ -1,6 +1,6 @@
 import { type Analyzer, joinedNeighbours, type Token } from "../analyze/analyze.ts";
 import type { KeywordQuery, SynonymGroup, WeightedTerm } from "../keyword/keyword.ts";
-import { COMPLETION_WEIGHT, type Effort, type Suggestion, type Synonym, synonymsIn, type Vocabulary } from "./vocabulary.ts";
+import { type Effort, type Suggestion, type Synonym, synonymsIn, type Vocabulary } from "./vocabulary.ts";
 
 /** A word of the query with the terms to look up for it: none when the site has neither it nor anything like it. */
 export interface QueryWord {
@@ -40,8 +40,6 @@ const MAX_EFFORT = 5_000;
 const PART_WEIGHT = 0.8;
 /** Weight of a word that the site writes of two of the query, for each of both. */
 const JOINED_WEIGHT = 0.7;
-/** Raises a completion to the weight of a whole word. */
-const WHOLE = 1 / COMPLETION_WEIGHT;
 /** Share of its weight that a completion has beside a last word that is known: it may well be whole. */
 const KNOWN_SHARE = 0.5;
 /** Letters from which an unknown word may be the beginning of a known one anywhere in a query. */
@@ -144,8 +142,7 @@ function readWord(
   if (isKnown(token.term))
     return { alternatives: strongest([{ term: token.term, weight: 1 }, ...scale(completions, KNOWN_SHARE)]) };
   // The parts of an unknown identifier are looked up by themselves.
-  // Nothing has the word as it is, so it is not whole: what completes it counts whole.
-  if (completions.length > 0 || token.joined) return { alternatives: strongest(scale(completions, isUnfinished ? WHOLE : 1)) };
+  if (completions.length > 0 || token.joined) return { alternatives: strongest(completions) };
   // It may be misspelt, the beginning of a name such as `getserverside`, or several words.
   const corrections = vocabulary.correct(token.surface, effort);
   const names = token.surface.length >= MIN_PREFIX ? vocabulary.complete(token.surface, effort) : [];

@@ -51,7 +51,7 @@ const MAX_PAIRS = 24;
 /** Cost of a character, in compared words: the passages of all its bigrams are read. */
 const LETTER_EFFORT = 300;
 /** Weight of a completion beside the word itself. */
-export const COMPLETION_WEIGHT = 0.6;
+const COMPLETION_WEIGHT = 0.6;
 const BEST_CORRECTION = 0.9;
 const OTHER_CORRECTION = 0.5;
 /** Hash and word number share one float: 32 + 20 bits, below 2^53. */

@@ -6,6 +6,7 @@ import { PHASE_PRODUCTION_BUILD } from "next/constants.js";
 import { toBuiltWith } from "./lib/config/built-with.ts";
 import { readRawConfig, readSettings } from "./lib/config/config.ts";
 import { readDrawnNames } from "./lib/content/components/drawn-names.ts";
+import { countWorkers } from "./scripts/build-workers.ts";
 
 /** @returns {Promise<import("next").NextConfig>} */
 export default async function nextConfig(phase) {
@@ -15,6 +16,7 @@ export default async function nextConfig(phase) {
   const { config } = settings;
   // `next typegen` loads the settings of a build but builds nothing.
   const isBuild = phase === PHASE_PRODUCTION_BUILD && process.argv[2] !== "typegen";
+  const build = isBuild ? prepareBuild() : undefined;
   return {
     poweredByHeader: false,
     // For container images: a folder that runs without the sources and node_modules.
@@ -27,15 +29,15 @@ export default async function nextConfig(phase) {
     env: {
       MERMAID_VERSION: readMermaidVersion(),
       // What runs elsewhere has no source to read them from.
-      ...(isBuild && { DOCENT_BUILT_FROM: await prepareBuild(), DOCENT_DRAWN_NAMES: readDrawnNames().join(" ") }),
+      ...(build && { DOCENT_BUILT_FROM: build.builtFrom, DOCENT_DRAWN_NAMES: readDrawnNames().join(" ") }),
       ...(isBuild && process.env.VERCEL && { DOCENT_BUILT_WITH: listBuiltWith(settings) }),
     },
     // isrFlushToDisk: refreshed pages stay in memory, so a read-only disk is enough and no folder grows.
     // turbopackSourceMaps: Node reads them only when told to, and writing them takes a tenth of the compilation.
     // proxyClientMaxBodySize: the router buffers the body of each request that reaches the proxy, up to 10 MB by default.
-    // cpus: nothing else runs while pages are rendered, so every core is used and not all but one.
+    // cpus: nothing else runs while pages are rendered, so every core is used and not all but one, as far as memory goes.
     experimental: {
-      cpus: os.availableParallelism(),
+      cpus: countWorkers({ cores: os.availableParallelism(), megabytes: readMemory() / 1e6, pages: build?.pages ?? 0 }),
       globalNotFound: true,
       isrFlushToDisk: false,
       proxyClientMaxBodySize: "1mb",
@@ -63,7 +65,7 @@ export default async function nextConfig(phase) {
     },
     // Browsers request it for URLs that are not pages, such as the API's JSON. A favicon.ico in app or public wins.
     rewrites: () => [{ source: "/favicon.ico", destination: config.favicon ?? "/api/icon" }],
-    headers: async () => [{ source: "/:path*", headers: securityHeaders }, ...(isBuild ? [await policyOfBuild(config)] : [])],
+    headers: () => [{ source: "/:path*", headers: securityHeaders }, ...(build ? [policyOfBuild(config, build.policy)] : [])],
   };
 }
 
@@ -78,28 +80,35 @@ function readSettingsOrExit() {
 }
 
 /**
- * Checks all content and records the input of this build. A broken page stops the build with file and line.
- * It runs in a separate process, so that its memory is free when the bundler needs it.
+ * Checks all content, records the input of this build, and returns what scripts/describe-build.ts says of it. A broken page stops the
+ * build with file and line. It runs in separate processes, so that their memory is free when the bundler needs it.
  */
-async function prepareBuild() {
+function prepareBuild() {
   // The bundler's worker processes read this file again; they inherit what the first reading found.
-  if (process.env.DOCENT_BUILT_FROM) return process.env.DOCENT_BUILT_FROM;
-  const { status } = spawnSync(process.execPath, ["scripts/snapshot.ts"], { stdio: "inherit" });
+  if (!process.env.DOCENT_BUILD) {
+    runScript("scripts/snapshot.ts", "inherit");
+    process.env.DOCENT_BUILD = runScript("scripts/describe-build.ts", "pipe").trim().split("\n").at(-1);
+  }
+  return JSON.parse(process.env.DOCENT_BUILD);
+}
+
+/** Runs a script of this project, and returns what it printed; ends the build where it fails. */
+function runScript(script, output) {
+  const { status, stdout } = spawnSync(process.execPath, [script], { stdio: ["inherit", output, "inherit"], encoding: "utf8" });
   if (status !== 0) process.exit(1);
-  const { fingerprint } = await import("./lib/site/served/revalidate.ts");
-  process.env.DOCENT_BUILT_FROM = await fingerprint();
-  return process.env.DOCENT_BUILT_FROM;
+  return stdout ?? "";
+}
+
+/** Returns the bytes of memory that this process may take: the machine's, or those of its container. */
+function readMemory() {
+  return Math.min(os.totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
 }
 
 /**
  * Returns the policy for responses that bypass the proxy, from the settings of the build. It overrides the headers of handlers,
  * so endpoints are left out. `/api/mermaid` is not: the router answers a missing file there with a page.
  */
-async function policyOfBuild(config) {
-  const { contentSecurityPolicy } = await import("./lib/site/served/content-security.ts");
-  const { publicSite } = await import("./lib/site/served/reader-site.ts");
-  const [{ domain }] = config.projects;
-  const value = contentSecurityPolicy({ config, site: await publicSite(domain), development: false });
+function policyOfBuild(config, value) {
   const base = config.basePath && `${config.basePath.slice(1)}/`;
   return {
     basePath: false,

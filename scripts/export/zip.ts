@@ -5,11 +5,12 @@ import path from "node:path/posix";
 import { Zip, ZipDeflate, ZipPassThrough } from "fflate";
 import { type Browser, chromium } from "playwright";
 import { rolldown } from "rolldown";
-import type { Passage } from "../../lib/content/model/passage.ts";
+import { lastHeading, type Passage } from "../../lib/content/model/passage.ts";
 import type { DocsMessages } from "../../lib/i18n/messages.ts";
 import { createAnalyzer } from "../../lib/search/analyze/analyze.ts";
 import { createCorpus, readKeywordSources } from "../../lib/search/corpus.ts";
 import { buildKeywordIndex } from "../../lib/search/keyword/keyword.ts";
+import { listSections, rangeIn } from "../../lib/search/rank/section.ts";
 import type { CopyOptions, Entry } from "./contents.ts";
 import { drawDiagrams } from "./diagrams.ts";
 import { type OfflineIndex, type OfflineSite, type OfflineWords, toTextIndex } from "./offline/data.ts";
@@ -328,16 +329,26 @@ function listHtml(entries: OfflineSite["entries"]): string {
 }
 
 /** Builds the index of the search: the site's keyword index of these passages, numbered like the entries. */
-function toIndex(entries: readonly Entry[], { passages, language }: ZipOptions): OfflineIndex {
+export function toIndex(
+  entries: readonly Pick<Entry, "path">[],
+  { passages, language }: Pick<ZipOptions, "passages" | "language">,
+): OfflineIndex {
   const numberOf = new Map(entries.map((entry, number) => [entry.path, number]));
   const shown = passages.filter((passage) => numberOf.has(passage.path));
   const sources = readKeywordSources(createCorpus(shown), createAnalyzer(language));
   return {
     ...toTextIndex(buildKeywordIndex(sources.passages).save()),
-    passages: shown.map(({ path: at, anchor, heading, text }) => [numberOf.get(at) ?? 0, anchor, heading, text]),
+    passages: shown.map((passage) => [numberOf.get(passage.path) ?? 0, passage.title, passage.text, toSections(passage)]),
     surfaces: sources.words.map(({ surface }) => surface),
     counts: sources.words.map(({ count }) => count),
   };
+}
+
+function toSections(passage: Passage): OfflineIndex["passages"][number][3] {
+  return listSections(passage).map((section) => {
+    const [start, end] = rangeIn(passage, section) ?? [0, passage.text.length];
+    return [section.anchor, lastHeading(section.heading), start, end] as const;
+  });
 }
 
 /** Returns JSON that may be in a script. */

@@ -6,7 +6,7 @@ import { dotPacked, type PackedMatrix, pack, type RoundedVector, stack } from ".
 import type { WordsEmbedding } from "../dense/words-embedding.ts";
 import { toWords } from "./phrases.ts";
 import { highest } from "./rank.ts";
-import { listSections, type Section, type SectionReader, type SectionTerms } from "./section.ts";
+import { listSections, readTerms, type Section, type SectionReader, type SectionTerms } from "./section.ts";
 
 /** A passage with its place in a ranking: the higher, the better. */
 export interface RankedPassage {
@@ -124,8 +124,7 @@ function headingsOf({ title, heading, blocks }: Passage): string[] {
   return [heading, ...inside].map((each) => `${title} ${each}`);
 }
 
-function readSection(section: Section, { blocks, title }: Passage, { terms }: Pick<Analyzer, "terms">): SectionTerms {
-  const heading = new Set(terms(lastHeading(section.heading) || title));
+function readSection(section: Section, { blocks, title }: Passage, analyzer: Pick<Analyzer, "terms">): SectionTerms {
   const texts = blocks.slice(section.from, section.to).map(({ text }) => text.slice(0, TERMS_LENGTH));
-  return { section, heading, terms: new Set([...heading, ...terms(texts.join("\n"))]) };
+  return { section, ...readTerms({ name: lastHeading(section.heading) || title, text: texts.join("\n") }, analyzer) };
 }

@@ -1,4 +1,5 @@
 import { BETWEEN_BLOCKS, blocksText, type Passage } from "../../content/model/passage.ts";
+import type { Analyzer } from "../analyze/analyze.ts";
 import type { WeighedWord } from "./coverage.ts";
 
 /** A run of blocks of a passage under one heading: a passage joins short sections of a page. */
@@ -12,13 +13,17 @@ export interface Section {
   readonly to: number;
 }
 
-/** A section as terms. */
-export interface SectionTerms {
-  readonly section: Section;
+/** The terms by which a section is found. */
+export interface FoundBy {
   /** The terms of the heading; those of the title for a section without one. */
   readonly heading: ReadonlySet<string>;
   /** The terms of heading and text. */
   readonly terms: ReadonlySet<string>;
+}
+
+/** A section as terms. */
+export interface SectionTerms extends FoundBy {
+  readonly section: Section;
 }
 
 /** Reads the sections of passages. */
@@ -84,11 +89,25 @@ export function findSection(passage: Passage, { words, typedAnchor }: SectionQue
   if (only && others.length === 0) return only;
   const typed = [only, ...others].find((section) => section && section.anchor === typedAnchor);
   if (typed) return typed;
-  const scored = reader.readSections(passage).map(({ section, heading, terms }) => ({
+  return bestSection(reader.readSections(passage), words).section;
+}
+
+/** Returns the section that fits a query best; of equal ones the first. */
+export function bestSection<Terms extends FoundBy>(sections: readonly Terms[], words: readonly WeighedWord[]): Terms {
+  const scored = sections.map((section) => ({
     section,
-    fit: shareIn(heading, words) + TEXT_SHARE * shareIn(terms, words),
+    fit: shareIn(section.heading, words) + TEXT_SHARE * shareIn(section.terms, words),
   }));
   return scored.reduce((best, other) => (other.fit > best.fit ? other : best)).section;
+}
+
+/** Reads the terms of a section: `name` is its heading, or the title of its page where it has none. */
+export function readTerms(
+  { name, text }: { readonly name: string; readonly text: string },
+  { terms }: Pick<Analyzer, "terms">,
+): FoundBy {
+  const heading = new Set(terms(name));
+  return { heading, terms: new Set([...heading, ...terms(text)]) };
 }
 
 /** Returns the share of the query, weighted by rarity, that these terms hold. */

@@ -27,8 +27,11 @@ export interface OfflineIndex {
   readonly counts: readonly number[];
 }
 
-/** A passage: the number of its entry, the id that it is at, its heading and its text. */
-type OfflinePassage = readonly [entry: number, anchor: string, heading: string, text: string];
+/** A passage: the number of its entry, the title of its page, its text and the sections that it joins. */
+type OfflinePassage = readonly [entry: number, title: string, text: string, sections: readonly OfflineSection[]];
+
+/** A section of a passage: the id that it is at, its heading, and where its text begins and ends in the passage's. */
+type OfflineSection = readonly [anchor: string, heading: string, start: number, end: number];
 
 /** Returns an index as text can hold it. */
 export function toTextIndex({ size, fields }: SavedKeywordIndex): Pick<OfflineIndex, "size" | "fields"> {

@@ -1,9 +1,10 @@
 import { type SnippetPiece, toSnippet } from "../../../components/search/snippet.ts";
-import { lastHeading } from "../../../lib/content/model/passage.ts";
 import { createAnalyzer } from "../../../lib/search/analyze/analyze.ts";
 import { restoreKeywordIndex } from "../../../lib/search/keyword/keyword.ts";
 import { type Lexicon, parseQuery } from "../../../lib/search/query/query.ts";
 import { createVocabulary } from "../../../lib/search/query/vocabulary.ts";
+import { weighWords } from "../../../lib/search/rank/coverage.ts";
+import { bestSection, readTerms } from "../../../lib/search/rank/section.ts";
 import { fromTextIndex, type OfflineIndex } from "./data.ts";
 
 /** A result: a place on a page. */
@@ -24,7 +25,7 @@ const MIN_SHARE = 0.25;
 
 /**
  * Returns the search of an offline copy: the site's own keyword index, with its words, endings and corrections of typing errors, but
- * without meanings. Best first.
+ * without meanings. Best first, each section once: a hit leads to the section of a passage that fits best, and shows its text.
  */
 export function createOfflineSearch(saved: OfflineIndex, language: string): (query: string) => OfflineHit[] {
   const index = restoreKeywordIndex(fromTextIndex(saved));
@@ -44,14 +45,20 @@ export function createOfflineSearch(saved: OfflineIndex, language: string): (que
     const ranked = Array.from(scores, (score, passage) => ({ score, passage }))
       .filter(({ score }) => score >= best * MIN_SHARE)
       .sort((left, right) => right.score - left.score);
-    const perPage = new Map<number, number>();
+    const words = weighWords(parsed.words, index);
+    const anchors = new Map<number, Set<string>>();
     const hits: OfflineHit[] = [];
     for (const { passage } of ranked) {
-      const [entry, anchor, heading, text] = saved.passages[passage] as OfflineIndex["passages"][number];
-      const number = perPage.get(entry) ?? 0;
-      if (number === MAX_PER_PAGE) continue;
-      perPage.set(entry, number + 1);
-      hits.push({ entry, anchor, heading: lastHeading(heading), snippet: toSnippet(text, parsed.text, { length: 140 }) });
+      const [entry, title, text, sections] = saved.passages[passage] as OfflineIndex["passages"][number];
+      const read = sections.map(([anchor, name, start, end]) => {
+        const content = text.slice(start, end);
+        return { anchor, name, content, ...readTerms({ name: name || title, text: content }, lexicon.analyzer) };
+      });
+      const { anchor, name, content } = bestSection(read, words);
+      const shown = anchors.get(entry) ?? new Set();
+      if (shown.size === MAX_PER_PAGE || shown.has(anchor)) continue;
+      anchors.set(entry, shown.add(anchor));
+      hits.push({ entry, anchor, heading: name, snippet: toSnippet(content, parsed.text, { length: 140 }) });
       if (hits.length === MAX_HITS) break;
     }
     return hits;

@@ -106,8 +106,15 @@ function readSpaced(word: string, offset: number, term: (surface: string) => str
 const JOINABLE = /^\p{L}{3,}$/u;
 const JOINED_LENGTH = 6;
 
-/** Returns each two neighbouring words of a text as one, such as `backup` for "back up", in a language that writes them so. */
-export function joinedNeighbours(tokens: readonly Token[], language: string): { surface: string; parts: [Token, Token] }[] {
+/**
+ * Returns each two neighbouring words of a text as one, such as `backup` for "back up", in a language that writes them so. Of five letters and
+ * less, which may be chance, only with a particle in a query, where "log in" may be `login`; texts gain nothing by these.
+ */
+export function joinedNeighbours(
+  tokens: readonly Token[],
+  language: string,
+  { isQuery = false } = {},
+): { surface: string; parts: [Token, Token] }[] {
   const { joinsWords, stopWords } = localeOf(language);
   if (!joinsWords) return [];
   const joined: { surface: string; parts: [Token, Token] }[] = [];
@@ -116,7 +123,8 @@ export function joinedNeighbours(tokens: readonly Token[], language: string): { 
     if (token.joined) continue;
     if (before && token.start === before.end + 1 && /^\p{L}{2,}$/u.test(token.surface)) {
       const surface = before.surface + token.surface;
-      if (surface.length >= JOINED_LENGTH && JOINABLE.test(before.surface) && !stopWords?.has(before.surface))
+      const isWord = surface.length >= JOINED_LENGTH || (isQuery && joinsWords.has(token.surface));
+      if (isWord && JOINABLE.test(before.surface) && !stopWords?.has(before.surface))
         joined.push({ surface, parts: [before, token] });
     }
     before = token;

@@ -10,8 +10,11 @@ export interface LocaleRules {
   readonly stem?: (word: string) => string;
   /** Words that pose a question without saying what it is about. Particles that change the question ("off", "without") are not among them. */
   readonly stopWords?: ReadonlySet<string>;
-  /** True where two words are often written as one too, such as "set up" and "setup". Measured: Spanish and French lose by it. */
-  readonly joinsWords?: true;
+  /**
+   * Particles of a language in which two words are often written as one too, such as "set up" and "setup". Measured: Spanish and French
+   * lose by it.
+   */
+  readonly joinsWords?: ReadonlySet<string>;
   /** The thesaurus, the table of word vectors and the words by how often they are used, as files of lib/search/data. */
   readonly thesaurus?: string;
   readonly wordTable?: string;
@@ -49,7 +52,7 @@ export const LOCALES: ReadonlyMap<string, LocaleRules> = new Map<string, LocaleR
     "en",
     {
       stem: (word) => stems.memo(word),
-      joinsWords: true,
+      joinsWords: words("up in out on off down over back"),
       thesaurus: "thesaurus-en.txt",
       wordTable: "docvec-en-256-int4.bin",
       frequencies: "frequencies-en.txt",

@@ -64,9 +64,10 @@ describe("words", () => {
   });
 
   test("that the site writes as one are looked up as one too, but not a small word with its neighbour", () => {
-    const isKnown = (term: string) => ["backup", "intokei"].includes(term) || known.has(term);
+    const isKnown = (term: string) => ["backup", "login", "intokei"].includes(term) || known.has(term);
     const joined = (query: string) => parse(query, { isKnown }).terms.map(({ term }) => term);
     expect(joined("back up key")).toContain("backup");
+    expect(joined("log in")).toContain("login");
     expect(joined("into key")).not.toContain("intokei");
     expect(joined("back, up")).not.toContain("backup");
   });

@@ -92,10 +92,10 @@ export function parseQuery({ query, question = query, completeLastWord }: QueryT
   };
 }
 
-/** Returns for each word of a query the words that the site writes of it and its neighbour as one: "backup" for "back up". */
+/** Returns for each word of a query the words that the site writes of it and its neighbour as one: "backup" for "back up", "login" for "log in". */
 function joinNeighbours(tokens: readonly Token[], { analyzer, isKnown }: Lexicon): ReadonlyMap<string, readonly WeightedTerm[]> {
   const found = new Map<string, WeightedTerm[]>();
-  for (const { surface, parts } of joinedNeighbours(tokens, analyzer.language)) {
+  for (const { surface, parts } of joinedNeighbours(tokens, analyzer.language, { isQuery: true })) {
     const term = analyzer.term(surface);
     if (!isKnown(term)) continue;
     for (const word of parts) found.set(word.term, [...(found.get(word.term) ?? []), { term, weight: JOINED_WEIGHT }]);

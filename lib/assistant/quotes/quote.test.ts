@@ -20,8 +20,8 @@ function quotesOf(passages: readonly Passage[], asked: string, rooms: readonly n
   const hit = { passage: passages[0] as Passage, relativeRank: 1, termMatches } as unknown as ScoredPassage;
   const next = createWindows([ratePage({ hits: [hit], pieces: piecesOf(passages, share) }, analyzer)]);
   return rooms.map((room) => {
-    const pieces = next(room)?.pieces ?? [];
-    return { anchor: pieces[0]?.anchor, ...toQuote(pieces, toUrl) };
+    const window = next(room);
+    return { anchor: window?.pieces[0]?.anchor, ...(window && toQuote(window, toUrl)) };
   });
 }
 
@@ -147,26 +147,71 @@ describe("a quote", () => {
     expect((await quote(text))?.markdown).toContain('import "b.ts"');
   });
 
-  test("never ends in what announces something that is cut off", async () => {
+  test("never ends in what announces something", async () => {
     const long = `${filler("Long")} ${filler("Longer")}`;
-    expect((await quote(`Short.\n\nUse this:\n\n${long}`, "short", 30))?.markdown).toBe("Short.");
+    expect((await quote(`Short.\n\nUse this:\n\n${long}`, "short", 30))?.markdown).toMatch(
+      /^Short\.\n\nUse this:\n\nLong has [^\n]+ part \d+\. …$/,
+    );
+    const item = `- ${"word ".repeat(120)}\n- More.`;
+    expect((await quote(`Short.\n\nUse this:\n\n${item}`, "short", 30))?.markdown).toBe("Short.");
+    expect((await quote(`Short.\n\nUse it. It does the following.\n\n${item}`, "short", 60))?.markdown).toBe(
+      "Short.\n\nUse it. …",
+    );
+    expect((await quote(`Use this:\n\n${item}`, "use", 30))?.markdown).toMatch(/^Use this:\n\n- word [^\n]+\n\n…$/);
     const list = `${filler("Lead")}\n\nSteps:\n\n${filler("Code")}`;
-    expect((await quote(list, "lead", 420))?.markdown).not.toMatch(/:$/);
+    expect((await quote(list, "lead", 420))?.markdown).toMatch(/Steps:\n\nCode/);
+  });
+
+  test.each([
+    ["en", "Start it with the following options."],
+    ["en", "See the table below."],
+    ["en", "Here is an example."],
+    ["de", "Verwenden Sie folgende Optionen."],
+    ["fr", "Utilisez les options suivantes."],
+    ["es", "Usa las siguientes opciones."],
+  ])("has what is announced in words, in %s: %s", async (language, text) => {
+    const { passages } = await siteOf({ page: ["Page", `${text}\n\n- alpha is one\n- beta is two\n\n## Other\n\nMore.`] });
+    const [found] = quotesOf(
+      passages.map((passage) => ({ ...passage, language })),
+      "options",
+      [text.length],
+    );
+    expect(found?.markdown).toBe(`${text}\n\n- alpha is one\n- beta is two`);
   });
 
   test("exceeds its budget if all that fits announces what follows", async () => {
     const code = (lines: number) => `\`\`\`sh\n${"run --it\n".repeat(lines)}\`\`\``;
-    expect((await quote(`Run this to start:\n\n${code(3)}\n\nThen wait.`, "start", 30))?.markdown).toMatch(
+    expect((await quote(`Run this to start:\n\n${code(3)}\n\n${filler("Then")}`, "start", 30))?.markdown).toMatch(
       /:\n\n```sh\nrun --it\n[\s\S]+```$/,
     );
     expect((await quote(`Start it with this command.\n\n${code(3)}`, "start", 30))?.markdown).toContain("run --it");
-    expect((await quote(`Read this to start:\n\n${filler("Start")} ${filler("End")}`, "start", 30))?.markdown).toMatch(/:$/);
+    expect((await quote(`Read this to start:\n\n${filler("Start")} ${filler("End")}`, "start", 30))?.markdown).toMatch(
+      /^Read this to start:\n\nStart has [^\n]+\. …$/,
+    );
+  });
+
+  test("goes on to the end of its section where little is left of that", async () => {
+    const text = (count: number) =>
+      `Certificates are renewed.\n\n${"It starts 30 days before. ".repeat(count)}\n\n## Other\n\nMore.`;
+    expect((await quote(text(10), "certificates renewed", 30))?.markdown?.match(/before/g)).toHaveLength(10);
+    expect((await quote(text(14), "certificates renewed", 30))?.markdown).toBe("Certificates are renewed.");
+  });
+
+  test("has the sentences of the next paragraph that fit, up to no dot that ends none", async () => {
+    const next = "By default that is 30 days, e.g. `b. C` in v1.2. See [the docs. All](/a). Set it so. ";
+    const text = `Certificates are renewed.\n\n${next}${filler("Days")}`;
+    const upTo = async (room: number) => (await quote(text, "certificates renewed", room))?.markdown;
+    expect(await upTo(60)).toBe("Certificates are renewed.");
+    expect(await upTo(80)).toBe("Certificates are renewed.\n\nBy default that is 30 days, e.g. `b. C` in v1.2. …");
+    expect(await upTo(98)).toBe(
+      "Certificates are renewed.\n\nBy default that is 30 days, e.g. `b. C` in v1.2. See [the docs. All](/a). …",
+    );
   });
 
   test("continues to the end of a list, a table or steps that the budget would cut", async () => {
     const items = (count: number) => Array.from({ length: count }, (_, i) => `${i + 1}. Press the button ${i}.`).join("\n");
     expect((await quote(`Start it.\n\n${items(8)}`, "start", 60))?.markdown).toMatch(/^Start it\.[\s\S]+button 7\.$/);
-    expect((await quote(`Start it.\n\n${items(60)}`, "start", 60))?.markdown).toMatch(/^Start it\.[\s\S]+button 22\.$/);
+    expect((await quote(`Start it.\n\n${items(60)}`, "start", 60))?.markdown).toMatch(/^Start it\.[\s\S]+button 22\.\n\n…$/);
     const steps = [1, 2, 3, 4].map((i) => `<Step title="Step ${i}">Press the button ${i}.</Step>`).join("\n");
     expect((await quote(`Start it.\n\n<Steps>\n${steps}\n</Steps>`, "start", 60))?.markdown).toContain("Press the button 4.");
   });

@@ -7,6 +7,7 @@ import { type Block, lastHeading, type Passage } from "../../content/model/passa
 import { mathSyntax } from "../../content/parse/math.ts";
 import { writeMarkdown } from "../../content/tree/markdown-writer.ts";
 import { listSections } from "../../search/rank/section.ts";
+import { nodeText, visible } from "./sentences.ts";
 
 /** A part of a page as Markdown. */
 export interface Quote {
@@ -20,8 +21,15 @@ type ToUrl = (link: string) => string | undefined;
 
 const reader = unified().use(remarkParse).use(remarkGfm).use(mathSyntax);
 
-/** Writes pieces that follow each other on a page, each section after its heading; none where they say nothing. */
-export function toQuote(pieces: readonly QuotePiece[], toUrl: ToUrl): Quote | undefined {
+/** Pieces that follow each other on a page. */
+export interface Quotable {
+  readonly pieces: readonly QuotePiece[];
+  /** True where the list, the table or the steps that they end in go on. */
+  readonly isCut: boolean;
+}
+
+/** Writes pieces as a quote, each section after its heading; none where they say nothing. */
+export function toQuote({ pieces, isCut }: Quotable, toUrl: ToUrl): Quote | undefined {
   if (pieces.every(({ kind }) => kind === "label")) return undefined;
   const links: string[] = [];
   const resolve = (url: string) => {
@@ -31,8 +39,8 @@ export function toQuote(pieces: readonly QuotePiece[], toUrl: ToUrl): Quote | un
   };
   const nodes = reader.parse(toMarkdown(pieces)).children;
   const children = withoutLeads(nodes).flatMap((node) => withLinks(node, resolve)) as RootContent[];
-  const gap = pieces[0]?.isFirstOfSection ? "" : "…\n\n";
-  return { markdown: `${gap}${writeMarkdown({ type: "root", children }).trimEnd()}`, links };
+  const [before, after] = [pieces[0]?.isFirstOfSection ? "" : "…\n\n", isCut ? "\n\n…" : ""];
+  return { markdown: `${before}${writeMarkdown({ type: "root", children }).trimEnd()}${after}`, links };
 }
 
 function toMarkdown(pieces: readonly QuotePiece[]): string {
@@ -59,11 +67,6 @@ export function withoutLeads(nodes: readonly RootContent[]): RootContent[] {
   if (nodes.length < 2 || !last || last.type !== "paragraph") return [...nodes];
   const isLabel = last.children.length === 1 && last.children[0]?.type === "strong";
   return isLabel || /[:：]$/.test(nodeText(last)) ? withoutLeads(nodes.slice(0, -1)) : [...nodes];
-}
-
-function nodeText(node: Nodes): string {
-  if ("value" in node) return node.value;
-  return "children" in node ? node.children.map(nodeText).join("") : "";
 }
 
 /**
@@ -94,8 +97,6 @@ export interface QuotePiece {
   readonly heading: string;
   readonly anchor: string;
   readonly isFirstOfSection: boolean;
-  /** True when what is right before it says too little without it: a label, a line that ends in a colon, and all before code. */
-  readonly isAnnounced: boolean;
 }
 
 /** A page can have thousands. */
@@ -106,21 +107,16 @@ const CODE_PIECE = 300;
 const MAX_PIECE_LENGTH = 4_000;
 const MAX_HEAD_LENGTH = 1_000;
 const IMPORTS = /^(?:import [^\n]{1,300} from ["'][^"'\n]{1,300}["'];?(?:\n|$))+$/;
-const LINK_END = /\]\([^)\s]{0,500}(?: "[^"]{0,200}")?\)/g;
 
 /** Cuts a page's passages, in order, into at most MAX_PIECES pieces. `share` returns how much of the question a text holds. */
 export function piecesOf(page: readonly Passage[], share: (text: string) => number): QuotePiece[] {
   const pieces: QuotePiece[] = [];
-  let before: Block | undefined;
   for (const passage of page)
     for (const { anchor, heading, from, to } of listSections(passage)) {
       const last = pieces.at(-1);
-      const isNew = last?.anchor !== anchor || last.heading !== heading;
-      if (isNew) before = undefined;
+      let isFirst = last?.anchor !== anchor || last.heading !== heading;
       for (const block of oneOfEach(passage.blocks.slice(from, to).filter(isQuotable), share)) {
         if (pieces.length >= MAX_PIECES) return pieces;
-        const isAnnounced =
-          before !== undefined && (block.kind === "code" || before.kind === "label" || /[:：]$/.test(before.text));
         const parts = split(block);
         const [head] = block.kind === "table" ? parts.splice(0, 1).filter(({ length }) => length <= MAX_HEAD_LENGTH) : [];
         for (const [index, markdown] of parts.map(cut).entries())
@@ -132,11 +128,10 @@ export function piecesOf(page: readonly Passage[], share: (text: string) => numb
             anchor,
             head: block.kind === "code" && index > 0 ? `${block.markdown.split("\n", 1)[0]}\n…` : (head ?? ""),
             markdown,
-            text: markdown.replace(LINK_END, "]"),
-            isFirstOfSection: before === undefined && index === 0,
-            isAnnounced: index === 0 && isAnnounced,
+            text: visible(markdown),
+            isFirstOfSection: isFirst && index === 0,
           });
-        before = block;
+        isFirst = false;
       }
     }
   return pieces;

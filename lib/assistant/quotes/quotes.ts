@@ -182,7 +182,7 @@ function quoteAll(pages: readonly RatedPage[], rooms: readonly number[], retriev
     const [first] = window?.pieces ?? [];
     if (!window || !first) break;
     const [hit] = window.page.hits;
-    const quote = toQuote(window.pieces, (link) => retrieval.urlOfLink(hit.passage, link));
+    const quote = toQuote(window, (link) => retrieval.urlOfLink(hit.passage, link));
     if (!quote || isShown(quote, quoted)) continue;
     quoted.push({ hit, cited: citedHit(first, window.page.hits), quote, coverage: window.coverage, fit: window.score });
   }

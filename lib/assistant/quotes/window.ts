@@ -1,7 +1,8 @@
 import { lastHeading } from "../../content/model/passage.ts";
 import type { Analyzer } from "../../search/analyze/analyze.ts";
 import type { ScoredPassage } from "../../search/search.ts";
-import type { QuotePiece } from "./quote.ts";
+import type { Quotable, QuotePiece } from "./quote.ts";
+import { announces, firstSentences } from "./sentences.ts";
 
 /** A page that was found, with what it may be quoted by. */
 export interface QuotablePage {
@@ -11,13 +12,12 @@ export interface QuotablePage {
 }
 
 /** A run of pieces of one page. */
-export interface Window {
+export interface Window extends Quotable {
   readonly page: QuotablePage;
   /** Share of the question that it and its headings hold. */
   readonly coverage: number;
   /** Its fit to the question; a higher one is better. */
   readonly score: number;
-  readonly pieces: readonly QuotePiece[];
 }
 
 /**
@@ -33,6 +33,8 @@ const BEGINNING_SHARE = 0.2;
 const MOST_IN_WINDOW = 40;
 /** Characters of the rest of a list, table, code or steps that a window begins or announces: they are added beyond the room. */
 const MOST_REST = 500;
+/** Characters of the end of a section that are added beyond the room: what is left out there is often the one sentence that answers. */
+const MOST_END = 300;
 /**
  * Gives the best run of pieces that has about that many characters; at each further call the best of what is left that begins
  * in another section. Every run is rated once for each length, and again where a chosen one took part of it.
@@ -49,14 +51,13 @@ export function createWindows(pages: readonly RatedPage[]): (room: number) => Wi
       if (run.score > most && !places.has(placeOf(run))) [best, most] = [run, run.score];
     }
     if (!best) return undefined;
-    best = withRest(best, used);
-    const { page, from, to, coverage, score } = best;
-    const chosen = page.pieces.slice(from, to);
-    for (const piece of chosen) used.add(piece);
+    const { page, from, coverage, score } = best;
+    const { to, ...quotable } = toEnd(best, used);
+    for (const piece of page.pieces.slice(from, to)) used.add(piece);
     places.add(placeOf(best));
     ratedByRoom.set(room, runs);
-    for (const [length, known] of ratedByRoom) ratedByRoom.set(length, withoutUsed(known, best, used));
-    return { page: page.page, pieces: chosen.map(({ piece }) => piece), coverage, score };
+    for (const [length, known] of ratedByRoom) ratedByRoom.set(length, withoutUsed(known, { ...best, to }, used));
+    return { page: page.page, ...quotable, coverage, score };
   };
 }
 
@@ -73,21 +74,91 @@ function listRuns(page: RatedPage, room: number, used: ReadonlySet<RatedPiece>):
   );
 }
 
-/** Extends a run by the rest of the list, table, code or steps that it began or announced: half of it misleads. */
-function withRest(run: Run, used: ReadonlySet<RatedPiece>): Run {
-  const { pieces } = run.page;
-  let [to, length] = [run.to, 0];
-  for (let each = pieces[to]; each && !used.has(each) && goesOn(pieces[to - 1] as RatedPiece, each); each = pieces[to]) {
-    length += each.piece.text.length;
-    if (length > MOST_REST) break;
-    to += 1;
-  }
-  return { ...run, to };
+/** The end of a run: the pieces to quote of it, of which the last may be cut, and the place behind them. */
+interface End extends Quotable {
+  readonly to: number;
 }
 
-function goesOn({ piece }: RatedPiece, { piece: next }: RatedPiece): boolean {
-  const isNextStep = piece.kind === "step" && next.kind === "step" && piece.anchor === next.anchor;
-  return next.isAnnounced || next.block === piece.block || isNextStep;
+/**
+ * Ends a run where it says what it began: with the rest of the list, table, code or steps, with what it announces, since half of it
+ * misleads, and with its section where little of that is left; else with the sentences of the next paragraph that fit.
+ */
+function toEnd(run: Run, used: ReadonlySet<RatedPiece>): End {
+  const { pieces } = run.page;
+  const nextTo = (to: number) => {
+    const next = pieces[to];
+    return next && !used.has(next) && next.place === pieces[to - 1]?.place ? next.piece : undefined;
+  };
+  const pieceTo = (to: number) => (pieces[to - 1] as RatedPiece).piece;
+  const take = (upTo: number, more: readonly QuotePiece[] = [], isCut = false): End => {
+    const whole = pieces.slice(run.from, upTo).map(({ piece }) => piece);
+    return { to: upTo + more.length, pieces: [...whole, ...more], isCut };
+  };
+  let to = restTo(run, nextTo);
+  const end = sectionEnd(to, nextTo);
+  if (end !== undefined) return take(end);
+  if (isUnsaid(pieceTo(to), nextTo(to))) {
+    const announced = nextTo(to) as QuotePiece;
+    const part = cutTo(announced, MOST_REST);
+    if (part) return take(to, [part]);
+    // Without room for what it announces, it ends before that; of an announcement alone nothing would be left.
+    if (to - 1 === run.from) return take(to, [announced], nextTo(to + 1)?.block === announced.block);
+    while (to - 1 > run.from && isUnsaid(pieceTo(to), nextTo(to))) to -= 1;
+  }
+  const next = nextTo(to);
+  const length = pieces.slice(run.from, to).reduce((sum, { piece }) => sum + piece.text.length, 0);
+  const part = next && cutTo(next, to < run.to ? Number.POSITIVE_INFINITY : run.room - length);
+  return part ? take(to, [part]) : take(to, [], next && next.kind !== "code" && isRest(pieceTo(to), next));
+}
+
+/** Returns the piece of the same section at that place, unless a quote has it. */
+type NextTo = (to: number) => QuotePiece | undefined;
+
+/** Returns the place behind the section, where at most MOST_END characters of it are left; else undefined. */
+function sectionEnd(from: number, nextTo: NextTo): number | undefined {
+  let [to, length] = [from, 0];
+  for (let next = nextTo(to); next; next = nextTo(to)) {
+    length += next.text.length;
+    if (length > MOST_END) return undefined;
+    to += 1;
+  }
+  return to;
+}
+
+/** Returns the place behind the rest of what a run began or announces, as far as that has at most MOST_REST characters. */
+function restTo({ page: { pieces }, to: end }: Run, nextTo: NextTo): number {
+  let [to, length] = [end, 0];
+  for (let next = nextTo(to); next; next = nextTo(to)) {
+    const { piece } = pieces[to - 1] as RatedPiece;
+    length += next.text.length;
+    if (length > MOST_REST || !(isRest(piece, next) || isAnnounced(piece, next))) break;
+    to += 1;
+  }
+  return to;
+}
+
+/** Returns true for the next part of the same list, table or code, and for the next step. */
+function isRest(piece: QuotePiece, next: QuotePiece): boolean {
+  return next.block === piece.block || (piece.kind === "step" && next.kind === "step");
+}
+
+/** Returns true for what says too little without the piece before it: what that announces, and all code. */
+function isAnnounced(piece: QuotePiece, next: QuotePiece): boolean {
+  return next.kind === "code" || isUnsaid(piece, next);
+}
+
+/** Returns true for a piece that announces the one after it: a label, and words such as "as follows". */
+function isUnsaid({ kind, block, markdown, passage }: QuotePiece, next: QuotePiece | undefined): boolean {
+  if (!next || next.block === block || kind === "code" || kind === "table") return false;
+  return kind === "label" || announces(markdown, passage.language);
+}
+
+/** Returns the first sentences of a paragraph that have at most that many characters, with the mark of what is cut; undefined without one. */
+function cutTo(piece: QuotePiece, room: number): QuotePiece | undefined {
+  if (piece.kind !== "paragraph") return undefined;
+  const markdown = firstSentences(piece.markdown, Math.min(room, piece.text.length - 1), piece.passage.language);
+  if (markdown === "" || announces(markdown, piece.passage.language)) return undefined;
+  return { ...piece, markdown: `${markdown} …`, text: markdown };
 }
 
 function withoutUsed(runs: readonly Run[], chosen: Run, used: ReadonlySet<RatedPiece>): Run[] {

@@ -123,8 +123,8 @@ test("an offline copy opens from a disk: no request leaves, all pictures show, n
     const own = passages.filter(([entry]: [number]) => site.entries[entry].file === file);
     const shown = new Set(wordsOf(text));
     // A browser draws the numbers of a list, which are no text of the page.
-    const lost = own.flatMap(([, , heading, body]: [number, string, string, string]) =>
-      wordsOf(`${heading} ${body.replace(/^\s*\d+\. /gm, "")}`),
+    const lost = own.flatMap(([, , body, sections]: [number, string, string, [string, string][]]) =>
+      wordsOf(`${sections.map(([, heading]) => heading).join(" ")} ${body.replace(/^\s*\d+\. /gm, "")}`),
     );
     // A component of the site's own has Markdown of its own, with words that its drawing lacks.
     const isOwnDrawing = file === "docs/berths.html";

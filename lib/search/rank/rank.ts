@@ -43,7 +43,8 @@ export function fuseRetrieved({ keyword, keywordPages, dense }: Retrieved, { pag
   const [byKeyword, byDense] = [share(keyword), dense ? share(dense.scores, dense.weight) : 0];
   for (let i = 0; i < passages.length; i += 1) {
     const page = pageOf[i] as number;
-    const [found, near] = [keyword[i] as number, dense ? Math.max(dense.scores[i] as number, 0) : 0];
+    const found = keyword[i] as number;
+    const near = dense ? Math.max(dense.scores[i] as number, 0) : 0;
     passages[i] = Math.fround(found * byKeyword) + near * byDense;
     if (found > (pages[page] as number)) pages[page] = found;
     if (near > (densePages[page] as number)) densePages[page] = near;

@@ -58,6 +58,16 @@ test("a joined or lower heading keeps its anchor, and a part that begins with on
   ]);
 });
 
+test("a part that begins below a lower heading has the place of that heading", async () => {
+  const accordion = "<Accordion title='Why'>\n\n#### In it\n\nThree.\n\n</Accordion>";
+  const page = `## Long\n\nOne.\n\n#### Deep\n\nTwo.\n\n${accordion}\n\n${long("three", 260)}\n\n${long("four", 300)}\n\n#### Last\n\nFive.`;
+  const parts = await passagesOf(page);
+  expect(parts.map(({ anchor, heading }) => [anchor, heading])).toEqual([
+    ["long", "Long"],
+    ["deep", "Long > Deep"],
+  ]);
+});
+
 test("a fence is never cut, however long", async () => {
   const code = Array.from({ length: 300 }, (_, index) => `line ${index};`).join("\n");
   const passages = await passagesOf(`## Code\n\n${long("before", 100)}\n\n\`\`\`ts\n${code}\n\`\`\``);

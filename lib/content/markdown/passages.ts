@@ -109,14 +109,23 @@ function splitLong(section: Section): Section[] {
     if (last.length > 0 && lengthOf(last) + lengthOf(group) > TARGET_CHARS) parts.push([...group]);
     else for (const block of group) last.push(block);
   }
-  return parts.map((blocks, index) => (index === 0 ? { ...section, blocks } : beginAtHeading({ ...section, blocks })));
+  let place = section;
+  return parts.map((blocks, index) => {
+    const part = (index > 0 && beginAtHeading(section, blocks)) || { ...place, blocks };
+    const lower = blocks.findLast(({ anchor, within }) => anchor && within === undefined);
+    if (lower) place = placeOf(section, lower);
+    return part;
+  });
 }
 
-/** Gives a part that begins with a lower heading the place of that heading. */
-function beginAtHeading(section: Section): Section {
-  const [first, ...blocks] = section.blocks;
-  if (!first?.anchor || blocks.length === 0) return section;
-  return { anchor: first.anchor, headings: [...section.headings, first.text], blocks };
+/** Returns the part of a section that begins with a lower heading, in the place of that; undefined where another block comes first. */
+function beginAtHeading(section: Section, [first, ...blocks]: readonly Block[]): Section | undefined {
+  return first?.anchor && blocks.length > 0 ? { ...placeOf(section, first), blocks } : undefined;
+}
+
+/** Returns the section in the place of a heading within it. */
+function placeOf(section: Section, { anchor = section.anchor, text }: Block): Section {
+  return { ...section, anchor, headings: [...section.headings, text] };
 }
 
 /** Groups blocks that must not be parted: a label, and a paragraph that ends in a colon, stay with what follows. */

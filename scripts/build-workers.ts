@@ -1,7 +1,7 @@
 /** Megabytes that a build takes beside the processes that render pages, and each of those without and for a thousand pages. */
 const [BESIDE, EMPTY, PER_THOUSAND] = [800, 400, 70];
 
-/** What decides how many processes render the pages of a build. */
+/** The cores, the memory and the pages of a build. */
 interface Machine {
   readonly cores: number;
   /** Megabytes of memory that the build may take. */

@@ -21,7 +21,7 @@ const LINK_WORDS = /^[\p{L}][\p{L}\p{N}'-]*(?: [\p{L}][\p{L}\p{N}'-]*)?$/u;
 const SAYS_NOTHING =
   /^(?:here|this|docs?|documentation|guides?|read|learn|see|more|page|link|example|below|above|next|back|full)\b/i;
 
-/** How an error looks in documentation: in code or in quotation marks, and no statement of a programming language. */
+/** Words in code or in quotation marks, as documentation writes an error; a statement of a programming language is none. */
 const QUOTED = /`([^`\n]+)`|"([^"\n]+)"|'([^'\n]+)'/g;
 const TELLS_ERROR =
   /\b(?:error|fail(?:s|ed|ure)?|cannot|can't|could not|couldn't|unable|invalid|denied|refused|not found|unexpected|missing|exceeded|timed? ?out|unauthorized|forbidden|unknown|must be|does not exist|not (?:allowed|supported))\b/i;

@@ -8,7 +8,7 @@ const reader = unified().use(remarkParse).use(remarkGfm).use(mathSyntax);
 
 /** The end of a sentence with the signs that close it; scripts without spaces need none behind it. */
 const END = /[.!?…]+(?:["'”’)\]]|\s?»)*(?=\s)|[。！？]+[」』）”]*/gu;
-/** What goes on with a small letter is no new sentence. */
+/** Text that goes on with a small letter: no new sentence. */
 const GOES_ON = /^\s+["'“„«(]*\p{Ll}/u;
 /** Letters with dots, as in "e.g." and "z. B.". */
 const DOTTED = /(?:^|[\s("'“„[])(?:\p{L}\.\s?)*\p{L}\.$/u;

@@ -1,4 +1,5 @@
-import { spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { existsSync, globSync, readFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
@@ -16,14 +17,14 @@ export default async function nextConfig(phase) {
   const { config } = settings;
   // `next typegen` loads the settings of a build but builds nothing.
   const isBuild = phase === PHASE_PRODUCTION_BUILD && process.argv[2] !== "typegen";
-  const build = isBuild ? prepareBuild() : undefined;
+  const build = isBuild ? await prepareBuild() : undefined;
   return {
     poweredByHeader: false,
     // For container images: a folder that runs without the sources and node_modules.
     output: process.env.DOCENT_STANDALONE ? "standalone" : undefined,
     basePath: config.basePath,
-    // A type error in tests or commands stops no deployment.
-    ...(phase === PHASE_PRODUCTION_BUILD && { typescript: { tsconfigPath: "scripts/tsconfig.build.json" } }),
+    // prepareBuild() has checked them.
+    ...(isBuild && { typescript: { ignoreBuildErrors: true } }),
     // The manual runs beside the site in development (scripts/manual.ts), and each `next dev` locks its folder.
     ...(process.env.DOCENT_MANUAL && { distDir: ".next/manual", typescript: { tsconfigPath: ".docent/manual/tsconfig.json" } }),
     env: {
@@ -80,23 +81,29 @@ function readSettingsOrExit() {
 }
 
 /**
- * Checks all content, records the input of this build, and returns what scripts/describe-build.ts says of it. A broken page stops the
- * build with file and line. It runs in separate processes, so that their memory is free when the bundler needs it.
+ * Checks all content and types, records the input of this build, and returns what scripts/describe-build.ts says of it. A broken page
+ * or type stops the build with file and line. It runs in separate processes, so that their memory is free when the bundler needs it,
+ * and both checks at once, since each keeps one core busy.
  */
-function prepareBuild() {
+async function prepareBuild() {
   // The bundler's worker processes read this file again; they inherit what the first reading found.
   if (!process.env.DOCENT_BUILD) {
-    runScript("scripts/snapshot.ts", "inherit");
-    process.env.DOCENT_BUILD = runScript("scripts/describe-build.ts", "pipe").trim().split("\n").at(-1);
+    await Promise.all([runScript(["scripts/snapshot.ts"], "inherit"), runScript(["scripts/types.ts", "--build"], "inherit")]);
+    process.env.DOCENT_BUILD = (await runScript(["scripts/describe-build.ts"], "pipe")).trim().split("\n").at(-1);
   }
   return JSON.parse(process.env.DOCENT_BUILD);
 }
 
-/** Runs a script of this project, and returns what it printed; ends the build where it fails. */
-function runScript(script, output) {
-  const { status, stdout } = spawnSync(process.execPath, [script], { stdio: ["inherit", output, "inherit"], encoding: "utf8" });
+/** Runs a script of this project, and resolves to what it printed; ends the build where it fails. */
+async function runScript(args, output) {
+  const child = spawn(process.execPath, args, { stdio: ["inherit", output, "inherit"] });
+  // The other check ends too, and prints nothing below what stopped the build.
+  process.once("exit", () => child.kill());
+  let printed = "";
+  child.stdout?.setEncoding("utf8").on("data", (text) => (printed += text));
+  const [status] = await once(child, "close");
   if (status !== 0) process.exit(1);
-  return stdout ?? "";
+  return printed;
 }
 
 /** Returns the bytes of memory that this process may take: the machine's, or those of its container. */

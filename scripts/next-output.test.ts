@@ -5,6 +5,8 @@ const filter = (text: string) => text.split("\n").filter(createNoiseFilter()).jo
 
 test("a build shows what an author needs", () => {
   const output = `▲ Next.js 16.4.5 (Turbopack)
+Generating route types...
+✓ Types generated successfully
 1/4 Reading the API description content/openapi.yaml.
 kiln: 24 pages (17 files, 7 of the API), 80 passages.
 ✓ Running next.config.mjs took 4.6s
@@ -15,8 +17,8 @@ kiln: 24 pages (17 files, 7 of the API), 80 passages.
 
   Creating an optimized production build ...
 ✓ Compiled successfully in 30.7s
-  Running TypeScript ...
-  Finished TypeScript in 9.6s ...
+  Skipping validation of types
+  Finished TypeScript config validation in 73ms ...
   Collecting page data using 2 workers ...
   Generating static pages using 2 workers (0/328) ...
 ✓ Generating static pages using 2 workers (328/328) in 10.9s
@@ -43,15 +45,14 @@ SITE_URL is not set.`;
 1/4 Reading the API description content/openapi.yaml.
 kiln: 24 pages (17 files, 7 of the API), 80 passages.
 ✓ Compiled successfully in 30.7s
-  Finished TypeScript in 9.6s ...
 SITE_URL is not set.`);
 });
 
 test.each([
   [
     "an error of types",
-    "  Running TypeScript ...\n\nFailed to type check.\n\n./app/page.tsx:3:7\nType error: no",
-    "Failed to type check.\n\n./app/page.tsx:3:7\nType error: no",
+    "✓ Types generated successfully\n\napp/page.tsx(3,7): error TS2322: no\n",
+    "app/page.tsx(3,7): error TS2322: no\n",
   ],
   [
     "an error between the rows",

@@ -4,7 +4,8 @@ const COLOURS = /\u001b\[[\d;]*m/g;
 /** Steps of Next that end by themselves, and figures about its own files. */
 const STEPS = [
   /^\s*Creating an optimized production build/,
-  /^\s*Running TypeScript/,
+  /^(?:Generating route types|✓ Types generated)/,
+  /^\s*(?:Skipping validation of types|Finished TypeScript config validation)/,
   /^\s*Collecting (?:page data|build traces)/,
   /^\s*(?:✓ )?Generating static pages/,
   /^\s*Finalizing page optimization/,

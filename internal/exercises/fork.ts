@@ -1,4 +1,4 @@
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { withBuildServer } from "../../scripts/build-server.ts";
@@ -49,7 +49,16 @@ async function exerciseWholeSite({ keep }: { readonly keep: boolean }): Promise<
   site.run("npm", "test", "--", "--engine");
   const faults = await withBuildServer({ folder: site.folder }, ({ origin }) => findSiteFaults(origin, site.folder));
   if (faults.length > 0) throw new Error(faults.join("\n"));
+  requireTypes(site);
   if (!keep) site.remove();
+}
+
+/** Requires that an error of types stops a build and is named. */
+function requireTypes(site: Workspace): void {
+  site.write({ "site/broken.ts": 'export const degrees: number = "1240";\n' });
+  const { status, stdout } = spawnSync("npm", ["run", "--silent", "build"], { cwd: site.folder, encoding: "utf8" });
+  if (status === 0 || !stdout.includes("site/broken.ts(1,14): error TS2322"))
+    throw new Error(`A build with an error of types ended with ${status}:\n${stdout}`);
 }
 
 function exerciseDrawnSite(seed: number, { steps, keep }: { readonly steps: readonly string[]; readonly keep: boolean }): void {

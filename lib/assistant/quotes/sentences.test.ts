@@ -17,6 +17,16 @@ test.each([
   expect(sentences(parts.join(language === "ja" ? "" : " "), language)).toEqual(parts);
 });
 
+test.each([
+  "It is plain, as are most (nearly all) of 100. Is it? Yes!",
+  "It is plain. 3. No list, 50% – of all. Go on",
+  "Go to www.a.b. Then rest. See www.c",
+  "It has *marks. In* it. Go on.",
+])("a paragraph of plain words has the sentences that it has beside marked ones: %s", (text) => {
+  const marked = sentenceEnds(`**Look.** ${text}`, "en").map((end) => end - "**Look.** ".length);
+  expect(sentenceEnds(text, "en")).toEqual(marked.slice(1));
+});
+
 test("the first sentences are as many as fit, without the addresses of their links", () => {
   const text = "One [of them](/a/very/long/address/of/a/page). Two. Three.";
   expect(firstSentences(text, 23, "en")).toBe("One [of them](/a/very/long/address/of/a/page). Two.");

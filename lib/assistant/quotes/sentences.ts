@@ -35,8 +35,14 @@ export function sentenceEnds(markdown: string, language: string): number[] {
   return ends.at(-1) === markdown.length ? ends : [...ends, markdown.length];
 }
 
+/** A line of words and punctuation: nothing that Markdown reads as more than text. */
+const PLAIN = /^\p{L}[\p{L}\p{N} ,;.!?'"’“”()%/-]*[\p{L}\p{N}.!?)]$/u;
+/** Its address becomes a link. */
+const ADDRESS = /www\./i;
+
 /** Returns a paragraph with capitals in place of all that is more than words; a link or marked words of whole sentences keep their last dot. */
 function plainOf(markdown: string): string {
+  if (PLAIN.test(markdown) && !ADDRESS.test(markdown)) return markdown;
   const [paragraph] = reader.parse(markdown).children;
   if (paragraph?.type !== "paragraph") return markdown;
   const parts = paragraph.children.map((node) => {
@@ -75,9 +81,14 @@ interface Announcing {
   readonly first: RegExp;
   /** At its end. */
   readonly last: RegExp;
+  /** The words of any of these, wherever they are. */
+  readonly hint: RegExp;
 }
 
-const LANGUAGES: Readonly<Record<string, Announcing>> = {
+/** What a pattern says of the place of its words, and of what may not follow them. */
+const ASSERTIONS = /\(\?!(?:[^()]|\([^()]*\))*\)|\\b|[$^]/g;
+
+const LANGUAGES: Readonly<Record<string, Announcing>> = withHints({
   en: {
     words: /\b(?:the|these|those) following\b(?! (?:day|week|month|year)s?\b)|\bthe \p{L}+ below\b(?! \d)|\bas follows\b/iu,
     first: /^(?:below(?: is| are| you|,)|here(?:['’]s| is| are) (?!where|why|when|because|no|not)\b)/iu,
@@ -98,10 +109,18 @@ const LANGUAGES: Readonly<Record<string, Announcing>> = {
     first: /^aquí (?:está|están|tiene|tienes)/iu,
     last: /\b(?:por ejemplo|tal(?:es)? como|a saber|abajo)$/iu,
   },
-};
+});
+
+/** Adds to each language what all its ways have in common, wherever it is: most texts have none of it, and need no reading. */
+function withHints<Ways extends Omit<Announcing, "hint">>(languages: Readonly<Record<string, Ways>>) {
+  const hintOf = ({ words, first, last }: Ways) =>
+    new RegExp([words, first, last].map(({ source }) => source.replace(ASSERTIONS, "")).join("|"), "iu");
+  return Object.fromEntries(Object.entries(languages).map(([language, ways]) => [language, { ...ways, hint: hintOf(ways) }]));
+}
 
 /** A list's last item is its last line. */
 const ITEM = /\n(?=\s*(?:[-+*]|\d{1,9}[.)]) )/;
+const MARKS = /[*_~]+/g;
 const COLON = /[:：][*_~]*(?:\]\([^)\s]*\))?[*_~]*$/u;
 
 /**
@@ -112,12 +131,12 @@ export function announces(markdown: string, language: string): boolean {
   const line = markdown.trimEnd().split(ITEM).at(-1) ?? "";
   if (COLON.test(line)) return true;
   const ways = LANGUAGES[languageOf(language)];
-  if (!ways) return false;
+  if (!ways?.hint.test(line.replace(MARKS, ""))) return false;
   const sentence = line.slice(sentenceEnds(line, language).at(-2) ?? 0);
   if (/\]\(/.test(sentence)) return false;
   const words = sentence
     .replace(/^[\s\-+*_~\d.)]+/, "")
-    .replace(/[*_~]+/g, "")
+    .replace(MARKS, "")
     .replace(/[\s.!…,)]+$/, "");
   return ways.words.test(words) || ways.first.test(words) || ways.last.test(words);
 }

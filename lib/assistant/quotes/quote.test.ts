@@ -18,7 +18,9 @@ function quotesOf(passages: readonly Passage[], asked: string, rooms: readonly n
     return { term, share: 1 / terms.length, strength: 1, expandedStrength: 1, alternatives };
   });
   const hit = { passage: passages[0] as Passage, relativeRank: 1, termMatches } as unknown as ScoredPassage;
-  const next = createWindows([ratePage({ hits: [hit], pieces: piecesOf(passages, share) }, analyzer)]);
+  const pieces = piecesOf(passages, share);
+  const page = { hits: [hit], pieces, terms: pieces.map(({ text }) => analyzer.terms(text)) } as const;
+  const next = createWindows([ratePage(page, analyzer)]);
   return rooms.map((room) => {
     const window = next(room);
     return { anchor: window?.pieces[0]?.anchor, ...(window && toQuote(window, toUrl)) };

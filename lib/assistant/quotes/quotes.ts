@@ -4,10 +4,13 @@
  * Start at `chooseQuotes`. `question.ts` reads the question, `window.ts` chooses the part of a page, `quote.ts` writes it as Markdown.
  */
 
+import { LRUCache } from "lru-cache";
 import { getConfig } from "../../config/config.ts";
+import type { Passage } from "../../content/model/passage.ts";
 import { sitePathOf } from "../../content/model/urls.ts";
 import { findPageAt } from "../../content/site/site.ts";
 import { type QuoteMessages, quoteMessages } from "../../i18n/quote-messages.ts";
+import { perObject } from "../../per-object.ts";
 import { codesIn } from "../../search/query/code.ts";
 import { listSections } from "../../search/rank/section.ts";
 import type { ScoredPassage } from "../../search/search.ts";
@@ -16,7 +19,7 @@ import type { Ask } from "../wire/conversation.ts";
 import { type CorpusStats, confidence, corpusStats, sureness, topicality } from "./corpus-stats.ts";
 import { detectLanguage, isNameIn, isVarying, lacksPrice, type Query, toQuery } from "./question.ts";
 import { piecesOf, type Quote, type QuotePiece, toQuote } from "./quote.ts";
-import { createWindows, type QuotablePage, type RatedPage, ratePage } from "./window.ts";
+import { askedTerms, createWindows, type QuotablePage, type RatedPage, ratePage } from "./window.ts";
 
 /** Everything from which an answer of quotes is written. */
 export interface QuotesInput extends ToolScope {
@@ -159,20 +162,55 @@ function onTopic(
 function ratePages(
   found: readonly ScoredPassage[],
   codes: readonly string[],
-  { site, stats: { analyzer } }: { readonly site: ToolScope["site"]; readonly stats: CorpusStats },
+  { site, stats }: { readonly site: ToolScope["site"]; readonly stats: CorpusStats },
 ): RatedPage[] {
-  const asked = new Set(found[0]?.termMatches.flatMap(({ alternatives }) => alternatives.flatMap(({ terms }) => terms)));
+  const { analyzer } = stats;
+  const asked = askedTerms(found[0]?.termMatches ?? []);
   const share = (text: string) => new Set(analyzer.terms(text)).intersection(asked).size;
-  const byPath = Map.groupBy(found, ({ passage }) => passage.path);
-  const passages = Map.groupBy(
-    site.passages.filter(({ path }) => byPath.has(path)),
-    ({ path }) => path,
-  );
-  return [...byPath].map(([path, hits]) => {
-    const pieces = piecesOf(passages.get(path) ?? [], share);
-    return ratePage({ hits: hits as [ScoredPassage, ...ScoredPassage[]], pieces }, analyzer, codes);
+  const pages = piecesByPage(stats);
+  return [...Map.groupBy(found, ({ passage }) => passage.path)].map(([path, hits]) => {
+    const page = pages.get(path) ?? cutPage(path, { pages, passages: passagesByPath(site).get(path) ?? [], share, analyzer });
+    return ratePage({ hits: hits as [ScoredPassage, ...ScoredPassage[]], ...page }, analyzer, codes);
   });
 }
+
+/** The pieces of a page, and the terms of each. */
+type CutPage = Pick<QuotablePage, "pieces" | "terms">;
+
+/** Characters of the pages whose pieces are cached: those that answer most are cut for every other question. */
+const MAX_CUT = 1_000_000;
+
+/** Pieces of pages by path, for each language of a site. */
+const piecesByPage = perObject(
+  (_: CorpusStats) =>
+    new LRUCache<string, CutPage>({
+      maxSize: MAX_CUT,
+      sizeCalculation: ({ pieces }) => pieces.reduce((sum, { text }) => sum + text.length, 1),
+    }),
+);
+
+interface Cutting {
+  readonly pages: LRUCache<string, CutPage>;
+  readonly passages: readonly Passage[];
+  readonly share: (text: string) => number;
+  readonly analyzer: CorpusStats["analyzer"];
+}
+
+/** Cuts a page into pieces, and keeps them unless they depend on the question. */
+function cutPage(path: string, { pages, passages, share, analyzer }: Cutting): CutPage {
+  let isChosen = false;
+  const pieces = piecesOf(passages, (text) => {
+    isChosen = true;
+    return share(text);
+  });
+  const page = { pieces, terms: pieces.map(({ text }) => analyzer.terms(text)) };
+  if (!isChosen) pages.set(path, page);
+  return page;
+}
+
+const passagesByPath = perObject(({ passages }: Pick<ToolScope["site"], "passages">) =>
+  Map.groupBy(passages, ({ path }) => path),
+);
 
 function quoteAll(pages: readonly RatedPage[], rooms: readonly number[], retrieval: Retrieval): Quoted[] {
   const nextWindow = createWindows(pages);

@@ -9,6 +9,8 @@ export interface QuotablePage {
   /** Its best passages, best first. */
   readonly hits: readonly [ScoredPassage, ...ScoredPassage[]];
   readonly pieces: readonly QuotePiece[];
+  /** The terms of the text of each piece. */
+  readonly terms: readonly (readonly string[])[];
 }
 
 /** A run of pieces of one page. */
@@ -194,14 +196,9 @@ export interface RatedPage {
 /** Rates the pieces of a page by the words that its best passage was found by, and by the code of the question, letter by letter. */
 export function ratePage(page: QuotablePage, analyzer: Analyzer, codes: readonly string[] = []): RatedPage {
   const [{ termMatches, passage }] = page.hits;
-  const strengthsIn = (text: string) => {
-    const terms = new Set(analyzer.terms(text));
-    const ofWords = termMatches.map(({ alternatives }) =>
-      alternatives.reduce(
-        (best, { terms: said, weight }) => (weight > best && said.every((term) => terms.has(term)) ? weight : best),
-        0,
-      ),
-    );
+  const strengthsOfWords = createStrengths(termMatches);
+  const strengthsIn = (text: string, terms: readonly string[] = analyzer.terms(text)) => {
+    const ofWords = strengthsOfWords(terms);
     if (codes.length === 0) return ofWords;
     const letters = text.toLowerCase();
     return [...ofWords, ...codes.map((code) => (letters.includes(code) ? 1 : 0))];
@@ -211,7 +208,7 @@ export function ratePage(page: QuotablePage, analyzer: Analyzer, codes: readonly
   const parts = [...termMatches.map(({ share }) => share), ...codes.map(() => rarest)];
   const total = parts.reduce((sum, share) => sum + share, 0) || 1;
   const shares = parts.map((share) => share / total);
-  const asked = new Set(termMatches.flatMap(({ alternatives }) => alternatives.flatMap(({ terms }) => terms)));
+  const asked = askedTerms(termMatches);
   /** Mean of two shares: that of the question that the heading holds, and that of the heading that the question holds. */
   const fitOf = (heading: string) => {
     const last = lastHeading(heading);
@@ -223,16 +220,50 @@ export function ratePage(page: QuotablePage, analyzer: Analyzer, codes: readonly
   let heading = "";
   let inHeading = strengthsIn(passage.title);
   let fit = fitOf(passage.title);
-  const pieces = page.pieces.map((piece): RatedPiece => {
+  const pieces = page.pieces.map((piece, index): RatedPiece => {
     if (piece.heading !== heading) {
       heading = piece.heading;
       inHeading = strengthsIn(`${passage.title} ${heading}`);
       fit = fitOf(heading);
     }
-    const strengths = strengthsIn(piece.text).map((strength, i) => Math.max(strength, inHeading[i] as number));
+    const strengths = strengthsIn(piece.text, page.terms[index]).map((strength, i) => Math.max(strength, inHeading[i] as number));
     return { piece, place: `${piece.passage.path}#${piece.anchor}`, strengths, coverage: weigh(strengths, shares), fit };
   });
   return { page, shares, pieces };
+}
+
+type TermMatches = ScoredPassage["termMatches"];
+
+/** Returns every term that counts as a word of the question, or as a part of one. */
+export function askedTerms(termMatches: TermMatches): ReadonlySet<string> {
+  return new Set(termMatches.flatMap(({ alternatives }) => alternatives.flatMap(({ terms }) => terms)));
+}
+
+/** Returns a function that says how strongly each word of the question is in a text, by the text's terms. */
+function createStrengths(termMatches: TermMatches): (terms: readonly string[]) => readonly number[] {
+  const numbers = new Map([...askedTerms(termMatches)].map((term, number) => [term, number]));
+  const words = termMatches.map(({ alternatives }) =>
+    alternatives.map(({ terms, weight }) => ({ said: terms.map((term) => numbers.get(term) as number), weight })),
+  );
+  const none = words.map(() => 0);
+  // Which asked terms the text that is read has; most texts have none.
+  const has = new Uint8Array(numbers.size);
+  return (terms) => {
+    let found = false;
+    for (const term of terms) {
+      const number = numbers.get(term);
+      if (number === undefined) continue;
+      if (!found) has.fill(0);
+      found = true;
+      has[number] = 1;
+    }
+    if (!found) return none;
+    return words.map((alternatives) => {
+      let best = 0;
+      for (const { said, weight } of alternatives) if (weight > best && said.every((number) => has[number] === 1)) best = weight;
+      return best;
+    });
+  };
 }
 
 interface Rating {

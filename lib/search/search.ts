@@ -60,6 +60,9 @@ export interface ScoredPassage {
   readonly section: Section;
 }
 
+/** A found passage before its words and its best section are looked for. */
+export type FoundPassage = Omit<ScoredPassage, "termMatches" | "section"> & Pick<EngineHit, "matchTerms" | "findSection">;
+
 const MAX_PER_PAGE = 3;
 const MAX_QUERY_LENGTH = 1_000;
 /**
@@ -70,10 +73,20 @@ const DEPTH = 50;
 
 /** Finds the passages that fit the query, best first. Never throws for what a query holds; an unknown language or version finds nothing. */
 export function searchPassages(site: SearchableSite, request: PassageRequest): Promise<ScoredPassage[]> {
+  return timeSearch(async () => (await findPassages(site, request)).map(readPassage));
+}
+
+/** Finds the same passages for a caller that reads few of them. */
+export function rankPassages(site: SearchableSite, request: PassageRequest): Promise<FoundPassage[]> {
   return timeSearch(() => findPassages(site, request));
 }
 
-async function findPassages(site: SearchableSite, request: PassageRequest): Promise<ScoredPassage[]> {
+/** Looks for the words of the query in a found passage, and for its best section. */
+export function readPassage({ matchTerms, findSection, ...hit }: FoundPassage): ScoredPassage {
+  return { ...hit, termMatches: matchTerms(), section: findSection() };
+}
+
+async function findPassages(site: SearchableSite, request: PassageRequest): Promise<FoundPassage[]> {
   const query = request.query.slice(0, MAX_QUERY_LENGTH);
   const engines = (await enginesOf(site)).filter((engine) => isIn(engine, request.filter, site.project.versions));
   if (engines.length === 0 || !query.trim()) return [];
@@ -94,8 +107,7 @@ async function findPassages(site: SearchableSite, request: PassageRequest): Prom
       }),
     })),
   );
-  const best = dedupe(found, site, request.preferredLanguage).slice(0, request.limit);
-  return best.map(({ matchTerms, findSection, ...hit }) => ({ ...hit, termMatches: matchTerms(), section: findSection() }));
+  return dedupe(found, site, request.preferredLanguage).slice(0, request.limit);
 }
 
 /** Returns whether an engine is within the filter; pages outside of all versions belong to each version of the site. */
@@ -120,10 +132,7 @@ async function provide(
   return new Map(vector ? ready.map(({ engine, passages }) => [engine, { query: vector, passages }]) : []);
 }
 
-/** A found passage before its words and its best section are looked for. */
-type Found = Omit<ScoredPassage, "termMatches" | "section"> & Pick<EngineHit, "matchTerms" | "findSection">;
-
-async function searchEngine(engine: Engine, request: EngineRequest): Promise<Found[]> {
+async function searchEngine(engine: Engine, request: EngineRequest): Promise<FoundPassage[]> {
   let ceiling = 1;
   await takeTurn();
   const hits = engine.search(request);

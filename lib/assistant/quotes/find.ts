@@ -1,5 +1,12 @@
 import { codesIn } from "../../search/query/code.ts";
-import { type PassageRequest, type ScoredPassage, type SearchableSite, searchPassages } from "../../search/search.ts";
+import {
+  type FoundPassage,
+  type PassageRequest,
+  rankPassages,
+  readPassage,
+  type ScoredPassage,
+  type SearchableSite,
+} from "../../search/search.ts";
 import { contentWords } from "./question.ts";
 
 /** Passages that quotes are chosen from: for one question in ten more than with five, the page that answers is among them. */
@@ -20,25 +27,25 @@ export async function findToQuote(
   request: Omit<PassageRequest, "limit" | "perPage"> & { readonly question: string },
   cited: ReadonlySet<string> = new Set(),
 ): Promise<ScoredPassage[]> {
-  const byWords = await searchPassages(site, { ...request, limit: DEPTH });
+  const byWords = await rankPassages(site, { ...request, limit: DEPTH });
   const [best] = byWords;
   if (!best) return [];
-  if (isCompleted(request, site.project.defaultLanguage)) return preferCited(byWords, cited).slice(0, FOUND);
+  if (isCompleted(request, site.project.defaultLanguage)) return preferCited(byWords, cited).slice(0, FOUND).map(readPassage);
   const codes = codesIn(request.question).slice(0, MAX_CODES);
-  const others = [request.question, ...codes].map((query) => searchPassages(site, { ...request, limit: DEPTH, query }));
+  const others = [request.question, ...codes].map((query) => rankPassages(site, { ...request, limit: DEPTH, query }));
   const joined = new Map(byWords.map((hit) => [hit.passage.id, hit]));
   for (const hit of (await Promise.all(others)).flat()) {
     const same = joined.get(hit.passage.id);
-    const own = same ?? { ...hit, relativeRank: 0, termMatches: best.termMatches };
+    const own = same ?? { ...hit, relativeRank: 0, matchTerms: best.matchTerms };
     joined.set(hit.passage.id, { ...own, relativeRank: own.relativeRank + hit.relativeRank });
   }
   const hits = [...joined.values()].sort((left, right) => right.relativeRank - left.relativeRank).slice(0, FOUND);
   const highest = hits[0]?.relativeRank || 1;
-  return hits.map((hit) => ({ ...hit, relativeRank: hit.relativeRank / highest }));
+  return hits.map((hit) => ({ ...readPassage(hit), relativeRank: hit.relativeRank / highest }));
 }
 
 /** Raises the pages that were just cited, since a follow-up is most often about them. */
-function preferCited(hits: readonly ScoredPassage[], cited: ReadonlySet<string>): ScoredPassage[] {
+function preferCited(hits: readonly FoundPassage[], cited: ReadonlySet<string>): FoundPassage[] {
   return hits
     .map((hit) => (cited.has(hit.passage.path) ? { ...hit, relativeRank: hit.relativeRank + CITED_SHARE } : hit))
     .sort((left, right) => right.relativeRank - left.relativeRank);

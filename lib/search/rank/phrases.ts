@@ -34,13 +34,20 @@ export function createPhraseFinder(query: string, language: string): ((words: st
   const { stopWords } = localeOf(language);
   const countTelling = (words: readonly string[]) => words.filter((word) => !stopWords?.has(word)).length;
   const all = countTelling(asked) || 1;
+  const toRun = (from: number, length: number) => ` ${asked.slice(from, from + length).join(" ")} `;
+  const starts = asked.map((_, from) => toRun(from, MIN_RUN));
+  // Every run has one of these words in it: around one that a passage lacks, no run is looked for.
+  const pivots = asked.flatMap((_, at) => (at % MIN_RUN === MIN_RUN - 1 ? [toRun(at, 1)] : []));
   return (words) => {
+    const has = pivots.map((pivot) => words.includes(pivot));
     let [longest, at] = [MIN_RUN - 1, 0];
-    for (let from = 0; from + longest < asked.length; from += 1)
-      while (from + longest < asked.length && words.includes(` ${asked.slice(from, from + longest + 1).join(" ")} `)) {
+    for (let from = 0; from + longest < asked.length; from += 1) {
+      if (!has[Math.floor(from / MIN_RUN)] || !words.includes(starts[from] as string)) continue;
+      while (from + longest < asked.length && words.includes(toRun(from, longest + 1))) {
         longest += 1;
         at = from;
       }
+    }
     if (longest < MIN_RUN) return 0;
     const telling = countTelling(asked.slice(at, at + longest));
     const share = Math.min(longest / asked.length, telling / all);

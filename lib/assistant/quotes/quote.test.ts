@@ -39,6 +39,17 @@ async function quote(text: string, asked = "", room = 900) {
 
 const filler = (topic: string) => Array.from({ length: 12 }, (_, i) => `${topic} has more to say, part ${i}.`).join(" ");
 
+test("a text that two pages share links from each as that page does", async () => {
+  const { passages } = await siteOf({ page: ["Page", "See [this](/a) and [that](#b)."] });
+  const pieces = piecesOf(passages, () => 0);
+  const linked = (toUrl: (link: string) => string | undefined) => toQuote({ pieces, isCut: false }, toUrl);
+  const onOne = { markdown: "See [this](one:/a) and [that](one:#b).", links: ["one:/a", "one:#b"] };
+  expect(linked((link) => `one:${link}`)).toEqual(onOne);
+  expect(linked((link) => (link === "/a" ? "two" : undefined))).toEqual({ markdown: "See [this](two) and that.", links: ["two"] });
+  expect(linked((link) => `one:${link}`)).toEqual(onOne);
+  expect(linked((link) => `one:${link}`)).toEqual(onOne);
+});
+
 describe("a quote", () => {
   test("of an introduction continues with the sections that follow, under their headings, while they fit", async () => {
     const text = "Intro.\n\n## First\n\nOne.\n\n## Second\n\nTwo.";

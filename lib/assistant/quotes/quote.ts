@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import type { Nodes, RootContent } from "mdast";
 import remarkGfm from "remark-gfm";
 import remarkParse from "remark-parse";
@@ -31,16 +32,38 @@ export interface Quotable {
 /** Writes pieces as a quote, each section after its heading; none where they say nothing. */
 export function toQuote({ pieces, isCut }: Quotable, toUrl: ToUrl): Quote | undefined {
   if (pieces.every(({ kind }) => kind === "label")) return undefined;
-  const links: string[] = [];
-  const resolve = (url: string) => {
-    const resolved = toUrl(url);
-    if (resolved) links.push(resolved);
-    return resolved;
-  };
-  const nodes = reader.parse(toMarkdown(pieces)).children;
-  const children = withoutLeads(nodes).flatMap((node) => withLinks(node, resolve)) as RootContent[];
+  const { markdown, links } = rewrite(toMarkdown(pieces), toUrl);
   const [before, after] = [pieces[0]?.isFirstOfSection ? "" : "…\n\n", isCut ? "\n\n…" : ""];
-  return { markdown: `${before}${writeMarkdown({ type: "root", children }).trimEnd()}${after}`, links };
+  return { markdown: `${before}${markdown}${after}`, links: links.flatMap(({ url }) => (url ? [url] : [])) };
+}
+
+/** Markdown as it was rewritten, with each link that it had and the URL that it got. */
+interface Rewritten {
+  readonly markdown: string;
+  readonly links: readonly { readonly link: string; readonly url: string | undefined }[];
+}
+
+/** Characters of the texts that are cached: the sections that answer most are quoted again and again, and to read one takes a millisecond. */
+const MAX_REWRITTEN = 1_000_000;
+const rewritten = new LRUCache<string, Rewritten>({
+  maxSize: MAX_REWRITTEN,
+  sizeCalculation: ({ markdown }, text) => text.length + markdown.length + 1,
+});
+
+/** Rewrites Markdown without trailing announcements and with resolved links. */
+function rewrite(text: string, toUrl: ToUrl): Rewritten {
+  const cached = rewritten.get(text);
+  if (cached?.links.every(({ link, url }) => toUrl(link) === url)) return cached;
+  const links: Rewritten["links"][number][] = [];
+  const resolve = (link: string) => {
+    const url = toUrl(link);
+    links.push({ link, url });
+    return url;
+  };
+  const children = withoutLeads(reader.parse(text).children).flatMap((node) => withLinks(node, resolve)) as RootContent[];
+  const result = { markdown: writeMarkdown({ type: "root", children }).trimEnd(), links };
+  rewritten.set(text, result);
+  return result;
 }
 
 function toMarkdown(pieces: readonly QuotePiece[]): string {

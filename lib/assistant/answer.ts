@@ -5,9 +5,12 @@ import { type Deadline, startDeadline } from "../deadline.ts";
 import { log, toLogFields } from "../log.ts";
 import { takeTurn } from "../turns.ts";
 import { toAnswerEvents } from "./model/events.ts";
+import type { ChosenModel } from "./model/language-model.ts";
 import { chooseModel, MAX_STEPS } from "./model/model.ts";
 import { escapeMarks } from "./model/passages.ts";
-import { createTools } from "./model/tools.ts";
+import { runSteps } from "./model/run-steps.ts";
+import { createSearch, createTools } from "./model/tools.ts";
+import type { QuotesInput } from "./quotes/quotes.ts";
 import { suggestQuestions } from "./quotes/suggestions.ts";
 import { agedDays, Retrieval } from "./sources/retrieval.ts";
 import type { Ask, Turn } from "./wire/conversation.ts";
@@ -48,28 +51,36 @@ export async function answer({ site, ask, threadId, signal, choose = chooseModel
   if (support) retrieval.allow([support, `mailto:${support}`]);
   const scope = { site, retrieval, ask };
   const chosen = await choose(scope);
-  const { model, engine } = chosen;
+  const { engine } = chosen;
   const messageId = `msg_${crypto.randomUUID()}`;
-  const instructions = instructionsFor(site.project, getConfig().assistant);
   const deadline = startDeadline(totalMs(), signal);
   await takeTurn();
-  const result = streamText({
-    model,
+  const stream = chosen.steps
+    ? runSteps({ steps: chosen.steps, search: createSearch(scope, chosen), signal: deadline.signal })
+    : askModel(chosen, scope, deadline.signal);
+  const onFailure = (cause: unknown) => log("error", "an answer failed", { messageId, ...toLogFields(cause) });
+  const suggest = (text: string) => suggestQuestions(scope, text);
+  const events = toAnswerEvents(stream, { messageId, threadId, retrieval, engine, suggest, signal, onFailure });
+  return { messageId, retrieval, events: withDeadline(events, deadline) };
+}
+
+/** Asks a model, which calls tools until it has an answer. */
+function askModel(chosen: ChosenModel, scope: QuotesInput, abortSignal: AbortSignal) {
+  const instructions = instructionsFor(scope.site.project, getConfig().assistant);
+  const { stream } = streamText({
+    model: chosen.model,
     instructions,
-    messages: toModelMessages(ask),
+    messages: toModelMessages(scope.ask),
     tools: createTools(scope, chosen),
     stopWhen: isStepCount(MAX_STEPS),
     prepareStep: ({ stepNumber }) => (stepNumber >= NUDGE_FROM_STEP ? { instructions: `${instructions}\n\n${WRITE_NOW}` } : {}),
     maxOutputTokens: getConfig().assistant.model.maxOutputTokens,
     maxRetries: 0,
-    abortSignal: deadline.signal,
+    abortSignal,
     // Failures are read from the stream; without a handler the SDK prints them.
     onError: () => {},
   });
-  const onFailure = (cause: unknown) => log("error", "an answer failed", { messageId, ...toLogFields(cause) });
-  const suggest = (text: string) => suggestQuestions(scope, text);
-  const events = toAnswerEvents(result.stream, { messageId, threadId, retrieval, engine, suggest, signal, onFailure });
-  return { messageId, retrieval, events: withDeadline(events, deadline) };
+  return stream;
 }
 
 function totalMs(): number {

@@ -17,6 +17,8 @@ export interface ChosenModel {
   readonly engine: () => AnswerMode;
   /** Chooses what will be cited of what a search found, before the result is given; a model cites what it likes of the result. */
   readonly cite: Cite;
+  /** Writes the parts of the next step, instead of the model, where the engine is this process alone. */
+  readonly steps?: () => Generator<ModelStreamPart, void, void>;
 }
 
 /** Returns a model that is streamed: nothing asks for an answer as a whole. */

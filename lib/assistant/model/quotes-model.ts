@@ -20,10 +20,10 @@ const NO_TOKENS = {
 
 /**
  * Creates a model that needs no provider: it searches once and quotes the closest sections, word for word and each
- * under its place, or says that the docs do not answer. It serves one request, in the same loop as any other
- * model. The quotes are chosen right after the search, so that its result lists what they cite.
+ * under its place, or says that the docs do not answer. It serves one request, by its steps or, behind a provider's model, in the same
+ * loop as that. The quotes are chosen right after the search, so that its result lists what they cite.
  */
-export function createQuotesModel(input: QuotesInput): Pick<ChosenModel, "model" | "cite"> {
+export function createQuotesModel(input: QuotesInput): Pick<ChosenModel, "model" | "cite" | "steps"> {
   const own = findOwnAnswer(input);
   let hasSearched = false;
   let choice: Choice | undefined;
@@ -36,6 +36,7 @@ export function createQuotesModel(input: QuotesInput): Pick<ChosenModel, "model"
     return begin(input);
   };
   return {
+    steps: parts,
     model: streamedModel({ provider: "docent", modelId: "quotes" }, async () => {
       await takeTurn();
       return { stream: toReadableStream(parts()) };

@@ -5,6 +5,7 @@ import type { Passage } from "../../content/model/passage.ts";
 import { sitePathOf } from "../../content/model/urls.ts";
 import { findPageAt, type Site } from "../../content/site/site.ts";
 import { describeMissingPage } from "../../content/site/suggest-pages.ts";
+import type { SearchResult } from "../../search/request.ts";
 import { searchPassages } from "../../search/search.ts";
 import { findToQuote } from "../quotes/find.ts";
 import { detectLanguage, movesOn } from "../quotes/question.ts";
@@ -28,6 +29,7 @@ export function createTools({ site, retrieval, ask }: ToolScope, { engine, cite 
   const { versions, languages } = site.project;
   // Written when a tool ends: a model may call several concurrently.
   const texts = new Map<string, string>();
+  const search = createSearch({ site, retrieval, ask }, { engine, cite }, texts);
   const toModelOutput = ({ toolCallId }: { toolCallId: string }) =>
     ({ type: "text", value: texts.get(toolCallId) ?? "" }) as const;
   return {
@@ -38,22 +40,7 @@ export function createTools({ site, retrieval, ask }: ToolScope, { engine, cite 
         version: narrower(versions, "Only this version"),
         language: narrower(languages, "Only this language"),
       }),
-      execute: async ({ query, version, language }, { abortSignal, toolCallId }) => {
-        const limit = ask.retrievalPageSize;
-        // What the request restricts to stays; a model can only narrow what is open.
-        const filter = { version: ask.filter.version ?? version, language: ask.filter.language ?? language };
-        const question = ask.question.text;
-        const preferredLanguage = languageIn(site, question);
-        const signal = abortSignal && { signal: abortSignal };
-        const request = { query: query.slice(0, MAX_QUERY), question, filter, preferredLanguage, ...signal };
-        const isWhole = engine() !== "model" || toolCallId.startsWith(OPENING_CALL);
-        const found = isWhole
-          ? await findToQuote(site, request, citedPages(site, ask))
-          : await searchPassages(site, { ...request, limit });
-        const result = retrieval.recordSearch(found, limit, cite);
-        if (engine() === "model") texts.set(toolCallId, describeUnknownFilter(site, { filter }) ?? searchText(site, retrieval));
-        return result;
-      },
+      execute: search,
       toModelOutput,
     }),
     read_page: tool({
@@ -76,6 +63,36 @@ export function createTools({ site, retrieval, ask }: ToolScope, { engine, cite 
       },
       toModelOutput,
     }),
+  };
+}
+
+/** The search of one answer, as its tool calls it. */
+export type Search = (
+  input: { readonly query: string; readonly version?: string | undefined; readonly language?: string | undefined },
+  call: { readonly toolCallId: string; readonly abortSignal?: AbortSignal | undefined },
+) => Promise<SearchResult[]>;
+
+/** Creates the search of one answer, which writes what a model reads of each result into `texts`. */
+export function createSearch(
+  { site, retrieval, ask }: ToolScope,
+  { engine, cite }: Pick<ChosenModel, "engine" | "cite">,
+  texts = new Map<string, string>(),
+): Search {
+  return async ({ query, version, language }, { abortSignal, toolCallId }) => {
+    const limit = ask.retrievalPageSize;
+    // What the request restricts to stays; a model can only narrow what is open.
+    const filter = { version: ask.filter.version ?? version, language: ask.filter.language ?? language };
+    const question = ask.question.text;
+    const preferredLanguage = languageIn(site, question);
+    const signal = abortSignal && { signal: abortSignal };
+    const request = { query: query.slice(0, MAX_QUERY), question, filter, preferredLanguage, ...signal };
+    const isWhole = engine() !== "model" || toolCallId.startsWith(OPENING_CALL);
+    const found = isWhole
+      ? await findToQuote(site, request, citedPages(site, ask))
+      : await searchPassages(site, { ...request, limit });
+    const result = retrieval.recordSearch(found, limit, cite);
+    if (engine() === "model") texts.set(toolCallId, describeUnknownFilter(site, { filter }) ?? searchText(site, retrieval));
+    return result;
   };
 }
 

@@ -45,7 +45,10 @@ test("a text that two pages share links from each as that page does", async () =
   const linked = (toUrl: (link: string) => string | undefined) => toQuote({ pieces, isCut: false }, toUrl);
   const onOne = { markdown: "See [this](one:/a) and [that](one:#b).", links: ["one:/a", "one:#b"] };
   expect(linked((link) => `one:${link}`)).toEqual(onOne);
-  expect(linked((link) => (link === "/a" ? "two" : undefined))).toEqual({ markdown: "See [this](two) and that.", links: ["two"] });
+  expect(linked((link) => (link === "/a" ? "two" : undefined))).toEqual({
+    markdown: "See [this](two) and that.",
+    links: ["two"],
+  });
   expect(linked((link) => `one:${link}`)).toEqual(onOne);
   expect(linked((link) => `one:${link}`)).toEqual(onOne);
 });

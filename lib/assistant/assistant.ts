@@ -5,7 +5,7 @@
  * `quotes/` quotes it, `wire/` writes the events for clients, `threads/` stores both sides.
  */
 
-import { setTimeout } from "node:timers/promises";
+import { setImmediate, setTimeout } from "node:timers/promises";
 import type { Site } from "../content/site/site.ts";
 import { isStoreFailure } from "../db/failure.ts";
 import { log, toLogFields } from "../log.ts";
@@ -98,7 +98,11 @@ async function* persistOnFinish(events: Answer["events"], { record, store }: Kee
   try {
     for await (const event of events) {
       record.take(event);
-      if (event.type === "finish") await store(record.ended);
+      if (event.type === "finish") {
+        // What is written leaves before the store is waited for.
+        await setImmediate();
+        await store(record.ended);
+      }
       yield event;
     }
   } finally {

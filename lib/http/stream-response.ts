@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import type { Caller } from "../auth/auth.ts";
 import { getConfig } from "../config/config.ts";
 import { ServiceError } from "../service-error.ts";
@@ -16,8 +17,8 @@ interface StreamOptions {
 const KEEP_ALIVE_MS = 15_000;
 
 /**
- * Returns a response that is written as fast as it is read. When the client disconnects, `onCancel` is called and the texts
- * are closed.
+ * Returns a response that is written as fast as it is read; texts that come in one turn of the event loop are one chunk, since each
+ * chunk takes a dozen promises and a write of its own. When the client disconnects, `onCancel` is called and the texts are closed.
  */
 export function streamResponse(texts: AsyncGenerator<string, void, void>, options: StreamOptions): Response {
   const { headers, keepAlive, onCancel, keepAliveMs = KEEP_ALIVE_MS } = options;
@@ -30,8 +31,11 @@ export function streamResponse(texts: AsyncGenerator<string, void, void>, option
         const result = await beforeSilence(next, keepAliveMs);
         if (result === "silence") return controller.enqueue(encoder.encode(keepAlive));
         next = undefined;
-        if (result.done) controller.close();
-        else controller.enqueue(encoder.encode(result.value));
+        if (result.done) return controller.close();
+        const chunk = await readTurn(texts, result.value);
+        next = chunk.next;
+        controller.enqueue(encoder.encode(chunk.text));
+        if (!next) controller.close();
       },
       async cancel() {
         onCancel();
@@ -43,6 +47,23 @@ export function streamResponse(texts: AsyncGenerator<string, void, void>, option
   return new Response(body, {
     headers: { "cache-control": "no-cache, no-transform", "x-accel-buffering": "no", ...headers },
   });
+}
+
+type Texts = AsyncGenerator<string, void, void>;
+
+/**
+ * Joins a text with those that follow it in this turn of the event loop; `next` is the one after these, or the failure that came instead;
+ * undefined at the end.
+ */
+async function readTurn(texts: Texts, first: string): Promise<{ text: string; next: ReturnType<Texts["next"]> | undefined }> {
+  const turn = setImmediate("over" as const);
+  for (let text = first; ; ) {
+    const next = texts.next();
+    const result = await Promise.race([next, turn]).catch(() => "failed" as const);
+    if (result === "over" || result === "failed") return { text, next };
+    if (result.done) return { text, next: undefined };
+    text += result.value;
+  }
 }
 
 async function beforeSilence<T>(promise: Promise<T>, ms: number): Promise<T | "silence"> {

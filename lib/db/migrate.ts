@@ -132,9 +132,9 @@ function createTables(dialect: Dialect): string[] {
 
     // Insights: daily sums, which stay small, and recent texts of readers.
     `create table insight_sums (
-      project text not null, day bigint not null, kind text not null, agent text not null,
+      project text not null, grain text not null, starts_at bigint not null, kind text not null, agent text not null,
       language text not null, version text not null, subject text not null, count integer not null,
-      primary key (project, day, kind, agent, language, version, subject))`,
+      primary key (project, grain, starts_at, kind, agent, language, version, subject))`,
     `create table insight_texts (
       id text primary key, project text not null, kind text not null, day bigint not null, last_at bigint not null,
       agent text not null, language text not null, version text not null, text text not null, page text not null,

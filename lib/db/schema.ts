@@ -118,8 +118,10 @@ export interface GenerationCountTable {
 /** The number of events of one kind in a day. */
 export interface InsightSumsTable {
   project: string;
-  /** Its start, in milliseconds since 1970; UTC. */
-  day: number;
+  /** Release 1.0.0 also wrote sums of hours, which nothing reads. */
+  grain: "day";
+  /** Start of the day, in milliseconds since 1970; UTC. */
+  starts_at: number;
   /** Kind of event; see lib/insights/kinds.ts. */
   kind: string;
   /** Kind of sender; the family for kinds that only agents and crawlers have. */

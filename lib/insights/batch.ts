@@ -48,10 +48,18 @@ export class Batch {
     kind: Kind,
     { now, subject = "" }: { now: number; subject?: string },
   ): void {
-    const day = now - (now % DAY_MS);
-    const agent = family && isOfFamily(kind) ? family : sender;
-    const row = { project, day, kind, agent, language: language ?? "", version: version ?? "", subject: cut(subject), count: 1 };
-    this.#addSum(JSON.stringify([day, kind, row.subject, project, agent, row.language, row.version]), row);
+    const row: InsightSumsTable = {
+      project,
+      grain: "day",
+      starts_at: now - (now % DAY_MS),
+      kind,
+      agent: family && isOfFamily(kind) ? family : sender,
+      language: language ?? "",
+      version: version ?? "",
+      subject: cut(subject),
+      count: 1,
+    };
+    this.#addSum(JSON.stringify([row.starts_at, kind, row.subject, project, row.agent, row.language, row.version]), row);
   }
 
   /** Records a text. The same text on one day is one record; with a `key`, only the same key is. Long texts are cut. */

@@ -211,6 +211,21 @@ eachStore(() => {
     expect((await listCounts()).map(({ count }) => count)).toEqual([20]);
   });
 
+  test("sums of hours that release 1.0.0 has stored are not counted beside those of days", async () => {
+    recordSearch(reader, { query: "token", results: 1 }, now);
+    await flushInsights(now);
+    const count = async () => (await readTotals(scope, { from: now - DAY_MS, to: now + DAY_MS })).totals.search;
+    const before = await count();
+    const database = await getDatabase();
+    const rows = await database.selectFrom("insight_sums").selectAll().where("kind", "=", "search").execute();
+    await database
+      .insertInto("insight_sums")
+      .values(rows.map((row) => ({ ...row, grain: "hour" as "day" })))
+      .execute();
+    expect(before).toBeGreaterThan(0);
+    expect(await count()).toBe(before);
+  });
+
   test("records older than the configured days are deleted", async () => {
     recordSearch(reader, { query: "old", results: 1 }, now - 92 * DAY_MS);
     recordSearch(reader, { query: "older", results: 1 }, now - 401 * DAY_MS);
@@ -219,7 +234,7 @@ eachStore(() => {
     await deleteOldInsights(now);
     const all = { from: 0, to: now + DAY_MS };
     expect((await readSearches(scope, all)).map(({ text }) => text)).toEqual(["new"]);
-    const sums = await (await getDatabase()).selectFrom("insight_sums").select("day").execute();
+    const sums = await (await getDatabase()).selectFrom("insight_sums").select("starts_at").execute();
     expect(sums).toHaveLength(2);
   });
 

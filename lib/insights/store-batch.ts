@@ -47,7 +47,7 @@ export async function deleteOldInsights(now = Date.now()): Promise<void> {
     .execute();
   await database
     .deleteFrom("insight_sums")
-    .where("day", "<", now - sumsRetentionDays * DAY_MS)
+    .where("starts_at", "<", now - sumsRetentionDays * DAY_MS)
     .execute();
   await database.deleteFrom("sessions").where("expires_at", "<", now).execute();
 }
@@ -58,7 +58,7 @@ function addSums(transaction: Transaction<StoreTables>, rows: readonly Sums[]) {
     .values([...rows])
     .onConflict((conflict) =>
       conflict
-        .columns(["project", "day", "kind", "agent", "language", "version", "subject"])
+        .columns(["project", "grain", "starts_at", "kind", "agent", "language", "version", "subject"])
         .doUpdateSet(({ eb, ref }) => ({ count: eb("insight_sums.count", "+", ref("excluded.count")) })),
     )
     .execute();
@@ -141,15 +141,15 @@ async function roomForSums(transaction: Transaction<StoreTables>, rows: readonly
   const kept = rows.filter(({ subject }) => subject === "");
   for (const group of groups(
     rows.filter(({ subject }) => subject !== ""),
-    ({ project, kind, day }) => [project, kind, day],
+    ({ project, kind, starts_at }) => [project, kind, starts_at],
   )) {
-    const [{ project, kind, day }] = group as [Sums];
+    const [{ project, kind, starts_at }] = group as [Sums];
     const stored = await transaction
       .selectFrom("insight_sums")
       .select(["subject", "agent"])
       .distinct()
       .where("project", "=", project)
-      .where("day", "=", day)
+      .where("starts_at", "=", starts_at)
       .where("kind", "=", kind)
       .where("subject", "!=", "")
       .limit(MAX_SUBJECTS_PER_DAY)

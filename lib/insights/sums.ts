@@ -13,17 +13,17 @@ export interface DayTotals extends Totals {
 /** Reads the totals of a period, and of each of its days, also those on which nothing happened. */
 export async function readTotals(scope: InsightScope, period: Period): Promise<{ totals: Totals; days: DayTotals[] }> {
   const rows = await within((await getDatabase()).selectFrom("insight_sums"), scope, period)
-    .select(["day", "kind", "agent"])
+    .select(["starts_at", "kind", "agent"])
     .select(({ fn }) => fn.sum<number>("count").as("count"))
     .where("subject", "=", "")
-    .groupBy(["day", "kind", "agent"])
+    .groupBy(["starts_at", "kind", "agent"])
     .execute();
   const totals = zeros();
   const byDay = new Map(listDays(period).map((day) => [day, zeros()]));
-  for (const { day, kind, agent, count } of rows) {
+  for (const { starts_at, kind, agent, count } of rows) {
     const name = agent === "robot" ? "robot" : (kind as Kind);
     if (!(name in totals)) continue; // A kind of a later version.
-    for (const sums of [totals, byDay.get(toDay(day))]) if (sums) sums[name] += Number(count);
+    for (const sums of [totals, byDay.get(toDay(starts_at))]) if (sums) sums[name] += Number(count);
   }
   return { totals, days: [...byDay].map(([day, sums]) => ({ day, ...sums })) };
 }
@@ -128,7 +128,11 @@ export async function readAgentPages(scope: InsightScope, period: Period): Promi
 type Sums = SelectQueryBuilder<StoreTables, "insight_sums", object>;
 
 function within(query: Sums, { project, language, version }: InsightScope, { from, to }: Period): Sums {
-  let found = query.where("project", "=", project).where("day", ">=", from).where("day", "<", to);
+  let found = query
+    .where("project", "=", project)
+    .where("grain", "=", "day")
+    .where("starts_at", ">=", from)
+    .where("starts_at", "<", to);
   if (language !== undefined) found = found.where("language", "=", language);
   if (version !== undefined) found = found.where("version", "=", version);
   return found;

@@ -15,7 +15,7 @@ import {
 import { readContentFiles } from "../lib/content/files/files.ts";
 import { findSettingsBelow } from "../lib/content/files/settings-folder.ts";
 import { counted } from "../lib/counted.ts";
-import { chooseFolder, openStore } from "../lib/db/db.ts";
+import { chooseFolder, LATER_ADVICE, openStore } from "../lib/db/db.ts";
 import { replaceLogSink, toLogFields } from "../lib/log.ts";
 import { createProviderEmbedding } from "../lib/search/dense/provider.ts";
 import { describeFolder, describeUnreadable } from "../lib/site/stored/problems.ts";
@@ -136,6 +136,7 @@ const TOO_LITTLE_MB = 50;
 /** Checks that the store opens as a server would open it, and answers. */
 async function checkStore(environment: Environment): Promise<DoctorFinding> {
   let kind = "";
+  let later: readonly string[] = [];
   const finding = await askPart("store", SLOW_MS, async () => {
     const store = await openStore({ ...environment, databasePoolSize: 1 });
     try {
@@ -145,12 +146,18 @@ async function checkStore(environment: Environment): Promise<DoctorFinding> {
         .executeTakeFirstOrThrow();
       const fault = await store.fault();
       if (fault) throw new Error(`${store.kind}: ${fault}`);
-      kind = store.kind;
+      ({ kind, later } = store);
       return `${store.kind}, keys: ${Number(keys) + environment.keys.length}`;
     } finally {
       await store.close();
     }
   });
+  if (later.length > 0 && finding.state === "ok")
+    return {
+      ...finding,
+      state: "note",
+      says: `${finding.says}; a later release has changed it (${later.join(", ")}). ${LATER_ADVICE}`,
+    };
   if (kind !== "ephemeral") return finding;
   return {
     ...finding,

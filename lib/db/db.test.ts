@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { createHash } from "node:crypto";
 import { chmod, readFile, stat } from "node:fs/promises";
 import path from "node:path";
 import { expect, test, vi } from "vitest";
@@ -6,8 +7,8 @@ import { eachStore, openTestSqlite } from "../../internal/testing/db.ts";
 import { makeFolder } from "../../internal/testing/folder.ts";
 import { readEnvironment } from "../config/environment.ts";
 import { replaceLogSink } from "../log.ts";
-import { openStore } from "./db.ts";
-import { migrate, migrations } from "./migrate.ts";
+import { openSqlite, openStore } from "./db.ts";
+import { counterMigrations, migrate, migrations } from "./migrate.ts";
 
 eachStore((store) => {
   test("has every table after opening, and migrating again changes nothing", async () => {
@@ -97,6 +98,43 @@ eachStore((store) => {
     await Promise.all(Array.from({ length: 20 }, increment));
     expect(await counters.selectFrom("counters").select("count").where("bucket", "=", "race").execute()).toEqual([{ count: 20 }]);
   });
+});
+
+test("the tables of release 1.0.0 are made by the statements of that release", () => {
+  // Whoever changes one of these loses what stores of that release hold: write a new migration instead.
+  const hashes = (["sqlite", "postgres"] as const).map((dialect) =>
+    [migrations[0], counterMigrations[0]].map((migration) => {
+      const text = migration
+        ?.statements(dialect)
+        .join(";")
+        .replaceAll(/--.*|\s+/g, " ");
+      return createHash("sha256").update(`${text}`).digest("hex").slice(0, 16);
+    }),
+  );
+  expect(hashes).toEqual([
+    ["f35a4523a7b4fb9b", "28dbd6efdeb383b3"],
+    ["443bf79737e1b3c1", "3dc20084298d2448"],
+  ]);
+});
+
+test("a store that a later release has changed opens, keeps its rows and says so", async () => {
+  const { folder, store, remove } = await openTestSqlite();
+  await store.database.insertInto("threads").values({ id: "th_3", domain: "d", fp: "f", created_at: 1, updated_at: 1 }).execute();
+  const later = { name: "099-later", applied_at: 1 };
+  await store.database
+    .insertInto("migrations" as never)
+    .values(later as never)
+    .execute();
+  await store.close();
+  const lines: string[] = [];
+  const restore = replaceLogSink((line) => lines.push(line));
+  const again = await openSqlite({ folder });
+  restore();
+  expect(again.later).toEqual(["099-later"]);
+  expect(lines.join()).toContain("a later release has changed the store (099-later)");
+  expect(await again.database.selectFrom("threads").select("id").execute()).toEqual([{ id: "th_3" }]);
+  await again.close();
+  await remove();
 });
 
 test("several processes may open and migrate one folder at the same moment", async () => {

@@ -14,7 +14,7 @@ import { log } from "../log.ts";
 import { perProcess, replaceProcessState } from "../process-state.ts";
 import { SettingsError } from "../service-error.ts";
 import { explainStore, isDiskFull, markStoreError, RecentFaults, type StoreFault } from "./failure.ts";
-import { counterMigrations, type Dialect, migrate, migrations, requireMigrated } from "./migrate.ts";
+import { counterMigrations, type Dialect, listLater, migrate, migrations, requireMigrated } from "./migrate.ts";
 import type { StoreTables } from "./schema.ts";
 import { NodeSqliteDialect } from "./sqlite.ts";
 
@@ -29,11 +29,15 @@ export interface Store {
   readonly database: Kysely<StoreTables>;
   /** The counters. On SQLite another file: its commits are faster, and wait for no other transaction of this process. */
   readonly counters: Kysely<StoreTables>;
+  /** Migrations of a later release that the store has had: what they changed, this process may not be able to read. */
+  readonly later: readonly string[];
   /** Returns what keeps the store from writing, as far as it is known without a write. */
   readonly fault: () => Promise<StoreFault | undefined>;
   readonly close: () => Promise<void>;
 }
 
+/** What to do about a store that a later release has changed. */
+export const LATER_ADVICE = "If something fails, run that release again, or restore a backup from before it";
 const MIN_FREE_BYTES = 1024 * 1024;
 
 interface Opened {
@@ -186,7 +190,7 @@ export async function openPostgres(options: PostgresStoreOptions): Promise<Store
 type Tables = "migrated" | "required";
 
 /** Brings the tables of an opened store up to date, or throws when they are not; closes the store when that fails. */
-export async function prepare(parts: Omit<Store, "close">, tables: Tables = "migrated"): Promise<Store> {
+export async function prepare(parts: Omit<Store, "close" | "later">, tables: Tables = "migrated"): Promise<Store> {
   const { database, counters, dialect } = parts;
   const close = async () => {
     await database.destroy();
@@ -196,11 +200,14 @@ export async function prepare(parts: Omit<Store, "close">, tables: Tables = "mig
     const bringUp = tables === "migrated" ? migrate : requireMigrated;
     await bringUp(database, dialect, migrations);
     await bringUp(counters, dialect, counterMigrations);
+    const later = [...new Set([...(await listLater(database)), ...(await listLater(counters))])];
+    if (later.length > 0)
+      log("warn", `a later release has changed the store (${later.join(", ")}); nothing was changed back. ${LATER_ADVICE}`);
+    return { ...parts, later, close };
   } catch (cause) {
     await close();
     throw cause;
   }
-  return { ...parts, close };
 }
 
 /**

@@ -50,6 +50,12 @@ export async function requireMigrated(
     );
 }
 
+/** Lists the migrations of a later release, which this one does not know. */
+export async function listLater(database: Kysely<StoreTables>): Promise<readonly string[]> {
+  const known = new Set([...migrations, ...counterMigrations].map(({ name }) => name));
+  return [...(await listApplied(database))].filter((name) => !known.has(name)).sort();
+}
+
 /** Takes the lock of migrations. The server ends a transaction whose process has stopped, so that no other one waits for ever. */
 async function lock(transaction: Transaction<StoreTables>): Promise<void> {
   await sql`set local idle_in_transaction_session_timeout = '30s'`.execute(transaction);

@@ -27,9 +27,9 @@ export const MANUAL_SOURCES = [
 /** Files of both: an upgrade keeps the fork's name and dependencies in them, and takes the rest from the engine. */
 export const SHARED_PATHS = ["package.json", "package-lock.json"] as const;
 
-/** The engine's entries of `app`. Everything else there is a route of the fork. */
+/** The engine's entries of `app`, also those of releases before, which upgrades remove. Everything else there is a route of the fork. */
 const ENGINE_ROUTES =
-  /^app\/(?:api|v1|v2|mcp|embed\.js|\(embed\)|\(reader\)|\(sign-in\)|\(default\)\/(?:api-changes|docs|errors|insights|mcp)|\[lang\]\/~)\/|^app\/(?:\(default\)|\[lang\])\/(?:layout|page)\.tsx$|^app\/(?:global-not-found\.tsx|keep-records\.ts|reader\.ts|route-request\.ts|global\.css|sitemap\.ts|(?:agent-reads|proxy|readers|redirects|route-request)\.test\.ts|page-hash\.test\.tsx)$/;
+  /^app\/(?:api|v1|v2|mcp|embed\.js|\(embed\)|\(reader\)|\(sign-in\)|\(default\)\/(?:api-changes|docs|errors|insights|mcp)|\[lang\]\/~)\/|^app\/(?:\(default\)|\[lang\])\/(?:layout|page)\.tsx$|^app\/(?:global-not-found\.tsx|keep-records\.ts|reader\.ts|route-request\.ts|global\.css|robots\.ts|sitemap\.ts|(?:agent-reads|proxy|readers|redirects|route-request)\.test\.ts|page-hash\.test\.tsx)$/;
 
 /**
  * Returns true in a site, and false in the repository that the engine is worked on in, which has a folder `internal`. A site that

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { isForkPath } from "../owners.ts";
 import { toEngineTrees } from "./trees.ts";
 
 const files = (entries: Readonly<Record<string, string>>) =>
@@ -100,4 +101,8 @@ test("whatever the three sides hold, the owner's files are in neither tree and n
       expect(again.after).toEqual(Object.fromEntries(known));
     }),
   );
+});
+
+test("a route that an earlier release had is the engine's, so that an upgrade removes it", () => {
+  expect(["app/robots.ts", "app/sitemap.ts", "app/status/route.ts"].map(isForkPath)).toEqual([false, false, true]);
 });

@@ -17,19 +17,14 @@ export interface SavedQuestion {
 export async function saveQuestion(thread: Thread, question: ReaderQuestion, now = Date.now()): Promise<SavedQuestion> {
   const database = await getDatabase();
   return database.transaction().execute(async (transaction) => {
-    // First the thread's own row: it makes those wait who write to the same thread, so positions stay unique.
-    await transaction
-      .insertInto("threads")
-      .values({ id: thread.threadId, domain: thread.domain, fp: thread.fp, created_at: now, updated_at: now })
-      .onConflict((conflict) => conflict.column("id").doUpdateSet({ updated_at: now }))
-      .execute();
-    const earlier = await findMessage(transaction, thread, question.id);
-    if (earlier?.role === "user") await deleteFrom(transaction, thread, earlier.position);
+    const isNew = await touchThread(transaction, thread, now);
+    const { named, last } = isNew ? NOTHING : await findMessages(transaction, thread, question.id);
+    if (named?.role === "user") await deleteFrom(transaction, thread, named.position);
     // A client may name its question as the service has named an answer.
-    const id = earlier?.role === "assistant" ? crypto.randomUUID() : question.id;
-    const position = await nextPosition(transaction, thread);
+    const id = named?.role === "assistant" ? crypto.randomUUID() : question.id;
+    const position = named?.role === "user" ? named.position : behind(last);
     await insert(transaction, thread, { message: toStoredQuestion({ ...question, id }, now), position, now });
-    await keepWithinBounds(transaction, thread);
+    if (position >= SMALL_THREAD) await keepWithinBounds(transaction, thread);
     return { id, savedAt: now };
   });
 }
@@ -47,35 +42,65 @@ export async function saveAnswer(
   const database = await getDatabase();
   await database.transaction().execute(async (transaction) => {
     await transaction.updateTable("threads").set({ updated_at: now }).where("id", "=", thread.threadId).execute();
-    const asked = await findMessage(transaction, thread, question.id);
-    if (asked?.role !== "user" || asked.created_at !== question.savedAt) return;
+    const { named: asked, last } = await findMessages(transaction, thread, question.id);
+    if (!last || asked?.role !== "user" || asked.created_at !== question.savedAt) return;
     const position = asked.position + 1;
-    await deleteAt(transaction, thread, position);
+    if (last.position >= position) await deleteAt(transaction, thread, position);
     await insert(transaction, thread, { message: answer, position, now });
-    await keepWithinBounds(transaction, thread);
+    if (Math.max(position, last.position) >= SMALL_THREAD) await keepWithinBounds(transaction, thread);
   });
 }
 
 type Write = Transaction<StoreTables>;
 
-function findMessage(transaction: Write, { threadId }: Thread, id: string) {
-  return transaction
-    .selectFrom("messages")
-    .select(["position", "role", "created_at"])
-    .where("thread_id", "=", threadId)
-    .where("id", "=", id)
+/**
+ * Notes that a thread is used, and returns true where it is new. First of all statements: it makes those wait who write to the same
+ * thread, so positions stay unique.
+ */
+async function touchThread(transaction: Write, { threadId, domain, fp }: Thread, now: number): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await transaction
+    .insertInto("threads")
+    .values({ id: threadId, domain, fp, created_at: now, updated_at: now })
+    .onConflict((conflict) => conflict.column("id").doNothing())
     .executeTakeFirst();
+  if (numInsertedOrUpdatedRows === 1n) return true;
+  await transaction.updateTable("threads").set({ updated_at: now }).where("id", "=", threadId).execute();
+  return false;
 }
 
-/** Returns the next free position; after a question without an answer, that of its answer stays free. */
-async function nextPosition(transaction: Write, { threadId }: Thread): Promise<number> {
-  const last = await transaction
-    .selectFrom("messages")
-    .select(["position", "role"])
-    .where("thread_id", "=", threadId)
-    .orderBy("position", "desc")
-    .limit(1)
-    .executeTakeFirst();
+/** The place of a message in its thread. */
+type Placed = Pick<StoreTables["messages"], "id" | "position" | "role" | "created_at">;
+
+interface FoundMessages {
+  /** The message of the id that was asked for. */
+  readonly named: Placed | undefined;
+  /** The last message of the thread. */
+  readonly last: Placed | undefined;
+}
+
+const NOTHING: FoundMessages = { named: undefined, last: undefined };
+
+async function findMessages(transaction: Write, { threadId }: Thread, id: string): Promise<FoundMessages> {
+  const messages = transaction.selectFrom("messages").where("thread_id", "=", threadId);
+  const rows = await messages
+    .select(["id", "position", "role", "created_at"])
+    .where(({ eb, or }) =>
+      or([
+        eb("id", "=", id),
+        eb(
+          "position",
+          "=",
+          messages.select(({ fn }) => fn.max("position").as("position")),
+        ),
+      ]),
+    )
+    .orderBy("position")
+    .execute();
+  return { named: rows.find((row) => row.id === id), last: rows.at(-1) };
+}
+
+/** Returns the position behind the last message; behind a question without an answer, that of its answer stays free. */
+function behind(last: Placed | undefined): number {
   if (!last) return 0;
   return last.position + (last.role === "user" ? 2 : 1);
 }
@@ -96,6 +121,9 @@ async function deleteFrom(transaction: Write, { threadId }: Thread, position: nu
 async function deleteAt(transaction: Write, { threadId }: Thread, position: number): Promise<void> {
   await transaction.deleteFrom("messages").where("thread_id", "=", threadId).where("position", "=", position).execute();
 }
+
+/** A thread whose last message is before this position is within its bounds, whatever the messages are. */
+const SMALL_THREAD = Math.floor(storedBounds.threadBytes / (2 * storedBounds.textBytes));
 
 const storedBytes = sql<number>`octet_length(content) + coalesce(octet_length(text), 0)`;
 

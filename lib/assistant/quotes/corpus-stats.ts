@@ -180,7 +180,7 @@ function logistic(value: number): number {
 }
 
 /** Characters of all texts whose terms are kept, and of the longest of them: pieces of pages are shorter. */
-const [KEPT_CHARS, LONGEST] = [1_000_000, 4_000];
+const [KEPT_CHARS, LONGEST] = [500_000, 4_000];
 
 /** Reads words as the search does. The terms of a text are kept: the pieces of the pages that answer most are read for every question. */
 function createWordReader(language: string): Analyzer {

@@ -169,7 +169,7 @@ function ratePages(
   const share = (text: string) => new Set(analyzer.terms(text)).intersection(asked).size;
   const pages = piecesByPage(stats);
   return [...Map.groupBy(found, ({ passage }) => passage.path)].map(([path, hits]) => {
-    const page = pages.get(path) ?? cutPage(path, { pages, passages: passagesByPath(site).get(path) ?? [], share, analyzer });
+    const page = pages.get(path) ?? cutPage(path, { pages, passages: passagesByPath(site).get(path) ?? [], share, stats });
     return ratePage({ hits: hits as [ScoredPassage, ...ScoredPassage[]], ...page }, analyzer, codes);
   });
 }
@@ -177,8 +177,8 @@ function ratePages(
 /** The pieces of a page, and the terms of each. */
 type CutPage = Pick<QuotablePage, "pieces" | "terms">;
 
-/** Characters of the pages whose pieces are cached: those that answer most are cut for every other question. */
-const MAX_CUT = 1_000_000;
+/** Characters of the pages whose pieces are cached, about 10 MB: those that answer most are cut for every other question. */
+const MAX_CUT = 2_000_000;
 
 /** Pieces of pages by path, for each language of a site. */
 const piecesByPage = perObject(
@@ -189,22 +189,35 @@ const piecesByPage = perObject(
     }),
 );
 
+/** Returns a function that gives one text for all equal ones: the pieces of a site have few different terms. */
+const sharedTerms = perObject((_: CorpusStats) => {
+  const terms = new Map<string, string>();
+  return (term: string) => {
+    const shared = terms.get(term);
+    if (shared === undefined) terms.set(term, term);
+    return shared ?? term;
+  };
+});
+
 interface Cutting {
   readonly pages: LRUCache<string, CutPage>;
   readonly passages: readonly Passage[];
   readonly share: (text: string) => number;
-  readonly analyzer: CorpusStats["analyzer"];
+  readonly stats: CorpusStats;
 }
 
 /** Cuts a page into pieces, and keeps them unless they depend on the question. */
-function cutPage(path: string, { pages, passages, share, analyzer }: Cutting): CutPage {
+function cutPage(path: string, { pages, passages, share, stats }: Cutting): CutPage {
   let isChosen = false;
   const pieces = piecesOf(passages, (text) => {
     isChosen = true;
     return share(text);
   });
-  const page = { pieces, terms: pieces.map(({ text }) => analyzer.terms(text)) };
-  if (!isChosen) pages.set(path, page);
+  const { analyzer } = stats;
+  if (isChosen) return { pieces, terms: pieces.map(({ text }) => analyzer.terms(text)) };
+  const toShared = sharedTerms(stats);
+  const page = { pieces, terms: pieces.map(({ text }) => analyzer.tokens(text).map(({ term }) => toShared(term))) };
+  pages.set(path, page);
   return page;
 }
 

@@ -61,6 +61,29 @@ test("pages of operations are listed without their text, which is read once it i
   expect([whole.pages, whole.passages]).toEqual([built.pages, built.passages]);
 });
 
+test("a page that names an operation is listed as it is built, by the words of its description", async () => {
+  const createFolder = (operation: object) =>
+    createFiles({
+      "docs.json": JSON.stringify({ navigation: { pages: ["a", "b"] } }),
+      "a.mdx": "---\nopenapi: GET /pets\n---\nText.",
+      "b.mdx": "# B",
+      "pets.json": JSON.stringify({
+        openapi: "3.1.0",
+        info: { title: "P", version: "1" },
+        paths: { "/pets": { get: operation } },
+      }),
+    });
+  const described = { operationId: "listPets", deprecated: true, responses: { 200: { description: "Fine." } } };
+  const outline = await openSite(createProject(), createFolder(described));
+  const built = await buildSite(createProject(), createFolder(described));
+  expect(outline.pages[0]).toMatchObject({ title: "List pets", deprecated: true, operation: { method: "GET", path: "/pets" } });
+  expect((await completeSite(outline)).pages).toEqual(built.pages);
+  const other = await openSite(createProject(), createFolder({ ...described, responses: { 204: { description: "Gone." } } }));
+  const [[page, plain], [changed, same]] = [outline.pages, other.pages] as [Page[], Page[]];
+  expect(changed?.hash).not.toBe(page?.hash);
+  expect(same?.hash).toBe(plain?.hash);
+});
+
 test("another folder in the place of a project's own has no languages and versions where no page is in a folder of one", async () => {
   const project = { ...createLargeProject(), isReplaced: true };
   const plain = await buildSite(project, createFiles({ "index.mdx": "# Home", "guides/first.md": "# First" }));

@@ -1,7 +1,7 @@
 import type { Project } from "../../config/schema.ts";
 import { type Finding, warningIn } from "../../finding.ts";
 import type { OpenApiDocument } from "../../openapi/description/reference.ts";
-import { listOperations, readOperation } from "../../openapi/document/operation.ts";
+import { listOperations, type Operation, readOperation, readOperationTitle } from "../../openapi/document/operation.ts";
 import { OperationReader } from "../../openapi/document/reading.ts";
 import { outlineOperationPage, toOperationPage } from "../api/operation-pages.ts";
 import { omitRepeatedDescription, toObjectText, toOperationText } from "../markdown/reference-text.ts";
@@ -161,16 +161,18 @@ export function findNamed(
   const reference = parseReference(text);
   const found = reference && findOperation(descriptions, reference, { use: openapi, from: file.path });
   const document = found && descriptions.documents.get(found.file);
-  const operation = document && readOperation(document, found);
-  if (!found || !operation) return undefined;
-  const write = () => toOperationText(omitRepeatedDescription(operation, file.text)).tree;
-  const { title, deprecated } = operation;
+  const named = document && readOperationTitle(document, found);
+  if (!found || !named) return undefined;
+  let operation: Operation | undefined;
+  const readModel = () => {
+    operation ??= readOperation(document, found) as Operation;
+    return operation;
+  };
   return {
     operation: { method: found.method, path: found.path, description: found.file },
-    title,
-    deprecated,
-    model: operation,
-    write,
+    ...named,
+    readModel,
+    write: () => toOperationText(omitRepeatedDescription(readModel(), file.text)).tree,
   };
 }
 
@@ -185,7 +187,7 @@ export function findNamedObject(
   if (!found) return undefined;
   const { title, deprecated } = found.object;
   const write = () => toObjectText(found.object);
-  return { object: { name: found.name, description: found.file }, title, deprecated, model: found.object, write };
+  return { object: { name: found.name, description: found.file }, title, deprecated, readModel: () => found.object, write };
 }
 
 /** A repository's files as pages. */

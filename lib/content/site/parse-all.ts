@@ -74,7 +74,8 @@ export function outlineAll(places: readonly PlacedFile[], input: Parsing): Outli
     if (reading) read.set(path, reading);
     return reading;
   };
-  return { pages: places.map((place) => outlinePage(place, contextOf(place.file))), complete };
+  const described = sha256(JSON.stringify(input.madeFrom));
+  return { pages: places.map((place) => outlinePage(place, contextOf(place.file), described)), complete };
 }
 
 /** Returns a function that gives each file's page its context in the rest of the site. */

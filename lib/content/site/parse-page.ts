@@ -46,14 +46,14 @@ export interface PageContext {
 interface Named {
   readonly title: string;
   readonly deprecated: boolean;
-  /** All that a page draws of it. */
-  readonly model: unknown;
+  /** Reads all that a page draws of it, which takes long. */
+  readonly readModel: () => unknown;
   /** Writes the named thing in words, which takes long. */
   readonly write: () => Root;
 }
 
 export interface NamedOperation extends Named {
-  readonly model: Operation;
+  readonly readModel: () => Operation;
   readonly operation: Omit<PageOperation, "markdown">;
 }
 
@@ -76,11 +76,11 @@ export async function parsePage(place: PlacedFile, context: PageContext): Promis
   }
 }
 
-/** Lists a page by its front matter, and the title that it opens with. */
-export function outlinePage(place: PlacedFile, context: PageContext): ParsedPage {
+/** Lists a page by its front matter, and the title that it opens with. `described` identifies the API descriptions of the site. */
+export function outlinePage(place: PlacedFile, context: PageContext, described: string): ParsedPage {
   const file = splitPage(place, context);
   const digest = digestOf(outlineOf(file.source), { file: place.file.path, findings: [] });
-  return toUnsearchedPage({ place, file, context }, digest, { isOutline: true }).parsed;
+  return toUnsearchedPage({ place, file, context }, digest, described).parsed;
 }
 
 /** Returns the page of a file that the engine or the code of the fork fails on: its words, which nothing lists or finds. */
@@ -121,7 +121,7 @@ interface Reading {
 }
 
 function toParsedPage(reading: Reading, { tree, digest }: ReadPage): ParsedPage {
-  const { parsed, words, names } = toUnsearchedPage(reading, digest, { isOutline: false });
+  const { parsed, words, names } = toUnsearchedPage(reading, digest);
   const { page } = parsed;
   // A reading takes most of the time of a check: one is for both.
   reading.context.reach?.set(page.path, toReach(tree, page.title));
@@ -134,7 +134,8 @@ function toParsedPage(reading: Reading, { tree, digest }: ReadPage): ParsedPage 
 }
 
 /** Returns a page without its passages, and what it describes in words. */
-function toUnsearchedPage({ place, file, context }: Reading, digest: Digest, { isOutline }: { readonly isOutline: boolean }) {
+function toUnsearchedPage({ place, file, context }: Reading, digest: Digest, described?: string) {
+  const isOutline = described !== undefined;
   const { path, slug, language, version } = place;
   const { frontMatter, source, sourceLine, texts, data, written } = file;
   const { sidebar } = frontMatter;
@@ -180,13 +181,14 @@ function toUnsearchedPage({ place, file, context }: Reading, digest: Digest, { i
     error: found.find(isError),
   };
   // A page that is not read yet may become anything that it takes content from.
+  const model = isOutline ? named && described : named?.readModel;
   const page = createPage(fields, {
     tree: digest.treeHash,
-    from: [named?.model, digest.forkTexts, isOutline ? texts : undefined],
+    from: [model, digest.forkTexts, isOutline ? texts : undefined],
   });
   const isSearched = !page.noindex && (frontMatter.searchable ?? place.searchable) && page.href === undefined;
   const parsed: ParsedPage = { page, passages: [], isSearched, findings: [...found, ...findings] };
-  const known = operation?.model ?? endpoint;
+  const known = isOutline ? undefined : (operation?.readModel() ?? endpoint);
   return { parsed, words, names: known && namesOfOperation(known) };
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { JsonObject } from "../description/json.ts";
 import { factWords } from "./facts.ts";
 import { listFields, toFieldBlocks } from "./fields.ts";
-import { type Content, listOperations, listWebhooks, preferredContent, readOperation } from "./operation.ts";
+import { type Content, listOperations, listWebhooks, preferredContent, readOperation, readOperationTitle } from "./operation.ts";
 
 const text = { type: "string" };
 const documentOf = (operation: JsonObject, rest: JsonObject = {}) => ({
@@ -29,6 +29,15 @@ describe("an operation", () => {
     expect(read({ operationId: "movePetHome" })).toMatchObject({ title: "Move pet home", id: "movePetHome" });
     expect(read({ summary: 3 })).toMatchObject({ title: "PUT /pets/{id}", id: "" });
   });
+
+  test.each([{ summary: "Move." }, { operationId: "movePet" }, { deprecated: true }])(
+    "is listed by its title: %j",
+    (operation) => {
+      const { title, deprecated } = read(operation);
+      expect(readOperationTitle(documentOf(operation), { method: "PUT", path: "/pets/{id}" })).toEqual({ title, deprecated });
+      expect(readOperationTitle(documentOf(operation), { method: "PUT", path: "/cats" })).toBeUndefined();
+    },
+  );
 
   test("that the description does not have is not found", () => {
     const document = documentOf({});

@@ -259,6 +259,15 @@ export function readOperation(
   return operation && toOperation(startReading(document, spent), key, { item, operation });
 }
 
+/** Returns what a list says of an operation, without reading its schemas; undefined when it is not in the description. */
+export function readOperationTitle(
+  document: OpenApiDocument,
+  key: OperationKey,
+): Pick<Operation, "title" | "deprecated"> | undefined {
+  const { operation } = findOperation(document, key);
+  return operation && { title: titleOf(key, operation), deprecated: operation.deprecated === true };
+}
+
 interface FoundOperation {
   readonly item: JsonObject;
   readonly operation: JsonObject | undefined;
@@ -277,14 +286,12 @@ function toOperation(
 ): Operation {
   const { document } = reading;
   const isWebhook = method.toUpperCase() === WEBHOOK;
-  const id = textOf(operation.operationId);
-  const summary = textOf(operation.summary).replace(/(?<=\p{L}{2})(?<!\betc)\.$/u, "");
   return {
     method: method.toUpperCase(),
     path,
-    id,
-    summary,
-    title: summary || titleOfName(id) || (isWebhook ? titleOfName(path) : `${method.toUpperCase()} ${path}`),
+    id: textOf(operation.operationId),
+    summary: summaryOf(operation),
+    title: titleOf({ method, path }, operation),
     tag: listOf(operation.tags).find((tag) => typeof tag === "string"),
     // A webhook is called by the API, at an address and in a way that its receiver decides.
     servers: isWebhook ? [] : listServers(operation, item, document),
@@ -303,6 +310,16 @@ function toOperation(
     responses: readResponses(reading, operation.responses),
     page: readPageSettings(operation),
   };
+}
+
+function summaryOf(operation: JsonObject): string {
+  return textOf(operation.summary).replace(/(?<=\p{L}{2})(?<!\betc)\.$/u, "");
+}
+
+function titleOf({ method, path }: OperationKey, operation: JsonObject): string {
+  const isWebhook = method.toUpperCase() === WEBHOOK;
+  const name = summaryOf(operation) || titleOfName(textOf(operation.operationId));
+  return name || (isWebhook ? titleOfName(path) : `${method.toUpperCase()} ${path}`);
 }
 
 /** A reading of one operation: what it has used of its bounds, in all its parameters, bodies and responses together. */

@@ -96,7 +96,9 @@ async function prepareBuild() {
 
 /** Runs a script of this project, and resolves to what it printed; ends the build where it fails. */
 async function runScript(args, output) {
-  const child = spawn(process.execPath, args, { stdio: ["inherit", output, "inherit"] });
+  // The packages' programs, also where no `npm run` has named them.
+  const PATH = [path.resolve("node_modules/.bin"), process.env.PATH].join(path.delimiter);
+  const child = spawn(process.execPath, args, { stdio: ["inherit", output, "inherit"], env: { ...process.env, PATH } });
   // The other check ends too, and prints nothing below what stopped the build.
   process.once("exit", () => child.kill());
   let printed = "";

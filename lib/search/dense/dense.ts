@@ -1,5 +1,4 @@
 import type { Passage } from "../../content/model/passage.ts";
-import { perObject } from "../../per-object.ts";
 import { passageText } from "../corpus.ts";
 import { likelihood, type ParsedQuery } from "../query/query.ts";
 import type { Synonym } from "../query/vocabulary.ts";
@@ -84,22 +83,15 @@ export interface TextQuery extends Pick<ParsedQuery, "text" | "synonymWeight"> {
 type Words = Pick<WordsEmbedding, "recall" | "dimensions">;
 
 /** Returns the vector of a query: that of its text, moved towards the synonyms of its words and phrases. */
-export function toQueryVector({ text, synonyms, synonymWeight }: TextQuery, words: Words): Float32Array {
-  return normalise(add(words.recall(text).slice(), directionOf(words)(synonyms), synonymWeight));
+export function toQueryVector({ text, synonyms, synonymWeight }: TextQuery, { recall, dimensions }: Words): Float32Array {
+  const direction = new Float32Array(dimensions);
+  for (const { matchedTerms, alternatives } of synonyms) {
+    const synonym = new Float32Array(dimensions);
+    for (const [place, alternative] of alternatives.entries()) add(synonym, recall(alternative), likelihood(place));
+    add(direction, normalise(synonym), Math.sqrt(matchedTerms.length));
+  }
+  return normalise(add(recall(text).slice(), normalise(direction), synonymWeight));
 }
-
-/** Directions of lists of synonyms, for each embedding: the searches for one question have one list. */
-const directionOf = perObject(({ recall, dimensions }: Words) =>
-  perObject((synonyms: TextQuery["synonyms"]) => {
-    const direction = new Float32Array(dimensions);
-    for (const { matchedTerms, alternatives } of synonyms) {
-      const synonym = new Float32Array(dimensions);
-      for (const [place, alternative] of alternatives.entries()) add(synonym, recall(alternative), likelihood(place));
-      add(direction, normalise(synonym), Math.sqrt(matchedTerms.length));
-    }
-    return normalise(direction);
-  }),
-);
 
 function add(vector: Float32Array, added: Float32Array, factor: number): Float32Array {
   for (let i = 0; i < vector.length; i += 1) vector[i] = (vector[i] as number) + (added[i] as number) * factor;

@@ -25,12 +25,3 @@ test("finds a direction for a query of which only a synonym is known", () => {
   );
   expect([...vector]).toEqual([0, 0, 1]);
 });
-
-test("reads the synonyms of one list once for each embedding, and has the same vector each time", () => {
-  const read: string[] = [];
-  const counting = { ...embedding, recall: (text: string) => embedding.recall(read[read.push(text) - 1] as string) };
-  const [once, again] = [1, 2].map(() => toQueryVector({ text: "gone", synonyms, synonymWeight: 0.5 }, counting));
-  expect(read.filter((text) => text === "deleted")).toHaveLength(1);
-  expect(again).toEqual(once);
-  expect(again).toEqual(toQueryVector({ text: "gone", synonyms, synonymWeight: 0.5 }, embedding));
-});

@@ -1,4 +1,3 @@
-import { LRUCache } from "lru-cache";
 import { type Analyzer, createAnalyzer } from "../analyze/analyze.ts";
 import { localeOf } from "../analyze/locales.ts";
 import { readData } from "../data.ts";
@@ -279,23 +278,12 @@ export interface Thesaurus {
 const MAX_TOKENS = 400;
 const MAX_SYNONYMS = 24;
 
-/** Synonyms by language and text: a question is searched for several times in each version of a site. */
-const synonymsOfTexts = new LRUCache<string, readonly Synonym[]>({ max: 32 });
-
-/**
- * Returns the synonyms of words and phrases of a text, by the thesaurus of its language: longest phrases first, 24 at most. The same list
- * for the same text, so that what is computed of it can be kept.
- */
-export function synonymsIn(text: string, { language, tokens }: Analyzer): readonly Synonym[] {
-  const key = `${language} ${text}`;
-  const cached = synonymsOfTexts.get(key);
-  if (cached) return cached;
+/** Returns the synonyms of words and phrases of a text, by the thesaurus of its language: longest phrases first, 24 at most. */
+export function synonymsIn(text: string, { language, tokens }: Analyzer): Synonym[] {
   const terms = tokens(text)
     .slice(0, MAX_TOKENS)
     .flatMap(({ term, joined }) => (joined ? [] : [term]));
-  const synonyms = thesaurusOf(language)?.lookUp(terms).slice(0, MAX_SYNONYMS) ?? [];
-  synonymsOfTexts.set(key, synonyms);
-  return synonyms;
+  return thesaurusOf(language)?.lookUp(terms).slice(0, MAX_SYNONYMS) ?? [];
 }
 
 /** Returns the thesaurus of a language; undefined for all but English. @throws Error when its file is missing or damaged. */

@@ -4,7 +4,6 @@ import { buildSite, openSite } from "./content.ts";
 import * as cutting from "./markdown/passages.ts";
 import type { Page } from "./model/page.ts";
 import { compilePage, toMarkdown } from "./output/compile.ts";
-import * as frontMatter from "./parse/front-matter.ts";
 import * as parsing from "./site/parse-page.ts";
 import { completePage, completeSite, findPage } from "./site/site.ts";
 
@@ -83,26 +82,6 @@ test("a page that names an operation is listed as it is built, by the words of i
   const [[page, plain], [changed, same]] = [outline.pages, other.pages] as [Page[], Page[]];
   expect(changed?.hash).not.toBe(page?.hash);
   expect(same?.hash).toBe(plain?.hash);
-});
-
-test("front matter that was read for a list is read again where its variables have other values", async () => {
-  const place = { language: "en", version: null, slug: "a", path: "/docs/a", listed: true, searchable: true };
-  const [file] = createFiles({ "a.mdx": "---\ntitle: About {{product}}\n---\nText." }).files;
-  if (!file) throw new Error("There is no file.");
-  const context = (product: string) => ({ variables: { product }, links: { resolve: () => undefined } }) as never;
-  const titleOf = ({ page }: { readonly page: Page }) => page.title;
-  expect(titleOf(parsing.outlinePage({ ...place, file }, context("Acme"), ""))).toBe("About Acme");
-  expect(titleOf(await parsing.parsePage({ ...place, file }, context("Acme")))).toBe("About Acme");
-  expect(titleOf(parsing.outlinePage({ ...place, file }, context("Acme"), ""))).toBe("About Acme");
-  expect(titleOf(await parsing.parsePage({ ...place, file }, context("Other")))).toBe("About Other");
-});
-
-test("front matter of a page is read once for the list and for the page", async () => {
-  const split = vi.spyOn(frontMatter, "splitFrontMatter");
-  const files = createFiles({ "a.mdx": "---\ntitle: A\n---\nText.", "b.mdx": "Text." });
-  await completeSite(await openSite(createProject(), files));
-  expect(split.mock.calls.map(([file]) => file)).toEqual(["a.mdx", "b.mdx"]);
-  split.mockRestore();
 });
 
 test("another folder in the place of a project's own has no languages and versions where no page is in a folder of one", async () => {

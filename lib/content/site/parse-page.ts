@@ -78,7 +78,7 @@ export async function parsePage(place: PlacedFile, context: PageContext): Promis
 
 /** Lists a page by its front matter, and the title that it opens with. `described` identifies the API descriptions of the site. */
 export function outlinePage(place: PlacedFile, context: PageContext, described: string): ParsedPage {
-  const file = splitPage(place, context, true);
+  const file = splitPage(place, context);
   const digest = digestOf(outlineOf(file.source), { file: place.file.path, findings: [] });
   return toUnsearchedPage({ place, file, context }, digest, described).parsed;
 }
@@ -106,18 +106,11 @@ interface PageFile extends Pick<SplitFile, "frontMatter" | "source" | "sourceLin
   readonly texts: Readonly<Record<string, string>> | undefined;
 }
 
-/** Files as they were taken apart for a list, until their pages are parsed: front matter takes longer to read than all else that is listed. */
-const listed = new WeakMap<ContentFile, { readonly text: string; readonly split: SplitFile }>();
-
-function splitPage({ file }: PlacedFile, { modules = [], variables }: PageContext, isOutline = false): PageFile {
+function splitPage({ file }: PlacedFile, { modules = [], variables }: PageContext): PageFile {
   const fill = (text: string) => fillVariables(text, variables);
   const texts =
     modules.length > 0 ? createRecord(Object.fromEntries(modules.map((each) => [each.path, fill(each.text)]))) : undefined;
-  const text = fill(file.text);
-  const known = listed.get(file);
-  const split = known?.text === text ? known.split : splitFrontMatter(file.path, text);
-  if (isOutline) listed.set(file, { text, split });
-  else listed.delete(file);
+  const split = splitFrontMatter(file.path, fill(file.text));
   return { ...split, written: split.data, data: READS_FRONT_MATTER.test(split.source) ? split.data : undefined, texts };
 }
 

@@ -36,7 +36,7 @@ export interface Store {
   readonly close: () => Promise<void>;
 }
 
-/** What to do about a store that a later release has changed. */
+/** Advice for a store that a later release has changed. */
 export const LATER_ADVICE = "If something fails, run that release again, or restore a backup from before it";
 const MIN_FREE_BYTES = 1024 * 1024;
 

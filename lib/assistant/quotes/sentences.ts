@@ -85,7 +85,7 @@ interface Announcing {
   readonly hint: RegExp;
 }
 
-/** What a pattern says of the place of its words, and of what may not follow them. */
+/** Parts of a pattern that say where its words are, and what may not follow them. */
 const ASSERTIONS = /\(\?!(?:[^()]|\([^()]*\))*\)|\\b|[$^]/g;
 
 const LANGUAGES: Readonly<Record<string, Announcing>> = withHints({

@@ -4,7 +4,7 @@ import { searchMessages } from "../lib/i18n/browser-messages.ts";
 import { docsMessages } from "../lib/i18n/messages.ts";
 import { withBuildServer } from "./build-server.ts";
 import { readArguments, runCommand, UsageError } from "./command-line.ts";
-import { listEntries } from "./export/contents.ts";
+import { chooseLocale, requireEntries } from "./export/contents.ts";
 import type { OfflineWords } from "./export/offline/data.ts";
 import { MAX_HITS } from "./export/offline/search.ts";
 import { writePdf } from "./export/pdf.ts";
@@ -45,15 +45,11 @@ await runCommand(help, async (args) => {
   const browser = findBrowser();
   if (!browser && kind === "pdf")
     throw new UsageError(`A PDF needs a Chromium, and this machine has none. ${HOW_TO_GET_A_BROWSER}`);
-  const project = getMainProject();
-  const language = requireId("language", values.language ?? project.defaultLanguage, project.languages);
-  const version =
-    project.versions.length === 0 ? null : requireId("version", values.version ?? project.defaultVersion ?? "", project.versions);
   const audience = chooseAudience(values.groups);
-  const site = await siteOf((await readProject(project)).site, audience);
-  const entries = listEntries(site, { language, version }, { section: values.section, withApi: !values["without-api"] });
-  if (!entries.some(({ path }) => path))
-    throw new UsageError("There is no page to write: look at --language, --version and --section.");
+  const site = await siteOf((await readProject(getMainProject())).site, audience);
+  const { project } = site;
+  const { language, version } = chooseLocale(site, values);
+  const entries = requireEntries(site, { language, version }, { section: values.section, withApi: !values["without-api"] });
   const { basePath } = getConfig();
   const publicBase = project.isAddressKnown ? `${project.siteUrl}${basePath}` : undefined;
   const messages = docsMessages(language);
@@ -107,9 +103,4 @@ function showProgress(done: number, all: number): void {
     const bar = "█".repeat(tenths * 2).padEnd(20, "░");
     process.stderr.write(`\r${bar} ${done} of ${all}${done === all ? "\n" : ""}`);
   } else if (tenths > Math.floor(((done - 1) / all) * 10)) process.stderr.write(`${done} of ${all}\n`);
-}
-
-function requireId(name: string, id: string, known: readonly { readonly id: string }[]): string {
-  if (known.some((each) => each.id === id)) return id;
-  throw new UsageError(`--${name} must be one of: ${known.map((each) => each.id).join(", ")}; there is no "${id}".`);
 }

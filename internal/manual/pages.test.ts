@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from "node:fs";
 import { createElement, type ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -21,6 +22,13 @@ describe("the pages of the manual", () => {
   test("have no error", () => {
     expect(site.findings).toEqual([]);
     expect(site.pages.length).toBeGreaterThan(30);
+  });
+
+  test("have at most 30,000 words in the current version, front matter and code included", () => {
+    const files = globSync(`content/en/${site.project.defaultVersion}/**/*.mdx`);
+    const words = files.flatMap((file) => readFileSync(file, "utf8").split(/\s+/).filter(Boolean));
+    expect(files.length).toBeGreaterThan(30);
+    expect(words.length).toBeLessThanOrEqual(30_000);
   });
 
   test("hold every anchor of their passages, each id once", { timeout: 120_000 }, async () => {

@@ -63,7 +63,7 @@ async function readSamples(samples: readonly Code[]) {
 
 test("the samples of every page of the manual are read without a finding", async () => {
   const read = (await Promise.all(pages.map(({ samples }) => readSamples(samples)))).flat();
-  expect(read.length).toBeGreaterThan(40);
+  expect(read.length).toBeGreaterThan(35);
   // A sample may open a tag and leave it.
   const found = read.flatMap(({ value, findings }) =>
     findings.filter((line) => !line.startsWith("error ")).map((line) => ({ value, line })),

@@ -4,9 +4,7 @@
  * Start at `chooseQuotes`. `question.ts` reads the question, `window.ts` chooses the part of a page, `quote.ts` writes it as Markdown.
  */
 
-import { LRUCache } from "lru-cache";
 import { getConfig } from "../../config/config.ts";
-import type { Passage } from "../../content/model/passage.ts";
 import { sitePathOf } from "../../content/model/urls.ts";
 import { findPageAt } from "../../content/site/site.ts";
 import { type QuoteMessages, quoteMessages } from "../../i18n/quote-messages.ts";
@@ -17,8 +15,9 @@ import type { ScoredPassage } from "../../search/search.ts";
 import { placeOf, type Retrieval, type ToolScope, titleOf } from "../sources/retrieval.ts";
 import type { Ask } from "../wire/conversation.ts";
 import { type CorpusStats, confidence, corpusStats, sureness, topicality } from "./corpus-stats.ts";
+import { createPageCutter } from "./cut-page.ts";
 import { detectLanguage, isNameIn, isVarying, lacksPrice, type Query, toQuery } from "./question.ts";
-import { piecesOf, type Quote, type QuotePiece, toQuote } from "./quote.ts";
+import { type Quote, type QuotePiece, toQuote } from "./quote.ts";
 import { askedTerms, createWindows, type QuotablePage, type RatedPage, ratePage } from "./window.ts";
 
 /** Everything from which an answer of quotes is written. */
@@ -167,59 +166,13 @@ function ratePages(
   const { analyzer } = stats;
   const asked = askedTerms(found[0]?.termMatches ?? []);
   const share = (text: string) => new Set(analyzer.terms(text)).intersection(asked).size;
-  const pages = piecesByPage(stats);
   return [...Map.groupBy(found, ({ passage }) => passage.path)].map(([path, hits]) => {
-    const page = pages.get(path) ?? cutPage(path, { pages, passages: passagesByPath(site).get(path) ?? [], share, stats });
+    const page = cutPage(passagesByPath(site).get(path) ?? [], { share, stats });
     return ratePage({ hits: hits as [ScoredPassage, ...ScoredPassage[]], ...page }, analyzer, codes);
   });
 }
 
-/** The pieces of a page, and the terms of each. */
-type CutPage = Pick<QuotablePage, "pieces" | "terms">;
-
-/** Characters of the pages whose pieces are cached, about 10 MB: those that answer most are cut for every other question. */
-const MAX_CUT = 2_000_000;
-
-/** Pieces of pages by path, for each language of a site. */
-const piecesByPage = perObject(
-  (_: CorpusStats) =>
-    new LRUCache<string, CutPage>({
-      maxSize: MAX_CUT,
-      sizeCalculation: ({ pieces }) => pieces.reduce((sum, { text }) => sum + text.length, 1),
-    }),
-);
-
-/** Returns a function that gives one text for all equal ones: the pieces of a site have few different terms. */
-const sharedTerms = perObject((_: CorpusStats) => {
-  const terms = new Map<string, string>();
-  return (term: string) => {
-    const shared = terms.get(term);
-    if (shared === undefined) terms.set(term, term);
-    return shared ?? term;
-  };
-});
-
-interface Cutting {
-  readonly pages: LRUCache<string, CutPage>;
-  readonly passages: readonly Passage[];
-  readonly share: (text: string) => number;
-  readonly stats: CorpusStats;
-}
-
-/** Cuts a page into pieces, and keeps them unless they depend on the question. */
-function cutPage(path: string, { pages, passages, share, stats }: Cutting): CutPage {
-  let isChosen = false;
-  const pieces = piecesOf(passages, (text) => {
-    isChosen = true;
-    return share(text);
-  });
-  const { analyzer } = stats;
-  if (isChosen) return { pieces, terms: pieces.map(({ text }) => analyzer.terms(text)) };
-  const toShared = sharedTerms(stats);
-  const page = { pieces, terms: pieces.map(({ text }) => analyzer.tokens(text).map(({ term }) => toShared(term))) };
-  pages.set(path, page);
-  return page;
-}
+const cutPage = createPageCutter();
 
 const passagesByPath = perObject(({ passages }: Pick<ToolScope["site"], "passages">) =>
   Map.groupBy(passages, ({ path }) => path),

@@ -5,6 +5,7 @@ import os from "node:os";
 import path from "node:path";
 import { createInterface } from "node:readline";
 import { findFreePort } from "../lib/free-port.ts";
+import { UsageError } from "./command-line.ts";
 
 const START_MS = 60_000;
 
@@ -26,13 +27,13 @@ interface BuildOptions {
 
 /**
  * Starts the build in `folder` on a free port, calls `use` when it answers below `basePath`, and ends it.
- * @throws Error when there is no build, or it does not answer within a minute.
+ * @throws UsageError when there is no build, and Error when it does not answer within a minute.
  */
 export async function withBuildServer<Result>(
   { folder = process.cwd(), basePath = "", variables = {} }: BuildOptions,
   use: (server: BuildServer) => Promise<Result>,
 ): Promise<Result> {
-  if (!existsSync(path.join(folder, ".next/BUILD_ID"))) throw new Error("There is no build; run `npm run build` first.");
+  if (!existsSync(path.join(folder, ".next/BUILD_ID"))) throw new UsageError("There is no build; run `npm run build` first.");
   const data = mkdtempSync(path.join(os.tmpdir(), "docent-build-server-"));
   const origin = `http://localhost:${await findFreePort()}`;
   const child = start({ folder, origin, data, variables });

@@ -29,6 +29,15 @@ test("a block inside a line of text becomes a block, and the words around it sta
   for (const words of ["Before", "A", "in", "after."]) expect(text).toContain(words);
 });
 
+test("the elements of a flexbox or a grid are separate words, as they are drawn", () => {
+  const [badge, words] = ["<span>GUIDE</span>", "<span>Setup</span>"];
+  const link = (href: string) => `<a className="flex gap-3" href="${href}">${badge}${words}</a>`;
+  expect(plain(`${link("/a")}`)).toBe("[GUIDE Setup](/a)");
+  expect(plain(`<div className="grid">${link("/a")}${link("/b")}</div>`)).toBe("[GUIDE Setup](/a) [GUIDE Setup](/b)");
+  expect(plain(`<span className="flexible">${badge}${words}</span>`)).toBe("GUIDESetup");
+  expect(plain(`<span className="flex">Read ${badge}, ${words}.</span>`)).toBe("Read GUIDE, Setup.");
+});
+
 test("the given tree is left as it is", () => {
   const tree = parseText("page.mdx", '<Card title="A">One.</Card>').tree as Root;
   const before = JSON.stringify(tree);

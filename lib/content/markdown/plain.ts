@@ -7,7 +7,7 @@
 import type { Paragraph, PhrasingContent, Root, RootContent } from "mdast";
 import { expandComponent } from "../components/components.ts";
 import { fenceTitle, readInfo, readNotation } from "../tree/fences.ts";
-import { type Element, isElement } from "../tree/jsx.ts";
+import { attributeText, type Element, isElement } from "../tree/jsx.ts";
 import { hasContent, isPhrasing, originOf, titleParagraph, trimmed, wrapPhrasing } from "../tree/plain-nodes.ts";
 import { isHidden } from "../tree/visibility.ts";
 
@@ -20,8 +20,8 @@ export function toPlainTree(tree: Root): Root {
   return { ...tree, children: expandAll(tree.children, 1) };
 }
 
-/** Returns the plain forms of flow content. `depth`: level of the heading above it. */
-function expandAll(nodes: readonly RootContent[], depth: number): RootContent[] {
+/** Returns the plain forms of flow content. `depth`: level of the heading above it; `areItems`: elements are drawn apart. */
+function expandAll(nodes: readonly RootContent[], depth: number, areItems = false): RootContent[] {
   const plain: RootContent[] = [];
   let level = depth;
   let before: RootContent | undefined;
@@ -29,8 +29,9 @@ function expandAll(nodes: readonly RootContent[], depth: number): RootContent[] 
     if (node.type === "heading") level = node.depth;
     const parts = expand(node, level);
     const isBelow = (node.position?.start.line ?? 0) > (before?.position?.end.line ?? Number.POSITIVE_INFINITY);
+    const isApart = isBelow || (areItems && isElement(node) && before !== undefined && isElement(before));
     // Elements on separate lines are separate words: a picture, and the link below it.
-    if (isBelow && [plain.at(-1), parts[0]].every((each) => each && isPhrasing(each))) plain.push({ type: "text", value: " " });
+    if (isApart && [plain.at(-1), parts[0]].every((each) => each && isPhrasing(each))) plain.push({ type: "text", value: " " });
     before = node;
     for (const part of parts) pushJoined(plain, part);
   }
@@ -115,15 +116,31 @@ function expandElement(element: Element, depth: number): RootContent[] {
 
 function childrenOf(element: Element, depth: number): RootContent[] {
   const children = element.children as RootContent[];
-  if (element.type === "mdxJsxFlowElement") return expandAll(children, depth);
-  return children.flatMap((child) => expand(child, depth));
+  if (element.type === "mdxJsxFlowElement") return expandAll(children, depth, hasItems(element));
+  return (hasItems(element) ? withGaps(children) : children).flatMap((child) => expand(child, depth));
 }
 
 function inlineOf(element: Element): PhrasingContent[] {
   const children = (element.children as RootContent[]).flatMap((child) =>
     child.type === "paragraph" ? child.children : [child],
   );
-  return expandInline(children as PhrasingContent[]);
+  if (!hasItems(element)) return expandInline(children as PhrasingContent[]);
+  return trimmed(expandInline(withGaps(children) as PhrasingContent[]));
+}
+
+const ITEMS = /(?:^|\s)(?:inline-)?(?:flex|grid)(?:\s|$)/;
+
+/** Returns true for a flexbox or a grid, which draws the elements in it apart without a space between them. */
+function hasItems(element: Element): boolean {
+  return ITEMS.test(attributeText(element, "className", "class") ?? "");
+}
+
+/** Returns children with a space between elements: a badge, and the words beside it. */
+function withGaps(children: readonly RootContent[]): RootContent[] {
+  return children.flatMap((child, index): RootContent[] => {
+    const before = children[index - 1];
+    return before && isElement(before) && isElement(child) ? [{ type: "text", value: " " }, child] : [child];
+  });
 }
 
 /** Joins neighbouring cards, and single steps, into one list. */

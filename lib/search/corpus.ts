@@ -1,5 +1,6 @@
 import type { Passage } from "../content/model/passage.ts";
 import { type Analyzer, joinedNeighbours, type Token } from "./analyze/analyze.ts";
+import { createInterner } from "./interner.ts";
 import type { FieldSource } from "./keyword/keyword.ts";
 import type { VocabularyWord } from "./query/vocabulary.ts";
 
@@ -41,15 +42,19 @@ export function slugOf(path: string): string {
 /** Analyzes every passage once and gives the fields of the passage index and of the page index. */
 export function readKeywordSources({ passages, membersOf }: Corpus, analyzer: Analyzer): KeywordSources {
   const counts = new Map<string, number>();
+  const read = createTermReader(analyzer);
   const texts = passages.map((passage) => {
     const tokens = analyzer.tokens(passageText(passage));
     for (const surface of new Set(tokens.map((token) => token.surface))) counts.set(surface, (counts.get(surface) ?? 0) + 1);
-    return tokens;
+    return read(tokens);
   });
-  const toTerms = (tokens: readonly Token[]) => withJoined(tokens, (surface) => counts.has(surface), analyzer);
+  const toTerms = ({ terms, neighbours }: Terms) => {
+    for (const surface of neighbours) if (counts.has(surface)) terms.push(analyzer.term(surface));
+    return terms;
+  };
   const bodies = texts.map(toTerms);
-  const titles = passages.map(({ title, path }) => toTerms(analyzer.tokens(`${title} ${slugOf(path)}`)));
-  const headings = passages.map(({ heading, description }) => toTerms(analyzer.tokens(`${heading} ${description}`)));
+  const titles = passages.map(({ title, path }) => toTerms(read(analyzer.tokens(`${title} ${slugOf(path)}`))));
+  const headings = passages.map(({ heading, description }) => toTerms(read(analyzer.tokens(`${heading} ${description}`))));
   const joinPerPage = (lists: readonly string[][]) =>
     membersOf.map((members) => members.flatMap((passage) => lists[passage] ?? []));
   const firstPerPage = (lists: readonly string[][]) => membersOf.map(([first = -1]) => lists[first] ?? []);
@@ -68,10 +73,17 @@ export function readKeywordSources({ passages, membersOf }: Corpus, analyzer: An
   };
 }
 
-/** Returns the terms of a text, and those of two words that other texts write as one: "back up" where the site has "backup". */
-function withJoined(tokens: readonly Token[], isWritten: (surface: string) => boolean, analyzer: Analyzer): string[] {
-  const terms = tokens.map(({ term }) => term);
-  for (const { surface } of joinedNeighbours(tokens, analyzer.language))
-    if (isWritten(surface)) terms.push(analyzer.term(surface));
-  return terms;
+interface Terms {
+  readonly terms: string[];
+  /** Each two neighbouring words as one, which is a term where other texts write it so: "back up" where the site has "backup". */
+  readonly neighbours: readonly string[];
+}
+
+/** Creates a function that keeps the terms of a text alone, equal ones once: its tokens take several times the memory. */
+function createTermReader({ language }: Analyzer): (tokens: readonly Token[]) => Terms {
+  const intern = createInterner();
+  return (tokens) => ({
+    terms: tokens.map(({ term }) => intern(term)),
+    neighbours: joinedNeighbours(tokens, language).map(({ surface }) => intern(surface)),
+  });
 }

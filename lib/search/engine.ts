@@ -145,15 +145,17 @@ export function reusableOf({ dense, passages }: Engine): EarlierRetriever | unde
 function buildParts(passages: readonly Passage[], language: string, reusable: EarlierRetriever | undefined): BuiltParts {
   const analyzer = createAnalyzer(language);
   const corpus = createCorpus(passages);
-  const sources = readKeywordSources(corpus, analyzer);
   const table = wordTableOf(language);
+  // First, so that the memory of its building is free for the sources of the indexes.
+  const dense = table && buildRetriever(passages, table, reusable);
+  const sources = readKeywordSources(corpus, analyzer);
   return {
     corpus,
     analyzer,
     passageIndex: buildKeywordIndex(sources.passages),
     pageIndex: buildKeywordIndex(sources.pages),
     vocabulary: createVocabulary(sources.words),
-    dense: table && buildRetriever(passages, table, reusable),
+    dense,
   };
 }
 

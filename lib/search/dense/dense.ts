@@ -39,15 +39,14 @@ const SHARE_TO_KEEP = 0.9;
  */
 export function buildRetriever(passages: readonly Passage[], table: WordTable, earlier?: EarlierRetriever): DenseRetriever {
   const hashes = passages.map(({ hash }) => hash);
-  const texts = passages.map(passageText);
   const kept = earlier && canKeep(earlier.saved, table, hashes) ? earlier : undefined;
-  const words = kept ? restoreWords(table, kept.saved) : adaptWords(table, texts);
+  const words = kept ? restoreWords(table, kept.saved) : adaptWords(table, passages.map(passageText));
   const rows = kept && { saved: kept.saved.passages, rowOf: new Map(kept.hashes.map((hash, row) => [hash, row])) };
   const packed = hashes.map((hash, i) => {
     const row = rows?.rowOf.get(hash);
     return rows && row !== undefined
       ? rowAt(rows.saved, row)
-      : pack({ columns: words.dimensions, values: words.encode(texts[i] as string) });
+      : pack({ columns: words.dimensions, values: words.encode(passageText(passages[i] as Passage)) });
   });
   const learnedFrom = kept?.saved.learnedFrom ?? hashes;
   const saved = { ...words.save(), table: table.id, learnedFrom, passages: stackPacked(packed, words.dimensions) };

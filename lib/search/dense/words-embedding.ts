@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
+import { createInterner } from "../interner.ts";
 import { type Embedding, lengthOf, normalise } from "./embedding.ts";
 import { type PackedMatrix, pack, stack, unpack } from "./matrix.ts";
 import type { WordTable } from "./word-table.ts";
@@ -40,7 +41,7 @@ export function createWordsEmbedding(table: WordTable): WordsEmbedding {
 
 /** Adapts the table to a site in one pass over its passages, without training. Linear in their words. */
 export function adaptWords(table: WordTable, passages: readonly string[]): WordsEmbedding {
-  const counted = passages.map((text) => countWords(splitWords(text)));
+  const counted = countAll(passages);
   const chosen = chooseWords(counted);
   const directions = averagePassages(table, counted, chosen);
   const words = [...chosen].sort();
@@ -90,9 +91,24 @@ function countWords(words: readonly string[]): Map<string, number> {
   return counts;
 }
 
-function chooseWords(passages: readonly ReadonlyMap<string, number>[]): Set<string> {
+/** The words of a passage, each once, and how often it has them. */
+interface CountedWords {
+  readonly words: readonly string[];
+  readonly counts: readonly number[];
+}
+
+/** Counts the words of passages as lists, with equal words kept once: maps take several times the memory. */
+function countAll(passages: readonly string[]): CountedWords[] {
+  const intern = createInterner();
+  return passages.map((text) => {
+    const counts = countWords(splitWords(text));
+    return { words: Array.from(counts.keys(), intern), counts: [...counts.values()] };
+  });
+}
+
+function chooseWords(passages: readonly CountedWords[]): Set<string> {
   const frequencies = new Map<string, number>();
-  for (const counts of passages) for (const word of counts.keys()) frequencies.set(word, (frequencies.get(word) ?? 0) + 1);
+  for (const { words } of passages) for (const word of words) frequencies.set(word, (frequencies.get(word) ?? 0) + 1);
   const most = passages.length * MAX_PASSAGES_SHARE;
   const chosen = [...frequencies].filter(([word, n]) => n >= MIN_PASSAGES && n <= most && !/^[0-9]+$/.test(word));
   return new Set(chosen.map(([word]) => word));
@@ -101,23 +117,23 @@ function chooseWords(passages: readonly ReadonlyMap<string, number>[]): Set<stri
 /** Returns for each word the direction in which the passages that hold it differ from the average passage. */
 function averagePassages(
   table: WordTable,
-  passages: readonly ReadonlyMap<string, number>[],
+  passages: readonly CountedWords[],
   chosen: ReadonlySet<string>,
 ): Map<string, Float32Array> {
-  const vectors = passages.map((counts) => {
+  const vectors = passages.map(({ words, counts }) => {
     const vector = new Float32Array(table.dimensions);
-    for (const [word, count] of counts) if (table.has(word)) table.addWord(vector, word, Math.sqrt(count));
+    for (const [i, word] of words.entries()) if (table.has(word)) table.addWord(vector, word, Math.sqrt(counts[i] as number));
     return normalise(vector);
   });
   const middle = new Float32Array(table.dimensions);
   for (const vector of vectors) addScaled(middle, vector, 1 / vectors.length);
   const directions = new Map([...chosen].map((word) => [word, new Float32Array(table.dimensions)]));
-  passages.forEach((counts, i) => {
+  passages.forEach(({ words }, i) => {
     const difference = (vectors[i] as Float32Array).map((value, k) => value - (middle[k] as number));
-    for (const word of counts.keys()) {
+    for (const word of words) {
       const direction = directions.get(word);
       // A long passage says less of each of its words.
-      if (direction) addScaled(direction, difference, 1 / Math.sqrt(counts.size));
+      if (direction) addScaled(direction, difference, 1 / Math.sqrt(words.length));
     }
   });
   return directions;

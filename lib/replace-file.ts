@@ -3,7 +3,7 @@ import { mkdir, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 
 /** Writes a file as a whole: a reader sees the old bytes or the new ones, and of two writers the last one wins. Makes the folder. */
-export async function replaceFile(file: string, bytes: Uint8Array | string): Promise<void> {
+export async function replaceFile(file: string, bytes: Uint8Array | string | AsyncIterable<Uint8Array>): Promise<void> {
   await mkdir(path.dirname(file), { recursive: true });
   const unfinished = `${file}.${randomUUID()}.new`;
   try {

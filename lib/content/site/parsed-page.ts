@@ -53,17 +53,19 @@ interface Parsed {
 /** Sources of the last sites of this process, so that the next ones parse only what differs. */
 export const lastParsed = perProcess<Parsed>("parsed", () => ({ pages: new Map(), api: new Map(), descriptions: new Map() }));
 
-/** The parsed pages of a project, to be stored as JSON. A process that reads them back need not parse them again. */
+/** The parsed pages of a project, to be stored as lines of JSON. A process that reads them back need not parse them again. */
 export interface ParsedCache {
   readonly format: number;
   readonly pages: readonly (readonly [key: string, page: ParsedPage])[];
   readonly api: readonly (readonly [key: string, part: DescribedPages])[];
 }
 
-/** Returns the parsed pages of a project's last site in this process. */
+/** Returns the parsed pages of a project's last site, which this process keeps no longer. */
 export function takeParsed(projectId: string): ParsedCache {
   const { pages, api } = lastParsed.get();
-  return { format: CONTENT_FORMAT, pages: [...(pages.get(projectId) ?? [])], api: [...api] };
+  const taken = [...(pages.get(projectId) ?? [])];
+  pages.delete(projectId);
+  return { format: CONTENT_FORMAT, pages: taken, api: [...api] };
 }
 
 /** Adds what another process has parsed. A cache of another format is left alone. */

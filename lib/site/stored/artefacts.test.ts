@@ -1,12 +1,20 @@
-import { mkdir, rename, rm, writeFile } from "node:fs/promises";
+import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
+import { gzipSync } from "node:zlib";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createFiles, createProject } from "../../../internal/testing/content.ts";
 import { makeFolder } from "../../../internal/testing/folder.ts";
 import { buildSite } from "../../content/content.ts";
 import { lastParsed } from "../../content/site/parsed-page.ts";
 import { resetProcessState } from "../../process-state.ts";
-import { type BuildSnapshot, readBuildSnapshot, restoreParsed, writeBuildSnapshot, writeParsed } from "./artefacts.ts";
+import {
+  type BuildSnapshot,
+  readBuildSnapshot,
+  readBuiltClasses,
+  restoreParsed,
+  writeBuildSnapshot,
+  writeParsed,
+} from "./artefacts.ts";
 
 let folder: string;
 let cwd: string;
@@ -60,8 +68,31 @@ test("pages that a build has parsed are not parsed again, and a damaged cache fi
   const again = await buildSite(project, files);
   expect(again.pages[0]).toBe(restored?.page);
   expect(again).toEqual(site);
-  await writeFile(path.join(cwd, ".snapshot/acme.parsed.json.gz"), "damaged");
-  restart();
-  await restoreParsed(project);
-  expect(await buildSite(project, files)).toEqual(site);
+  const file = path.join(cwd, ".snapshot/acme.parsed.json.gz");
+  for (const damaged of [(await readFile(file)).subarray(0, -9), "damaged"]) {
+    await writeFile(file, damaged);
+    restart();
+    await restoreParsed(project);
+    expect(lastParsed.get().pages.size).toBe(0);
+    expect(await buildSite(project, files)).toEqual(site);
+  }
+});
+
+test("what is parsed is kept in the file alone once it is written", async () => {
+  await buildSite(project, files);
+  await writeParsed(project);
+  expect(lastParsed.get().pages.has(project.id)).toBe(false);
+});
+
+test("a build of an earlier version is none", async () => {
+  const file = path.join(cwd, ".snapshot/acme.content.json.gz");
+  await mkdir(path.dirname(file));
+  await writeFile(file, gzipSync(JSON.stringify({ format: 2, classes: ["flex"], files })));
+  expect(await readBuildSnapshot(project)).toBeUndefined();
+  expect(await readBuiltClasses(project)).toBeUndefined();
+});
+
+test("the classes of a build are read of any project with its domain", async () => {
+  await writeBuildSnapshot(project, snapshot);
+  expect(await readBuiltClasses({ ...project, content: "elsewhere" })).toEqual(new Set(["flex"]));
 });

@@ -1,16 +1,12 @@
-import { readFile } from "node:fs/promises";
 import path from "node:path";
-import { promisify } from "node:util";
-import { gunzip, gzip } from "node:zlib";
 import { z } from "zod";
 import type { Project } from "../../config/config.ts";
 import type { ContentFiles } from "../../content/files/files.ts";
-import { sha256 } from "../../content/model/content-file.ts";
+import { type ContentFile, sha256 } from "../../content/model/content-file.ts";
 import { addParsed, type ParsedCache, takeParsed } from "../../content/site/parsed-page.ts";
-import { replaceFile } from "../../replace-file.ts";
+import { readLines, writeLines } from "./json-lines.ts";
 
-const FORMAT = 2;
-const MAX_BYTES = 1024 * 1024 * 1024;
+const FORMAT = 3;
 
 const StoredFile = z.object({ path: z.string(), text: z.string(), hash: z.string(), stamp: z.string().optional() });
 
@@ -30,13 +26,14 @@ export const StoredFiles = z.object({
   left: z.int().optional(),
 });
 
-const Snapshot = z.object({
+/** The first line of a snapshot; each line after it is one of its files. */
+const Header = z.object({
   format: z.literal(FORMAT),
   settings: z.string(),
   builtAt: z.number(),
   etag: z.string().nullable(),
   classes: z.array(z.string()),
-  files: StoredFiles,
+  files: StoredFiles.omit({ files: true }),
 });
 
 /** The input of a site as a build has read it. */
@@ -52,15 +49,15 @@ export interface BuildSnapshot {
 
 /** Writes what a build has read of a project, replacing what an earlier build wrote. */
 export async function writeBuildSnapshot(project: Project, { files, builtAt, etag, classes }: BuildSnapshot): Promise<void> {
-  const stored: z.input<typeof Snapshot> = {
+  const header: z.input<typeof Header> = {
     format: FORMAT,
     settings: settingsOf(project),
     builtAt,
     etag,
     classes: [...classes],
-    files: StoredFiles.parse(files),
+    files: StoredFiles.omit({ files: true }).parse(files),
   };
-  await writePacked(contentFile(project), stored);
+  await writeLines(contentFile(project), [header, ...files.files]);
 }
 
 /**
@@ -68,36 +65,53 @@ export async function writeBuildSnapshot(project: Project, { files, builtAt, eta
  * its API description, languages or versions are configured otherwise than at build: then the build does not speak for it.
  */
 export async function readBuildSnapshot(project: Project): Promise<BuildSnapshot | undefined> {
-  const stored = await readStored(project);
-  if (stored?.settings !== settingsOf(project)) return undefined;
-  const { builtAt, etag, classes, files } = stored;
-  return { files: files as ContentFiles, builtAt, etag, classes };
+  const lines = readLines(contentFile(project));
+  const header = await readHeader(lines);
+  if (header?.settings !== settingsOf(project)) {
+    await lines.return(undefined);
+    return undefined;
+  }
+  const files: ContentFile[] = [];
+  for await (const file of lines) files.push(StoredFile.parse(file) as ContentFile);
+  const { builtAt, etag, classes } = header;
+  return { files: { ...header.files, files } as ContentFiles, builtAt, etag, classes };
 }
 
 /** Returns the classes that the style sheet of the last build has, whatever folder is configured now; undefined without a build. */
 export async function readBuiltClasses(project: Project): Promise<ReadonlySet<string> | undefined> {
-  const stored = await readStored(project);
-  return stored && new Set(stored.classes);
+  const lines = readLines(contentFile(project));
+  const header = await readHeader(lines);
+  await lines.return(undefined);
+  return header && new Set(header.classes);
 }
 
-async function readStored(project: Project): Promise<z.infer<typeof Snapshot> | undefined> {
-  const { success, data } = Snapshot.safeParse(await readPacked(contentFile(project)));
-  return success ? data : undefined;
+async function readHeader(lines: AsyncGenerator<unknown>): Promise<z.infer<typeof Header> | undefined> {
+  return Header.safeParse((await lines.next()).value).data;
 }
 
-/** Writes what this process has parsed beside the build's snapshot, so that a starting server need not parse it again. */
+/** Writes what this process has parsed beside the build's snapshot, so that a starting server need not parse it again, and forgets it. */
 export async function writeParsed({ domain, id }: Project): Promise<void> {
-  await writePacked(parsedFile(domain), takeParsed(id));
+  const { format, pages, api } = takeParsed(id);
+  await writeLines(parsedFile(domain), [{ format, pages: pages.length }, ...pages, ...api]);
 }
 
 /** Adds what the build has parsed to what this process knows. Without it, or when it is damaged, pages are parsed again. */
 export async function restoreParsed({ domain, id }: Project): Promise<void> {
   try {
-    const cache = (await readPacked(parsedFile(domain))) as ParsedCache | undefined;
+    const cache = await readParsed(parsedFile(domain));
     if (cache) addParsed(id, cache);
   } catch {
     // Damaged: pages can always be made of their files.
   }
+}
+
+async function readParsed(file: string): Promise<ParsedCache | undefined> {
+  const lines = readLines(file);
+  const header = (await lines.next()).value as { readonly format: number; readonly pages: number } | undefined;
+  if (!header) return undefined;
+  const entries = (await Array.fromAsync(lines)) as unknown[];
+  const [pages, api] = [entries.slice(0, header.pages), entries.slice(header.pages)];
+  return { format: header.format, pages: pages as ParsedCache["pages"], api: api as ParsedCache["api"] };
 }
 
 function contentFile({ domain }: Project): string {
@@ -124,18 +138,4 @@ function portablePath(folder: string): string {
   const absolute = path.resolve(/* turbopackIgnore: true */ folder);
   const relative = path.relative(/* turbopackIgnore: true */ process.cwd(), absolute);
   return relative.startsWith("..") || path.isAbsolute(relative) ? absolute : relative;
-}
-
-async function writePacked(file: string, value: unknown): Promise<void> {
-  await replaceFile(file, await promisify(gzip)(JSON.stringify(value)));
-}
-
-/** Returns undefined when there is no such file. */
-async function readPacked(file: string): Promise<unknown> {
-  try {
-    return JSON.parse(String(await promisify(gunzip)(await readFile(file), { maxOutputLength: MAX_BYTES })));
-  } catch (cause) {
-    if (cause instanceof Error && "code" in cause && cause.code === "ENOENT") return undefined;
-    throw cause;
-  }
 }

@@ -2,7 +2,7 @@ import { getConfig, getEnvironment, getMainProject, type Project } from "../lib/
 import { counted } from "../lib/counted.ts";
 import { writeBuildSecret } from "../lib/db/secret.ts";
 import { toLine } from "../lib/finding.ts";
-import { prepareEngines } from "../lib/search/engines.ts";
+import { prepareEngines, type SearchableSite } from "../lib/search/engines.ts";
 import { listAppRoutes, listPublicFiles, writeOwnPages } from "../lib/site/findings/app-routes.ts";
 import { checkOwnCode } from "../lib/site/findings/own-code.ts";
 import { describeSize } from "../lib/site/findings/site-size.ts";
@@ -42,6 +42,13 @@ async function main(): Promise<number> {
 }
 
 async function snapshot(project: Project, builtAt: number): Promise<void> {
+  const { searchable, size } = await writeContent(project, builtAt);
+  await prepareEngines(searchable, { logProgress: (line) => console.log(line) });
+  console.log(`${project.domain}: ${size}, ${counted(searchable.passages.length, "passage")}.`);
+}
+
+/** Writes what a site is made of, and returns what search reads of it: the rest of a large site takes memory that search needs. */
+async function writeContent(project: Project, builtAt: number): Promise<{ searchable: SearchableSite; size: string }> {
   const { updates } = getConfig();
   const { files, etag, site } = await prepareSite({
     project,
@@ -59,9 +66,9 @@ async function snapshot(project: Project, builtAt: number): Promise<void> {
   }
   const texts = files.files.map(({ text }) => text);
   await writeBuildSnapshot(project, { files, builtAt, etag, classes: await listStyledClasses(project, texts) });
-  await prepareEngines(site, { logProgress: (line) => console.log(line) });
   await writeParsed(project);
-  console.log(`${project.domain}: ${describeSize(site)}, ${counted(site.passages.length, "passage")}.`);
+  const passages = site.passages.map((passage) => ({ ...passage, blocks: [] }));
+  return { searchable: { project, hash: site.hash, passages, pages: [] }, size: describeSize(site) };
 }
 
 process.exitCode = await main();

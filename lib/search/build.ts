@@ -2,7 +2,7 @@ import { Worker } from "node:worker_threads";
 import type { Passage } from "../content/model/passage.ts";
 import { log, toLogFields } from "../log.ts";
 import type { EarlierRetriever } from "./dense/dense.ts";
-import { buildEngine, type Engine, restoreEngine, reusableOf, type SavedEngine } from "./engine.ts";
+import { buildEngine, buildSaved, type Engine, restoreEngine, reusableOf, type SavedEngine } from "./engine.ts";
 
 /** The input of a thread that builds an engine. */
 export interface BuildInput {
@@ -25,15 +25,33 @@ const MEMORY = { maxYoungGenerationSizeMb: 16 };
  */
 export async function buildAside(passages: readonly Passage[], language: string, earlier?: Engine): Promise<Engine> {
   if (passages.length < MIN_PASSAGES) return buildEngine(passages, language, earlier);
-  // Blocks are most of a passage, and the saved engine contains none of them.
-  const bare = passages.map((passage) => ({ ...passage, blocks: [] }));
   try {
-    const saved = buildInThread({ passages: bare, language, reusable: earlier && reusableOf(earlier) });
+    const saved = buildInThread({ passages: withoutBlocks(passages), language, reusable: earlier && reusableOf(earlier) });
     return await restoreEngine(saved, passages, language);
   } catch (cause) {
-    log("warn", "no thread could build the search; it is built where requests are answered, which wait", toLogFields(cause));
+    logNoThread(cause);
     return buildEngine(passages, language, earlier);
   }
+}
+
+/** Builds the saved form of the engine alone, which takes half of the memory. */
+export async function buildSavedAside(passages: readonly Passage[], language: string): Promise<SavedEngine> {
+  if (passages.length < MIN_PASSAGES) return buildSaved(passages, language);
+  try {
+    return await buildInThread({ passages: withoutBlocks(passages), language, reusable: undefined });
+  } catch (cause) {
+    logNoThread(cause);
+    return buildSaved(passages, language);
+  }
+}
+
+/** Blocks are most of a passage, and the saved engine contains none of them. */
+function withoutBlocks(passages: readonly Passage[]): Passage[] {
+  return passages.map((passage) => ({ ...passage, blocks: [] }));
+}
+
+function logNoThread(cause: unknown): void {
+  log("warn", "no thread could build the search; it is built where requests are answered, which wait", toLogFields(cause));
 }
 
 async function buildInThread(input: BuildInput): Promise<SavedEngine> {

@@ -7,7 +7,7 @@ import { makeFolder } from "../../internal/testing/folder.ts";
 import { type PassageFixture, projectFixture, siteFixture } from "../../internal/testing/search-site.ts";
 import { replaceLogSink } from "../log.ts";
 import { buildEngine } from "./engine.ts";
-import { enginesOf, loadEngines, prepareEngines, saveEngines } from "./engines.ts";
+import { enginesOf, hasEngines, loadEngines, prepareEngines, saveEngines } from "./engines.ts";
 import { searchPassages } from "./search.ts";
 
 const subjects = ["webhooks", "billing", "tokens", "regions", "exports", "alerts", "teams", "quotas"];
@@ -95,9 +95,20 @@ test("prepared engines are written as a whole to the snapshot folder", async () 
   const site = siteOf("prepared");
   await writeFile(path.join(folder, "prepared.search.bin.gz"), "an earlier build");
   await prepareEngines(site, { folder });
+  expect(hasEngines(site)).toBe(false);
   const other = { ...site, project: { ...site.project, id: "prepared-2" } };
   await loadEngines(other, await readFile(path.join(folder, "prepared.search.bin.gz")));
   expect(await answers(other)).toEqual(await answers(site));
+});
+
+test("a prepared engine is built in a thread where it has many passages, and needs no blocks of them", async () => {
+  const folder = makeFolder();
+  const site = siteOf("prepared-large", 600);
+  await prepareEngines({ ...site, passages: site.passages.map((passage) => ({ ...passage, blocks: [] })) }, { folder });
+  const other = { ...site, project: { ...site.project, id: "prepared-large-2" } };
+  await loadEngines(other, await readFile(path.join(folder, "prepared-large.search.bin.gz")));
+  const [engine] = await enginesOf(other);
+  expect(engine?.save()).toEqual(buildEngine(site.passages, "en").save());
 });
 
 test("while the engine of many passages is built, the process goes on, and the engine is the one that it would have built", async () => {

@@ -11,7 +11,7 @@ import type { Passage } from "../content/model/passage.ts";
 import { log, toLogFields } from "../log.ts";
 import { perProcess } from "../process-state.ts";
 import { replaceFile } from "../replace-file.ts";
-import { buildAside } from "./build.ts";
+import { buildAside, buildSavedAside } from "./build.ts";
 import { copyPacked, type PackedMatrix } from "./dense/matrix.ts";
 import { configuredProvider, prepareProvider } from "./dense/provider.ts";
 import { type Engine, hashEngine, restoreEngine, type SavedEngine } from "./engine.ts";
@@ -78,14 +78,10 @@ interface Sources {
 
 /** Takes each engine from the earlier or the saved ones, or builds it. */
 async function assembleEngines(site: SearchableSite, { saved, earlier }: Sources): Promise<readonly Engine[]> {
-  // An engine that was built after another one holds words of it, which its readers may not know.
   const pool = getAccess() && poolOf(site.project);
-  const groups = Map.groupBy(site.passages, ({ language, version }) => JSON.stringify([language, version]));
   const engines: Engine[] = [];
-  for (const passages of groups.values()) {
-    const { language, version } = passages[0] as Passage;
-    const hash = hashEngine(passages, language);
-    const stored = saved.find((candidate) => candidate.engine.hash === hash && (!pool || candidate.isAlone));
+  for (const { passages, language, version, hash } of listGroups(site)) {
+    const stored = findStored(saved, hash);
     const engine =
       (pool ? pool.get(hash)?.deref() : earlier.find((candidate) => candidate.hash === hash)) ??
       (stored && (await restore(stored, passages, language))) ??
@@ -101,6 +97,20 @@ async function assembleEngines(site: SearchableSite, { saved, earlier }: Sources
   }
   if (!pool) shared.get().latest.set(site.project.id, engines);
   return engines;
+}
+
+/** Returns the passages of each engine of a site. */
+function listGroups({ passages: all }: SearchableSite) {
+  const groups = Map.groupBy(all, ({ language, version }) => JSON.stringify([language, version]));
+  return [...groups.values()].map((passages) => {
+    const { language, version } = passages[0] as Passage;
+    return { passages, language, version, hash: hashEngine(passages, language) };
+  });
+}
+
+/** An engine that was built after another one holds words of it, which readers of another site may not know. */
+function findStored(saved: readonly StoredEngine[], hash: string): StoredEngine | undefined {
+  return saved.find((candidate) => candidate.engine.hash === hash && (!getAccess() || candidate.isAlone));
 }
 
 /** Returns the engines of a project by their passages, without those that no site has any more. */
@@ -145,12 +155,17 @@ export async function saveEngines(site: SearchableSite): Promise<Uint8Array> {
   const engines: StoredEngine[] = [];
   for (const engine of await enginesOf(site))
     engines.push({ engine: engine.save(), provided: await provide(engine), isAlone: getAccess() !== undefined });
+  return packEngines(engines);
+}
+
+function packEngines(engines: readonly StoredEngine[]): Promise<Uint8Array> {
   return promisify(gzip)(serialize({ format: FORMAT, engines }), { level: 4 });
 }
 
-async function provide(engine: Engine): Promise<StoredEngine["provided"]> {
+async function provide(engine: Pick<Engine, "passages">, stored?: StoredEngine): Promise<StoredEngine["provided"]> {
   const provider = configuredProvider();
   if (!provider) return null;
+  if (stored?.provided?.id === provider.id) return stored.provided;
   try {
     return { id: provider.id, vectors: await provider.embedPassages(engine) };
   } catch (cause) {
@@ -187,13 +202,23 @@ export interface PrepareOptions {
   readonly logProgress?: (line: string) => void;
 }
 
-/** Writes the engines of a site where a starting server looks for them: beside the build's snapshot of the content. */
+/**
+ * Writes the engines of a site where a starting server looks for them: beside the build's snapshot of the content. Takes those that an
+ * earlier build wrote, or builds them; this process holds none of them. Reads no blocks of the passages.
+ */
 export async function prepareEngines(
   site: SearchableSite,
   { folder = ".snapshot", logProgress = () => {} }: PrepareOptions = {},
 ): Promise<void> {
   prepareProvider(logProgress);
-  await replaceFile(enginesFile(site.project, folder), await saveEngines(site));
+  const saved = await readPrepared(site.project);
+  const engines: StoredEngine[] = [];
+  for (const { passages, language, hash } of listGroups(site)) {
+    const stored = findStored(saved, hash);
+    const engine = stored?.engine ?? (await buildSavedAside(passages, language));
+    engines.push({ engine, provided: await provide({ passages }, stored), isAlone: getAccess() !== undefined });
+  }
+  await replaceFile(enginesFile(site.project, folder), await packEngines(engines));
 }
 
 async function readPrepared(project: Project): Promise<readonly StoredEngine[]> {

@@ -20,15 +20,18 @@ import { type PackedMatrix, pack, stackPacked } from "./matrix.ts";
 const PAUSE_MS = 30_000;
 const MAX_CACHED_QUERIES = 500;
 
+/** An engine, or as much of it as an embedding model reads. */
+type Embedded = Pick<Engine, "passages">;
+
 /** A configured embedding model, as search uses it. */
 export interface Provider {
   readonly id: string;
   /** Returns the vectors of an engine's passages; undefined until all are embedded. The first call starts embedding them. */
-  vectorsOf(engine: Engine): PackedMatrix | undefined;
+  vectorsOf(engine: Embedded): PackedMatrix | undefined;
   /** Returns the vectors of an engine's passages once all are embedded. @throws the provider's error. */
-  embedPassages(engine: Engine): Promise<PackedMatrix>;
+  embedPassages(engine: Embedded): Promise<PackedMatrix>;
   /** Takes over vectors that were saved with the engine. */
-  adopt(engine: Engine, vectors: PackedMatrix): void;
+  adopt(engine: Embedded, vectors: PackedMatrix): void;
   /** Returns the vector of a query; undefined when the provider fails or is slower than the deadline. Never throws. */
   embedQuery(query: string, signal?: AbortSignal): Promise<Float32Array | undefined>;
 }
@@ -77,15 +80,15 @@ function readProvider(options: Pick<ProviderSettings, "folder" | "onProgress">):
 
 /** Makes the provider of two views of one embedding model. */
 export function createProvider({ patient, prompt, timeoutMs, folder, onProgress, now = Date.now }: ProviderSettings): Provider {
-  const passages = new WeakMap<Engine, { readonly vectors?: PackedMatrix; readonly embedding: Promise<PackedMatrix> }>();
+  const passages = new WeakMap<Embedded, { readonly vectors?: PackedMatrix; readonly embedding: Promise<PackedMatrix> }>();
   const queries = new LRUCache<string, Float32Array>({ max: MAX_CACHED_QUERIES });
   const breaker = createBreaker({ failures: 1, windowMs: PAUSE_MS, openMs: PAUSE_MS, now });
   const recordFailure = (event: string, cause: unknown) => {
     if (breaker.failed()) log("warn", event, toLogFields(cause));
   };
-  const adopt = (engine: Engine, vectors: PackedMatrix) =>
+  const adopt = (engine: Embedded, vectors: PackedMatrix) =>
     void passages.set(engine, { vectors, embedding: Promise.resolve(vectors) });
-  const embedPassages = (engine: Engine) => {
+  const embedPassages = (engine: Embedded) => {
     const known = passages.get(engine);
     if (known) return known.embedding;
     const started = embedCached(patient, engine.passages.map(passageText), { folder, onProgress });

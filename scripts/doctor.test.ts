@@ -1,5 +1,7 @@
 import { execFile } from "node:child_process";
+import { writeFileSync } from "node:fs";
 import { type AddressInfo, createServer } from "node:net";
+import path from "node:path";
 import { expect, test } from "vitest";
 import { says, startProvider } from "../internal/testing/assistant-provider.ts";
 import { makeFolder } from "../internal/testing/folder.ts";
@@ -12,6 +14,7 @@ function doctor(variables: Readonly<Record<string, string>>): Promise<{ code: nu
   const names = [
     "SITE_URL",
     "SITE_SECRET",
+    "READERS_PASSWORD",
     "DATABASE_URL",
     "DOCENT_CONTENT_DIR",
     "ASSISTANT_MODEL",
@@ -47,6 +50,18 @@ test.each([
   expect(code).toBe(1);
   expect(lines).toContainEqual(expect.stringMatching(/^FAILS {2}content +DOCENT_CONTENT_DIR: /));
   expect(lines.join("\n")).toContain(says);
+});
+
+test("a site that no reader could sign in to fails, for what its server would not start without", async () => {
+  const file = path.join(data, "closed.json");
+  const project = { id: "kiln", domain: "kiln", name: "Kiln", siteUrl: "http://localhost:3000", content: "content" };
+  const organisation = { id: "kiln", name: "Kiln" };
+  writeFileSync(file, JSON.stringify({ organisation, projects: [project], access: { signIn: { password: {} } } }));
+  const { code, lines } = await doctor({ DOCENT_CONFIG: file });
+  expect(code).toBe(1);
+  expect(lines).toContainEqual(expect.stringMatching(/^FAILS {2}sign-in +READERS_PASSWORD is missing/));
+  const { lines: given } = await doctor({ DOCENT_CONFIG: file, READERS_PASSWORD: "a long shared password" });
+  expect(given).toContainEqual(expect.stringMatching(/^ok {5}sign-in /));
 });
 
 test("on Vercel without SITE_SECRET it works, and says what that costs", async () => {

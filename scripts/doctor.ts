@@ -7,6 +7,7 @@ import { createProviderModel } from "../lib/assistant/model/provider-model.ts";
 import {
   type Environment,
   isOfThisMachine,
+  listSignInFaults,
   type Project,
   type ProviderChoice,
   readSettings,
@@ -62,6 +63,7 @@ async function examine({ config, environment }: Settings): Promise<DoctorFinding
     Promise.all(config.projects.map(checkContent)).then((groups) => groups.flat()),
     [checkSiteAddress(siteUrl, environment)],
     [checkSecret(environment)],
+    config.access ? [checkSignIn(listSignInFaults(config, environment))] : [],
     [await checkStore(environment)],
     environment.databaseUrl ? [] : [await checkDisk(environment)],
     checkModels(environment),
@@ -127,6 +129,14 @@ function checkSecret(environment: Pick<Environment, "onVercel" | "siteSecret" | 
     return { name, state: "note", says: "each build makes its own, and conversations end with it; set SITE_SECRET to keep them" };
   if (!environment.databaseUrl) return { name, state: "ok", says: "kept in the data folder" };
   return { name, state: "note", says: "kept in the data folder; several instances need one SITE_SECRET" };
+}
+
+/** Reports why readers could not sign in, for which a server does not start. */
+function checkSignIn(faults: readonly string[]): DoctorFinding {
+  const name = "sign-in";
+  return faults.length > 0
+    ? { name, state: "fails", says: faults.join("; ") }
+    : { name, state: "ok", says: "readers can sign in" };
 }
 
 const SLOW_MS = 500;

@@ -79,9 +79,16 @@ export function readRawConfig({ configFile }: Pick<Environment, "configFile">): 
 }
 
 /** Throws for a server that could sign nobody in, or whose sessions would end by chance. @throws SettingsError that names each reason. */
-function requireSignIn({ access, projects }: Config, environment: Environment): void {
-  const { production, building, onVercel, databaseUrl, siteSecret, readersPassword } = environment;
-  if (!access || !production || building) return;
+function requireSignIn(config: Config, environment: Environment): void {
+  if (!environment.production || environment.building) return;
+  const lines = listSignInFaults(config, environment).map((fault) => `  ${fault}`);
+  if (lines.length > 0) throw new SettingsError(`Readers cannot sign in to this site:\n${lines.join("\n")}`);
+}
+
+/** Lists why readers could not sign in to a server with these settings; empty where everyone reads everything. */
+export function listSignInFaults({ access, projects }: Config, environment: Environment): string[] {
+  if (!access) return [];
+  const { onVercel, databaseUrl, siteSecret, readersPassword } = environment;
   const { password, oidc, proxy } = access.signIn;
   const isShared = onVercel || databaseUrl !== undefined;
   const faults = [
@@ -91,8 +98,7 @@ function requireSignIn({ access, projects }: Config, environment: Environment): 
     isShared && siteSecret === undefined && "SITE_SECRET is missing: each instance would end the sessions of the others",
     proxy && onVercel && "access.signIn.proxy cannot be used on Vercel, where nothing says which proxy a request comes from",
   ];
-  const lines = faults.filter((fault) => typeof fault === "string").map((fault) => `  ${fault}`);
-  if (lines.length > 0) throw new SettingsError(`Readers cannot sign in to this site:\n${lines.join("\n")}`);
+  return faults.filter((fault) => typeof fault === "string");
 }
 
 function missingProvider({ oidc: { issuer, clientId, clientSecret } }: Environment): string[] {

@@ -14,7 +14,7 @@ const SHORT: Readonly<Record<string, string>> = { DELETE: "DEL", OPTIONS: "OPT",
 export function Method({ name, className = "w-10 text-[0.6875rem]" }: { name: string; className?: string }) {
   const colour = COLOURS[name.toLowerCase()] ?? "";
   return (
-    <span className={`shrink-0 font-bold font-mono tracking-wide ${colour} ${className}`}>
+    <span className={`shrink-0 font-bold font-mono ${colour} ${className}`}>
       {SHORT[name.toUpperCase()] ?? name.toUpperCase()}
     </span>
   );

@@ -1,6 +1,7 @@
 import { LRUCache } from "lru-cache";
 import type { Passage } from "../../content/model/passage.ts";
 import { perObject } from "../../per-object.ts";
+import { createInterner } from "../../search/interner.ts";
 import type { CorpusStats } from "./corpus-stats.ts";
 import { piecesOf } from "./quote.ts";
 import type { QuotablePage } from "./window.ts";
@@ -35,19 +36,12 @@ export function createPageCutter(maxCharacters = MAX_CHARACTERS): (passages: rea
     const { analyzer } = stats;
     // Pieces that were chosen for a question are of use for no other.
     if (isChosen) return { pieces, terms: pieces.map(({ text }) => analyzer.terms(text)) };
-    const toShared = sharedTerms(stats);
-    const terms = pieces.map(({ text }) => analyzer.tokens(text).map(({ term }) => toShared(term)));
+    const intern = toInterner(stats);
+    const terms = pieces.map(({ text }) => analyzer.tokens(text).map(({ term }) => intern(term)));
     cached.set(passages, { pieces, terms, stats });
     return { pieces, terms };
   };
 }
 
-/** Returns a function that gives one text for all equal ones: the pieces of a site have few different terms. */
-const sharedTerms = perObject((_: CorpusStats) => {
-  const terms = new Map<string, string>();
-  return (term: string) => {
-    const shared = terms.get(term);
-    if (shared === undefined) terms.set(term, term);
-    return shared ?? term;
-  };
-});
+/** The pieces of a site have few different terms. */
+const toInterner = perObject((_: CorpusStats) => createInterner());

@@ -193,7 +193,7 @@ const THREE_COLUMNS = `${TWO_COLUMNS} @6xl/docs:grid-cols-[var(--sidebar-width)_
 const MAIN =
   "@container/main mx-auto w-full min-w-0 px-4 pt-3 pb-16 sm:px-8 @4xl/docs:px-10 @4xl/docs:pt-5 @4xl/docs:pb-20 print:max-w-none print:p-0";
 const TITLE =
-  "min-w-0 flex-1 text-balance font-display font-(--display-weight) text-[1.75rem] leading-tight [letter-spacing:-0.025em] wrap-anywhere @xl/main:text-[2.125rem]";
+  "min-w-0 flex-1 text-balance font-display font-(--display-weight) text-[1.75rem] leading-tight tracking-display wrap-anywhere @xl/main:text-[2.125rem]";
 
 function widthOf({ mode }: Page, isWide: boolean): string {
   if (mode === "custom" || mode === "frame") return "max-w-none";

@@ -63,7 +63,7 @@ export function Header({ site: live, look, language }: PageHeaderFrame) {
     <header className="@container/header sticky top-0 z-40 h-(--header) border-line border-b bg-paper print:hidden">
       <div className="mx-auto flex h-full max-w-(--page-width) items-center gap-1.5 whitespace-nowrap px-4 *:shrink-0 md:px-6">
         <PageLink
-          className="me-auto inline-flex min-h-10 min-w-0 shrink! items-center gap-2.5 pe-3 font-display font-(--display-weight) text-xl [letter-spacing:-0.025em]"
+          className="me-auto inline-flex min-h-10 min-w-0 shrink! items-center gap-2.5 pe-3 font-display font-(--display-weight) text-xl tracking-display"
           href={look.home ?? homePath(live, language)}
         >
           <SiteName name={project.name} logo={look.logo} />

@@ -41,7 +41,7 @@ export function NarrowPage({ site, language, above = [], version, children }: Na
 const NARROW = "mx-auto w-full max-w-(--page-width) px-4 pt-8 pb-20 *:mx-auto *:max-w-176 md:px-6";
 export const KICKER = "font-mono font-semibold text-[0.9375rem] text-accent";
 export const BIG_TITLE =
-  "mt-1 mb-3 text-balance font-display font-(--display-weight) text-[clamp(2rem,1.6rem+2vw,3rem)] leading-[1.15] [letter-spacing:-0.025em]";
+  "mt-1 mb-3 text-balance font-display font-(--display-weight) text-[clamp(2rem,1.6rem+2vw,3rem)] leading-[1.15] tracking-display";
 
 /** Classes of a page in a list: a link with a line above, and its name. */
 export const LISTED = "group grid border-line border-t py-3 wrap-anywhere";

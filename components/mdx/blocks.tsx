@@ -190,7 +190,7 @@ export function Update({ children, label, description, tags, id }: PropsFor<"Upd
     >
       {/* Beside the entry where there is room, and in sight as long as it is read. */}
       <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1.5 self-start wrap-anywhere text-[0.9063rem] text-muted @2xl/main:sticky @2xl/main:top-20">
-        <strong className="font-display text-lg text-ink leading-snug [letter-spacing:-0.025em]">
+        <strong className="font-display text-lg text-ink leading-snug tracking-display">
           {id ? (
             <a className="hover:underline" href={`#${id}`}>
               {label}

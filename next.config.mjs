@@ -7,7 +7,7 @@ import { PHASE_PRODUCTION_BUILD } from "next/constants.js";
 import { toBuiltWith } from "./lib/config/built-with.ts";
 import { readRawConfig, readSettings } from "./lib/config/config.ts";
 import { readDrawnNames } from "./lib/content/components/drawn-names.ts";
-import { countWorkers, keepsCache } from "./scripts/build-machine.ts";
+import { countWorkers } from "./scripts/build-machine.ts";
 
 /** @returns {Promise<import("next").NextConfig>} */
 export default async function nextConfig(phase) {
@@ -34,7 +34,8 @@ export default async function nextConfig(phase) {
       ...(isBuild && process.env.VERCEL && { DOCENT_BUILT_WITH: listBuiltWith(settings) }),
     },
     // isrFlushToDisk: refreshed pages stay in memory, so a read-only disk is enough and no folder grows.
-    // turbopackFileSystemCacheForBuild: writing it takes a fifth of the time and 0.3 GB, and the next build takes a third with it.
+    // turbopackFileSystemCacheForBuild: writing it takes a fifth of the time and 0.3 GB, and the next build takes a third with it. Most
+    // folders are built once (CI, images, a first try), so the second build in a folder writes it.
     // turbopackSourceMaps: Node reads them only when told to, and writing them takes a tenth of the compilation.
     // proxyClientMaxBodySize: the router buffers the body of each request that reaches the proxy, up to 10 MB by default.
     // cpus: nothing else runs while pages are rendered, so every core is used and not all but one, as far as memory goes.
@@ -91,10 +92,10 @@ async function prepareBuild() {
   // The bundler's worker processes read this file again; they inherit what the first reading found.
   if (!process.env.DOCENT_BUILD) {
     // Asked first: the check of types keeps its own there.
-    const isKept = keepsCache(process.env, existsSync(".next/cache"));
+    const keepsCache = existsSync(".next/cache");
     await Promise.all([runScript(["scripts/snapshot.ts"], "inherit"), runScript(["scripts/types.ts", "--build"], "inherit")]);
     const described = (await runScript(["scripts/describe-build.ts"], "pipe")).trim().split("\n").at(-1);
-    process.env.DOCENT_BUILD = JSON.stringify({ ...JSON.parse(described), keepsCache: isKept });
+    process.env.DOCENT_BUILD = JSON.stringify({ ...JSON.parse(described), keepsCache });
   }
   return JSON.parse(process.env.DOCENT_BUILD);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { countWorkers, keepsCache } from "./build-machine.ts";
+import { countWorkers } from "./build-machine.ts";
 
 test.each([
   ["a core each", { cores: 2, megabytes: 4_096, pages: 5_000 }, 2],
@@ -8,10 +8,3 @@ test.each([
   ["as many as memory holds", { cores: 8, megabytes: 8_192, pages: 20_000 }, 4],
   ["one at least", { cores: 2, megabytes: 512, pages: 20_000 }, 1],
 ])("pages are rendered by %s", (_, machine, workers) => expect(countWorkers(machine)).toBe(workers));
-
-test.each([
-  ["where an author builds again", {}, false, true],
-  ["not on a CI machine", { CI: "true" }, false, false],
-  ["not in an image", { DOCENT_STANDALONE: "1" }, false, false],
-  ["on a machine that kept it", { CI: "1" }, true, true],
-])("the bundler's cache is kept %s", (_, environment, wasBuilt, kept) => expect(keepsCache(environment, wasBuilt)).toBe(kept));

@@ -14,11 +14,3 @@ export function countWorkers({ cores, megabytes, pages }: Machine): number {
   const each = EMPTY + (PER_THOUSAND * pages) / 1_000;
   return Math.max(1, Math.min(cores, Math.floor((megabytes - BESIDE) / each)));
 }
-
-/**
- * Returns whether a build keeps the bundler's cache for the next one: not in an image and on a CI machine, which are gone by then,
- * unless they have kept the folder of a build before.
- */
-export function keepsCache({ CI, DOCENT_STANDALONE }: Readonly<Record<string, string | undefined>>, wasBuilt: boolean): boolean {
-  return wasBuilt || !(CI || DOCENT_STANDALONE);
-}

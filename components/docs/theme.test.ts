@@ -50,11 +50,11 @@ describe("codeStyle", () => {
   test("keeps the ground of a theme of the other scheme, for blocks of code alone", async () => {
     const style = await codeStyle({ light: "night-owl", dark: "night-owl" });
     expect(style).toMatch(
-      /^html:root:not\(\.dark\) \.code\{--sunk:#011627;--card:#011627;--ink:#ffffff;.*\}html\.dark\{--code-foreground/,
+      /^html:root:not\(\.dark\) \.code\{--sunk:#011627;--card:#011627;--ink:#ffffff;color:#ffffff;.*\}html\.dark\{--code-foreground/,
     );
     const [, light = ""] = /\.code\{(.*)\}html/.exec(style) ?? [];
-    const colours = (light.match(/--code-[a-z-]+:#\w{6}/g) ?? []).map((each) => each.slice(-7));
-    expect(colours).toHaveLength(8);
+    const colours = (light.match(/--(?:code|tone)-[a-z-]+:#\w{6}/g) ?? []).map((each) => each.slice(-7));
+    expect(colours).toHaveLength(11);
     expect(light).toContain("--accent:#ffffff;");
     expect(Math.min(...colours.map((colour) => contrastOf(colour, "#011627")))).toBeGreaterThanOrEqual(4.5);
   });

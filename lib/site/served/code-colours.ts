@@ -63,6 +63,9 @@ const DERIVED = [
   ["changed", "constant"],
 ] as const;
 
+/** Tones of tokens.css that are text in a block of code, such as the status of a response. */
+const TONES = { check: "#0f6650", warning: "#8a5200", danger: "#a3282f" };
+
 /** Colours of the block around code on a ground that is not the site's. */
 function groundRules(ground: string): string[] {
   const ink = readableOn(ground);
@@ -71,12 +74,15 @@ function groundRules(ground: string): string[] {
     `--sunk:${ground}`,
     `--card:${ground}`,
     `--ink:${ink}`,
+    // What names no colour has the page's own, which is resolved there.
+    `color:${ink}`,
     `--muted:${mix(75)}`,
     `--line:${mix(12)}`,
     `--line-strong:${mix(25)}`,
     // The site's own is readable on its paper alone.
     `--accent:${ink}`,
     `--accent-soft:${mix(12)}`,
+    ...Object.entries(TONES).map(([name, colour]) => `--tone-${name}:${toReadable(colour, ground)}`),
     ...DERIVED.map(([name, from]) => `--code-token-${name}:var(--code-token-${from})`),
   ];
 }

@@ -110,3 +110,15 @@ test("the pages keep the gaps between them inside an element of the fork, so tha
   );
   expect(html).toMatch(/<section><div class="flex flex-col gap-4">.*<nav .*<\/nav><\/div><\/section>/s);
 });
+
+test("a long name breaks between its parts, in one element of the row", () => {
+  const html = renderToStaticMarkup(
+    <Sidebar
+      view={{ tabs: [], nodes: [page("GetTokenSupplies")], menus: [], anchors: [] }}
+      choices={null}
+      links={null}
+      {...{ current: "/a", messages: docsMessages("en"), versions: [], version: null, head: null, foot: null }}
+    />,
+  );
+  expect(html.slice(html.indexOf("<nav"))).toContain("<span>Get<wbr>Token<wbr>Supplies</span>");
+});

@@ -6,6 +6,7 @@ import { type NavGroup, type NavLink, type NavNode, type NavPage, pagesOf } from
 import type { NavigationView } from "../../lib/navigation/view.ts";
 import { perObject } from "../../lib/per-object.ts";
 import { Icon } from "../mdx/icon.tsx";
+import { BreakableName } from "../ui/breakable-name.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 import { LucideSvg } from "../ui/lucide-svg.tsx";
 import { MenuLink } from "../ui/menu-items.tsx";
@@ -218,7 +219,7 @@ function EntryNode({ entry, current }: { entry: NavPage | NavLink; current: stri
         current={isPage && entry.path === current ? "page" : undefined}
       >
         {isPage && entry.method ? <Method name={entry.method} /> : <Icon icon={entry.icon} size={16} />}
-        {entry.title}
+        <BreakableName>{entry.title}</BreakableName>
         <NavTag tag={isPage ? entry.tag : undefined} />
       </NavAnchor>
     </li>

@@ -13,6 +13,7 @@ export const BASE_PARTS = [
   "in-turns",
   "per-object",
   "likeness",
+  "long-names",
   "file-issues",
   "finding",
   "replace-file",

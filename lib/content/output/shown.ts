@@ -7,6 +7,7 @@ import type { Element, ElementContent, Root as HastRoot } from "hast";
 import type { Nodes, Root, RootContent } from "mdast";
 import remarkRehype, { defaultHandlers, type Options } from "remark-rehype";
 import { unified } from "unified";
+import { splitLongNames } from "../../long-names.ts";
 import { dropBlankLines, mendParagraphs } from "../elements/paragraphs.ts";
 import { toPlainTree } from "../markdown/plain.ts";
 import { listUpdateTags } from "../markdown/updates.ts";
@@ -69,16 +70,12 @@ async function toElements(tree: Root): Promise<HastRoot> {
 /** A name of a table that is longer than this many letters may break, since with the text beside it it does not fit a phone. */
 const MAX_WHOLE_NAME = 24;
 
-/** Names such as `departure_time` and `assistant.retentionDays`, where a narrow column breaks them. */
-const PARTS_OF_NAMES = /(?<=\w[._/])(?=\w)|(?<=[\p{Ll}\d])(?=\p{Lu})/u;
-
 const WORD_BREAK: Element = { type: "element", tagName: "wbr", properties: {}, children: [] };
 
 const inlineCode: NonNullable<Options["handlers"]>["inlineCode"] = (state, node, parent) => {
   const code = defaultHandlers.inlineCode(state, node);
   if (parent?.type !== "tableCell") return { ...code, children: keepDashes(String(node.value)) };
-  const words = String(node.value).split(/(?<= )(?=\S)/);
-  const parts = words.flatMap((word) => (word.length > MAX_WHOLE_NAME ? word.split(PARTS_OF_NAMES) : [word]));
+  const parts = splitLongNames(String(node.value), MAX_WHOLE_NAME);
   const breakable = parts.flatMap((value): ElementContent[] => [{ type: "text", value }, WORD_BREAK]).slice(0, -1);
   return { ...code, children: breakable };
 };

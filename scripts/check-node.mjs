@@ -1,5 +1,7 @@
 // Plain JavaScript, since it has to run on the Node versions that it refuses.
 import { createRequire } from "node:module";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
 
 const [major, minor] = process.versions.node.split(".").map(Number);
 
@@ -16,4 +18,17 @@ try {
 } catch {
   console.error("Docent's packages are not installed: run `npm ci` first.");
   process.exit(1);
+}
+
+// Runs the program that it is given. npm's signals end the shell between them alone, so a server ends when its shell has ended.
+process.argv.splice(1, 1);
+if (process.argv[1]) {
+  process.argv[1] = path.resolve(process.argv[1]);
+  const shell = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === shell) return;
+    clearInterval(watch);
+    process.kill(process.pid, "SIGTERM");
+  }, 200).unref();
+  await import(pathToFileURL(process.argv[1]).href);
 }

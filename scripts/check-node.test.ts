@@ -1,6 +1,13 @@
-import { spawnSync } from "node:child_process";
-import { globSync, readFileSync } from "node:fs";
-import { expect, test } from "vitest";
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
+
+function readScripts(): Record<string, string> {
+  return JSON.parse(readFileSync("package.json", "utf8")).scripts;
+}
 
 /** Runs the check as a Node of this version would. */
 function checkAs(version: string) {
@@ -19,10 +26,31 @@ test.each(["22.18.0", "24.0.0", "26.0.0"])("Node %s is taken", (version) =>
 );
 
 test("every command of package.json asks for the version first, or begins with one that does", () => {
-  const { scripts } = JSON.parse(readFileSync("package.json", "utf8")) as { scripts: Record<string, string> };
-  const others = Object.entries(scripts).filter(([, text]) => !/^node scripts\/check-node\.mjs && |^npm run /.test(text));
+  const others = Object.entries(readScripts()).filter(
+    ([, text]) => !/^node scripts\/check-node\.mjs (?:&& )?\w|^npm run /.test(text),
+  );
   // The formatter is no program of Node's.
   expect(others.map(([name]) => name)).toEqual(["format"]);
+});
+
+describe("a server that npm starts", () => {
+  const folder = mkdtempSync(path.join(tmpdir(), "a server "));
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  test.each(["dev", "start", "manual"])("%s ends with the shell that npm runs it in", { timeout: 10_000 }, async (name) => {
+    const text = readScripts()[name] ?? "";
+    // Ends by itself, should the test fail.
+    const server = `process.on("SIGTERM", () => process.exit()); setTimeout(() => {}, 5000); console.log(process.argv.slice(2).join());`;
+    writeFileSync(path.join(folder, "server.mjs"), server);
+    const command = text.replace(/^(node scripts\/check-node\.mjs) \S+/, `$1 "${folder}/server.mjs"`);
+    const shell = spawn("sh", ["-c", `${command}; true`], { stdio: ["ignore", "pipe", "inherit"] });
+    const [said] = await once(shell.stdout, "data");
+    expect(String(said).trim()).toBe(text.split(" ").slice(3).join());
+    const killed = performance.now();
+    shell.kill("SIGTERM");
+    await once(shell.stdout, "close");
+    expect(performance.now() - killed).toBeLessThan(3000);
+  });
 });
 
 test("nothing that Node runs as it is written calls what Node 22.18 lacks", () => {
@@ -31,4 +59,9 @@ test("nothing that Node runs as it is written calls what Node 22.18 lacks", () =
   const files = globSync("{lib,scripts}/**/*.{ts,mts,mjs}", { exclude: ["**/*.test.ts"] });
   expect(files.length).toBeGreaterThan(200);
   expect(files.filter((file) => newer.test(readFileSync(file, "utf8")))).toEqual([]);
+});
+
+test("no path of a file is the pathname of an address, where a space is %20", () => {
+  const files = globSync("{app,components,internal,lib,scripts}/**/*.{ts,tsx,mjs}");
+  expect(files.filter((file) => /import\.meta\.url\)\.pathname/.test(readFileSync(file, "utf8")))).toEqual([]);
 });

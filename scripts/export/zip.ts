@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { closeSync, openSync, writeSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import path from "node:path/posix";
+import { fileURLToPath } from "node:url";
 import { Zip, ZipDeflate, ZipPassThrough } from "fflate";
 import { type Browser, chromium } from "playwright";
 import { rolldown } from "rolldown";
@@ -359,7 +360,7 @@ function toScriptJson(value: unknown): string {
 /** Makes one classic script of the reader's side, without data that only a server has: a copy knows no synonyms. */
 async function bundleReader(): Promise<string> {
   const bundle = await rolldown({
-    input: new URL("offline/reader.ts", import.meta.url).pathname,
+    input: fileURLToPath(new URL("offline/reader.ts", import.meta.url)),
     platform: "browser",
     logLevel: "warn",
     // flexsearch names it for workers, which nothing here starts.

@@ -99,3 +99,16 @@ test("a fault of a description is printed beside what has changed", async () => 
     expect.stringContaining('faulty.json:1: #/components/schemas/Gone/$ref: "#/components/schemas/Nobody" does not exist.'),
   ]);
 });
+
+test("a failed update prints its reason once", { timeout: 60_000 }, async () => {
+  const { organisation, projects } = JSON.parse(await readFile(path.join(folder, "config.json"), "utf8"));
+  const content = path.join(folder, "broken");
+  await mkdir(content);
+  await writeFile(path.join(content, "index.mdx"), '# Start\n\n<Card title="a">\n');
+  await writeFile(
+    path.join(folder, "broken.json"),
+    JSON.stringify({ organisation, projects: [{ id: "pets", domain: "pets", name: projects[0].name, content }] }),
+  );
+  const { code, output } = await updateWith("broken.json");
+  expect([code, output.match(/index\.mdx:3/g)]).toEqual([1, ["index.mdx:3"]]);
+});

@@ -128,7 +128,8 @@ async function follow(statusId: string) {
   let printed = 0;
   for (;;) {
     const state = await readUpdate(statusId);
-    for (const line of state.logs.slice(printed)) print(line);
+    // The error, which comes last, begins with one of them.
+    for (const line of state.logs.slice(printed)) if (!state.error?.startsWith(line)) print(line);
     printed = state.logs.length;
     if (state.endedAt !== null) {
       clearBar();

@@ -34,13 +34,13 @@ reason() {
   echo "${detail:-there is no Docent at $DOCENT_URL. A site below a path needs that path in DOCENT_URL.}"
 }
 
-# The log lines, one a line; those that were printed before are left out.
+# The log lines, one a line, without those that were printed before and the one that the error begins with, which comes last.
 printed=0
 print_new_logs() {
   lines=$(sed -n 's/.*"logs":\[\(.*\)\],"changes".*/\1/p' "$answer" | sed 's/^"//; s/"$//; s/","/\
 /g' | sed 's/\\"/"/g; s/\\\\/\\/g')
   [ -n "$lines" ] || return 0
-  printf '%s\n' "$lines" | tail -n "+$((printed + 1))"
+  printf '%s\n' "$lines" | tail -n "+$((printed + 1))" | error=$(member error) awk 'index(ENVIRON["error"], $0) != 1'
   printed=$(printf '%s\n' "$lines" | wc -l)
 }
 

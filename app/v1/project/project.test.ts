@@ -157,12 +157,13 @@ eachStore((store) => {
       expect(await project.titleOf("new")).toBe("New");
     });
 
-    test("prints the reason and ends with 1 when the update fails", async () => {
+    test("prints the reason once and ends with 1 when the update fails", async () => {
       await project.titleOf("");
       await project.write({ "new.mdx": '# New\n\n<Card title="a">\n' });
-      const { code, stderr } = await run();
+      const { code, stdout, stderr } = await run();
       expect(code).toBe(1);
       expect(stderr).toMatch(/^Failed: new\.mdx:3/);
+      expect(stdout.trim().split("\n").slice(1)).toEqual(["2/4 Checking 2 files of content."]);
     });
 
     test("prints the refusal and ends with 2 when it may not ask", async () => {

@@ -50,7 +50,10 @@ const QUESTIONS: Readonly<Record<keyof InitAnswers, string>> = {
 export async function askFor(given: InitAnswers, { yes, found = {} }: { yes: boolean; found?: InitAnswers }): Promise<Answers> {
   const defaults = { ...DEFAULTS, ...found };
   const values = { ...defaults, ...given };
-  if (!yes && Object.keys(given).length < Object.keys(QUESTIONS).length) intro("Make this site yours");
+  if (!yes && Object.keys(given).length < Object.keys(QUESTIONS).length) {
+    requireTerminal();
+    intro("Make this site yours");
+  }
   for (const key of Object.keys(QUESTIONS) as (keyof InitAnswers)[]) {
     if (!yes && given[key] === undefined) values[key] = await ask(key, defaults[key]);
     const fault = faultIn(key, values[key]);
@@ -69,9 +72,16 @@ export async function askFor(given: InitAnswers, { yes, found = {} }: { yes: boo
   };
 }
 
-/** Asks a question of yes or no, and returns true for yes. */
+/** Asks a question of yes or no, and returns true for yes. @throws UsageError without a terminal. */
 export async function isAgreed(message: string): Promise<boolean> {
+  requireTerminal();
   return (await confirm({ message })) === true;
+}
+
+/** @throws UsageError where nobody can answer: the questions would end the process without a word. */
+function requireTerminal(): void {
+  if (!process.stdin.isTTY)
+    throw new UsageError("There is no terminal to ask in: give --yes, and a flag for what is not the default.");
 }
 
 async function ask(key: keyof InitAnswers, defaultValue: string): Promise<string> {

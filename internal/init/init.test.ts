@@ -16,7 +16,7 @@ import { toFiles } from "./files.ts";
 let folder: string;
 const identity = { GIT_AUTHOR_NAME: "T", GIT_AUTHOR_EMAIL: "t@e.org", GIT_COMMITTER_NAME: "T", GIT_COMMITTER_EMAIL: "t@e.org" };
 // An address of ssh is never asked.
-const env = { ...process.env, ...identity, GIT_SSH_COMMAND: "false" };
+const env: NodeJS.ProcessEnv = { ...process.env, ...identity, GIT_SSH_COMMAND: "false" };
 const git = (...args: string[]) => execFileSync("git", args, { cwd: folder, env, encoding: "utf8" }).trim();
 
 const describing = (title: string) => `openapi: 3.1.0\ninfo: { title: ${title}, version: "1" }\npaths: {}\n`;
@@ -295,6 +295,23 @@ test("packages of the engine's own leave package.json, its lock file and node_mo
   expect(Object.keys(readJson("package.json")).filter((key) => key in parts)).toEqual([]);
   expect(readJson("package-lock.json").packages).toEqual({ "": { name: "kiln" } });
   expect(existsSync(path.join(folder, "node_modules/v4-client"))).toBe(false);
+});
+
+test("init says what to install before what comes next, where the shell's Node is too old for the site", async () => {
+  const old = path.join(makeFolder(), "node");
+  const fake = "data:text/javascript,Object.defineProperty(process.versions,'node',{value:'20.20.2'})";
+  writeFileSync(old, `#!/bin/sh\nexec "${process.execPath}" --import "${fake}" "$@"\n`, { mode: 0o755 });
+  env.npm_node_execpath = old;
+  const { output } = await init("--name", "Kiln");
+  delete env.npm_node_execpath;
+  expect(output).toMatch(/First: Docent needs Node 22\.18 or newer, and this is [\s\S]+Next:/);
+});
+
+test("without a terminal, init says what to give instead of asking, and changes nothing", async () => {
+  const script = path.join(import.meta.dirname, "init.ts");
+  const failure = await promisify(execFile)(process.execPath, [script], { cwd: folder, env }).catch((cause) => cause);
+  expect([failure.code, failure.stderr]).toEqual([1, expect.stringMatching(/^There is no terminal to ask in: give --yes/)]);
+  expect(git("status", "--porcelain")).toBe("");
 });
 
 test("an archive becomes a repository with a first commit, and says which commit of the engine it was made from", async () => {

@@ -67,7 +67,7 @@ await runCommand(help, async (args) => {
   for (const [file, text] of [...Object.entries(files), ...manual]) write(file, text);
   writePackage({ id: toId(answers.name), name: answers.name, origin: { upstream: answers.upstream, engine } });
   const packages = takeOutPackages();
-  console.log(`This site is yours: ${answers.name}, ${Object.keys(files).length} files.
+  console.log(`This site is yours: ${answers.name}, ${Object.keys(files).length} files.${describeNode()}
 
 Next:
   npm run dev     see it at http://localhost:3000${answers.basePath}
@@ -91,6 +91,14 @@ function takeOutPackages(): string {
     });
   const isDone = npm("install", "--package-lock-only").status === 0 && npm("prune").status === 0;
   return isDone ? "" : "\n\nnpm could not take the engine's own packages out. Run npm install, and commit package-lock.json.";
+}
+
+/** Says what to install first where the shell's Node, on which the site now runs, is older than it needs; else empty. */
+function describeNode(): string {
+  const { npm_node_execpath: node = process.execPath } = process.env;
+  const check = path.join(import.meta.dirname, "../../scripts/check-node.mjs");
+  const { status, stderr } = spawnSync(node, [check], { encoding: "utf8" });
+  return status === 1 ? `\n\nFirst: ${stderr.trim()}` : "";
 }
 
 /** Returns true for a file of the engine's own site. Routes that somebody has added already, and `.env`, stay. */

@@ -4,9 +4,16 @@ import { expect, test, vi } from "vitest";
 import { createFiles, createProject } from "../../../internal/testing/content.ts";
 import { makeFolder } from "../../../internal/testing/folder.ts";
 import { buildSite } from "../../content/content.ts";
-import { readOwnComponentNames } from "../made/watch.ts";
+import type { Page } from "../../content/model/page.ts";
 import { hasPublicFile } from "./app-routes.ts";
+import { readOwnComponentNames } from "./own-components.ts";
+import { findingsOfPage } from "./page-findings.ts";
 import { type Reported, reportFindings } from "./report-findings.ts";
+
+// As written, from this repository: a test stands in another folder.
+vi.mock("../../import-as-written.ts", () => ({
+  importAsWritten: (file: string) => import(`${import.meta.dirname}/../../../${file}`),
+}));
 
 const project = createProject({ content: "content" });
 const PAGE = "---\ntitle: Home\n---\n\n";
@@ -59,6 +66,11 @@ test("a component that the fork defined after the start is known", async () => {
   expect(await followWith(names, home("Fine."), home("<Plan />\n\n<Plam />"))).toMatch(
     /^content\/index\.mdx:7:1 warning: <Plam>[^\n]*\n$/,
   );
+  // The page itself says the same.
+  const site = await buildSite(project, createFiles(home("<Plan />\n\n<Plam />")));
+  vi.spyOn(process, "cwd").mockReturnValue(folder);
+  const found = await findingsOfPage(site, site.pages[0] as Page).finally(() => vi.restoreAllMocks());
+  expect(found.map(({ message }) => message)).toEqual([expect.stringMatching(/^<Plam>/)]);
 });
 
 test("an entry of a meta.json that stands for nothing is named", async () => {

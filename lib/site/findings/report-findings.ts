@@ -8,6 +8,7 @@ import type { Site } from "../../content/site/site.ts";
 import type { Finding } from "../../finding.ts";
 import { readCheckOptions } from "./app-routes.ts";
 import { listUnreadFields, listWrongValues } from "./front-matter-fields.ts";
+import { withoutComponents } from "./own-components.ts";
 
 /** More lines than this would bury what else the terminal shows. */
 const MAX_LINES = 20;
@@ -41,7 +42,7 @@ export async function reportFindings(
 ): Promise<Reported> {
   const misplaced = findMisplaced(site);
   const reach = misplaced ? new Map<string, Finding[]>() : await findReach(site, earlier);
-  const ofSite = site.findings.filter(({ message }) => !ownComponents.has(unknownComponentIn(message)));
+  const ofSite = withoutComponents(site.findings, ownComponents);
   const findings = misplaced
     ? [misplaced]
     : [
@@ -66,11 +67,6 @@ export async function reportFindings(
 /** Lists fields of the front matter that are misspelled, or whose value counts as absent. */
 function listFieldFindings(site: Site, files: readonly ContentFile[]): Finding[] {
   return [...listUnreadFields(site, files).typos, ...listWrongValues(site, files)];
-}
-
-/** Returns the name of the component that a message calls unknown. */
-function unknownComponentIn(message: string): string {
-  return /^<([A-Za-z0-9]+)> is not a component of Docent/.exec(message)?.[1] ?? "";
 }
 
 async function findReach(site: Site, earlier: Reported | undefined): Promise<Map<string, Finding[]>> {

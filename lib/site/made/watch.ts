@@ -1,10 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
-import { readFile, stat } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { pathToFileURL } from "node:url";
 import { getConfig, getEnvironment, type Project } from "../../config/config.ts";
-import { readDrawnNames } from "../../content/components/drawn-names.ts";
 import { buildSite } from "../../content/content.ts";
 import { readContentFiles } from "../../content/files/files.ts";
 import type { Reported } from "../findings/report-findings.ts";
@@ -102,23 +100,7 @@ async function report(project: Project, earlier: Reported | undefined): Promise<
   if (!served?.files) return earlier;
   const site = await served.site;
   if (site === earlier?.site || site.unread) return earlier;
+  const { readOwnComponentNames } = await import("../findings/own-components.ts");
   const { reportFindings } = await import("../findings/report-findings.ts");
   return reportFindings(project, site, { earlier, ownComponents: await readOwnComponentNames(), files: served.files.files });
-}
-
-/**
- * Reads the names of the components that site/index.ts defines and site/ui.tsx draws as they are saved now: a process that follows edits
- * goes on with the form that it began with. Empty when the first cannot be read.
- */
-export async function readOwnComponentNames(folder = process.cwd()): Promise<ReadonlySet<string>> {
-  const file = path.resolve(/* turbopackIgnore: true */ folder, "site/index.ts");
-  try {
-    // The query names this form of the file, which Node would remember otherwise.
-    const { mtimeMs } = await stat(/* turbopackIgnore: true */ file);
-    const address = `${pathToFileURL(file)}?${mtimeMs}`;
-    const { default: site } = await import(/* turbopackIgnore: true */ /* @vite-ignore */ address);
-    return new Set([...Object.keys(site.components ?? {}), ...readDrawnNames(folder)]);
-  } catch {
-    return new Set();
-  }
 }

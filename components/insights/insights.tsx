@@ -6,9 +6,8 @@
 
 import Link from "next/link";
 import { getConfig } from "../../lib/config/config.ts";
-import { localeOf } from "../../lib/content/model/urls.ts";
 import type { Site } from "../../lib/content/site/site.ts";
-import { suggestPages } from "../../lib/content/site/suggest-pages.ts";
+import { suggestRedirect } from "../../lib/content/site/suggest-pages.ts";
 import type { InsightsMessages } from "../../lib/i18n/messages.ts";
 import type { Dashboard } from "../../lib/insights/dashboard.ts";
 import { Agents } from "./agents.tsx";
@@ -189,8 +188,8 @@ function Missing({ dashboard: { missing }, view, site, messages }: InsightsProps
   return (
     <ListSection title={messages.missingTitle} report="missing" count={missing.length} messages={messages}>
       {missing.slice(0, SHOWN).map(({ path, from, count }) => {
-        const [target] = suggestPages(site, path, { language: localeOf(site.project, path).language, count: 1 });
-        const line = `{ from: ${JSON.stringify(path)}, to: ${JSON.stringify(target?.path ?? "/docs")} },`;
+        // None for a closed page, and for one that is newer than the visit.
+        const line = suggestRedirect(site, path);
         return (
           <ListItem
             key={path}
@@ -199,11 +198,17 @@ function Missing({ dashboard: { missing }, view, site, messages }: InsightsProps
               <>
                 {messages.times(count)}
                 {from ? <> · {messages.from(from)}</> : null}
-                <span className="sr-only">{messages.redirect}: </span>
-                <code className="mt-1 block overflow-x-auto rounded bg-sunk px-2 py-1 text-ink">{line}</code>
+                {line === undefined ? null : (
+                  <>
+                    <span className="sr-only">{messages.redirect}: </span>
+                    <code className="mt-1 block overflow-x-auto rounded bg-sunk px-2 py-1 text-ink">{line}</code>
+                  </>
+                )}
               </>
             }
-            actions={<WritePage draft={{ title: path, questions: [path] }} view={view} messages={messages} />}
+            actions={
+              line === undefined ? null : <WritePage draft={{ title: path, questions: [path] }} view={view} messages={messages} />
+            }
           />
         );
       })}

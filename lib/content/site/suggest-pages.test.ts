@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { checkConfig } from "../../config/config.ts";
 import { buildSite } from "../content.ts";
 import type { Page } from "../model/page.ts";
-import { suggestPages } from "./suggest-pages.ts";
+import { suggestPages, suggestRedirect } from "./suggest-pages.ts";
 
 const { projects } = checkConfig(
   { organisation: { id: "a", name: "A" }, projects: [{ id: "a", domain: "a", name: "A" }] },
@@ -19,6 +19,12 @@ test.each([
   ["/docs/error", "/docs/errors"],
   ["/docs/%E0%A4%A/api-search", "/docs/search-api"],
 ])("suggests for %s first %s", (asked, first) => expect(suggestPages(site, asked, { language: "en" })[0]?.path).toBe(first));
+
+test("a redirect leads to the page most like an address, and never from a page to itself", () => {
+  expect(suggestRedirect(site, "/docs/quikstart")).toBe('{ from: "/docs/quikstart", to: "/docs/quickstart" },');
+  expect(suggestRedirect(site, "/wp-login.php")).toBe('{ from: "/wp-login.php", to: "/docs" },');
+  expect(suggestRedirect(site, "/docs/quickstart")).toBeUndefined();
+});
 
 test("suggests nothing for what is like no page", () => {
   expect(suggestPages(site, "/wp-login.php", { language: "en" })).toEqual([]);

@@ -2,7 +2,7 @@ import { getConfig } from "../../config/config.ts";
 import { decodeText } from "../../decode-text.ts";
 import { likeness, pairsOf } from "../../likeness.ts";
 import type { Page } from "../model/page.ts";
-import { sitePathOf } from "../model/urls.ts";
+import { localeOf, sitePathOf } from "../model/urls.ts";
 import { type PageNames, type Site, tablesOf } from "./site.ts";
 
 const MIN_LIKENESS = 0.34;
@@ -36,6 +36,15 @@ export function suggestPages(
     });
   const best = scored.filter(({ score }) => score >= least).sort((left, right) => right.score - left.score);
   return best.slice(0, count).map(({ page }) => page);
+}
+
+/** Returns the redirect from an address to the page most like it, as the configuration writes it; undefined where it has a page itself. */
+export function suggestRedirect(site: Site, path: string): string | undefined {
+  const [{ path: to } = { path: "/docs" }] = suggestPages(site, path, {
+    language: localeOf(site.project, path).language,
+    count: 1,
+  });
+  return to === path ? undefined : `{ from: ${JSON.stringify(path)}, to: ${JSON.stringify(to)} },`;
 }
 
 /** Returns a sentence that says that a path or URL names no page, and which pages may be meant. */

@@ -239,7 +239,8 @@ function foldersOf(project: Project, version: string | null, { document, entries
     const inOrder = inside.flatMap((tag) => folderOfTag.get(tag.name) ?? []);
     return name === undefined || inOrder.length === 0 ? inOrder : [toLabel(name), ...inOrder];
   });
-  const pages = [...new Set([...(label === undefined ? [] : [toLabel(label)]), ...order]), "..."];
+  const undeclared = byFolder.map(([folder]) => folder);
+  const pages = [...new Set([...(label === undefined ? [] : [toLabel(label)]), ...order, ...undeclared]), "..."];
   return { ...Object.fromEntries(folders), [root]: { ...(title !== undefined && { title }), pages } };
 }
 

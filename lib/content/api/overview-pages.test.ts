@@ -99,6 +99,13 @@ test("the sidebar opens with the overview; groups of tags have labels, and a tag
   expect(find(reference.children, "Trips")).toMatchObject({ index: { path: "/docs/api/trips" } });
 });
 
+test("tags that are not declared are in the sidebar as on the overview: in the order of their operations", async () => {
+  const { tags: _, "x-tagGroups": __, ...undeclared } = description;
+  const site = await siteOf(undeclared);
+  const overview = navigationOf(site, "en", null).flatMap((node) => ("children" in node ? node.children : []));
+  expect(overview.map(({ title }) => title)).toEqual(["Extras", "Trips", "Stations", "Platforms", "Ping"]);
+});
+
 test("a page that someone wrote takes the place of the overview", async () => {
   const files = createFiles({ "index.mdx": "# Home", "api/index.mdx": "# Our API" }, JSON.stringify(description));
   const site = await buildSite(createProject(), files);

@@ -99,7 +99,7 @@ describe("npm run check -- --questions", () => {
   todo: true
 - question: Can I fire glass in the kiln?
   answer: No. Ask the glass workshop.
-  answeredBy: /docs/kiln
+  answeredBy: /docs/weather
 `);
     const { code, lines } = await check("--questions");
     expect(lines).toEqual([

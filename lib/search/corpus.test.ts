@@ -24,6 +24,16 @@ test("gives title with slug, headings with description, and text as fields of ea
   ]);
 });
 
+test("words that a page gives for search alone are in its headings and its text", () => {
+  const page = passageFixture({ path: "/docs/keys", title: "Keys", text: "one", keywords: ["API token", "secret"] }, 0);
+  const { passages, words } = readKeywordSources(createCorpus([page]), createAnalyzer("xx"));
+  expect(passages.slice(1).map(({ documents }) => documents[0])).toEqual([
+    ["api", "token", "secret"],
+    ["keys", "one", "api", "token", "secret"],
+  ]);
+  expect(words.map(({ surface }) => surface)).toContain("secret");
+});
+
 test("joins the passages of a page, its title once", () => {
   expect(sources.pages.map(({ documents }) => documents[0])).toEqual([
     ["keys", "keys"],

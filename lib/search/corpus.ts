@@ -44,7 +44,7 @@ export function readKeywordSources({ passages, membersOf }: Corpus, analyzer: An
   const counts = new Map<string, number>();
   const read = createTermReader(analyzer);
   const texts = passages.map((passage) => {
-    const tokens = analyzer.tokens(passageText(passage));
+    const tokens = analyzer.tokens([passageText(passage), ...(passage.keywords ?? [])].join("\n"));
     for (const surface of new Set(tokens.map((token) => token.surface))) counts.set(surface, (counts.get(surface) ?? 0) + 1);
     return read(tokens);
   });
@@ -54,7 +54,9 @@ export function readKeywordSources({ passages, membersOf }: Corpus, analyzer: An
   };
   const bodies = texts.map(toTerms);
   const titles = passages.map(({ title, path }) => toTerms(read(analyzer.tokens(`${title} ${slugOf(path)}`))));
-  const headings = passages.map(({ heading, description }) => toTerms(read(analyzer.tokens(`${heading} ${description}`))));
+  const headings = passages.map(({ heading, description, keywords = [] }) =>
+    toTerms(read(analyzer.tokens([heading, description, keywords.join("\n")].join(" ")))),
+  );
   const joinPerPage = (lists: readonly string[][]) =>
     membersOf.map((members) => members.flatMap((passage) => lists[passage] ?? []));
   const firstPerPage = (lists: readonly string[][]) => membersOf.map(([first = -1]) => lists[first] ?? []);

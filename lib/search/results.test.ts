@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
+import { createFiles, createProject } from "../../internal/testing/content.ts";
 import { passageFixture, projectFixture } from "../../internal/testing/search-site.ts";
-import { toSearchResult } from "./request.ts";
+import { buildSite } from "../content/content.ts";
+import { SearchRequest, searchSite, toSearchResult } from "./request.ts";
 
 const project = { ...projectFixture(), siteUrl: "https://docs.acme.test" };
 const hit = (given: { anchor?: string }) => ({
@@ -51,4 +53,15 @@ test("a result has the titles above its page and the corrected query, where ther
   const { metadata } = toSearchResult(project, { ...hit({}), breadcrumb: ["Guides", "Access"], correctedQuery: "rotate keys" });
   expect(metadata).toMatchObject({ breadcrumb: ["Guides", "Access"], correctedQuery: "rotate keys" });
   expect(Object.keys(toSearchResult(project, { ...hit({}), breadcrumb: [] }).metadata)).not.toContain("breadcrumb");
+});
+
+test("a page is found by words of its keywords, its description or its path alone", async () => {
+  const page =
+    "---\ntitle: Goods\ndescription: How shelves are stocked.\nkeywords: [pallet, forklift]\n---\n\nPut it away.\n\n## Later\n\nCount.\n";
+  const files = { "index.mdx": "# Start\n\nRead this first.\n", "warehouse.mdx": page };
+  const site = await buildSite(createProject(), createFiles(files));
+  for (const query of ["forklift", "pallet", "stocked", "warehouse"]) {
+    const [first] = await searchSite(site, SearchRequest.parse({ query }));
+    expect([query, first?.path, first?.content.includes("forklift")]).toEqual([query, "/docs/warehouse", false]);
+  }
 });

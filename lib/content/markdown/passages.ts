@@ -21,7 +21,7 @@ const MAX_HEADING_CHARS = 500;
 /** The data of a page that its passages need besides their blocks. */
 interface PassagePage
   extends Pick<Page, "kind" | "path" | "title" | "description" | "language" | "version">,
-    Partial<Pick<Page, "operation" | "endpoint">> {
+    Partial<Pick<Page, "operation" | "endpoint" | "keywords">> {
   /** Names by which the operation of the page is known, such as its id and its path; absent for none. */
   readonly names?: readonly string[] | undefined;
 }
@@ -45,12 +45,13 @@ export function toPassages(page: PassagePage, tree: Root): Passage[] {
 
 /** Gives blocks the place, the id and the hash of a passage of that page. */
 function toPassage(page: PassagePage, { anchor, headings, blocks }: Section, index: number): Passage {
-  const { kind, path, title, description, language, version, names = [], operation, endpoint } = page;
+  const { kind, path, title, description, language, version, names = [], keywords = [], operation, endpoint } = page;
   const heading = joinHeadings(headings);
   const shown = operation ?? endpoint;
   const known = {
     ...(shown && { method: shown.method, endpoint: shown.path }),
     ...(index === 0 && names.length > 0 && { names }),
+    ...(index === 0 && keywords.length > 0 && { keywords }),
   };
   const content = { kind, path, anchor, title, heading, description, language, version, ...known, blocks };
   return { id: `${path}#${index}`, ...content, text: blocksText(blocks), hash: sha256(JSON.stringify(content)) };

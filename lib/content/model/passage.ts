@@ -38,6 +38,8 @@ export interface Passage {
   readonly endpoint?: string;
   /** Set on the first passage of an operation's page: names that readers type to find it, such as `GET /pets/{id}`. */
   readonly names?: readonly string[];
+  /** Set on the first passage of a page: words that searches find it by and that it does not show. */
+  readonly keywords?: readonly string[];
   readonly blocks: readonly Block[];
   /** The blocks' plain text, separated by blank lines. */
   readonly text: string;

@@ -71,7 +71,7 @@ const IMPACT = Array.from({ length: BUCKETS }, (_, bucket) => Math.fround(HIGHES
 /** The impacts of the term that is read, by bucket. */
 const impacts = new Float64Array(BUCKETS);
 
-/** Builds the index; rarity of a term is taken from the last field, which should hold the text of the others too. */
+/** Builds the index; rarity of a term is taken from the last field that has it, so the widest should be the last. */
 export function buildKeywordIndex(sources: readonly FieldSource[]): KeywordIndex {
   const fields = sources.map((source) => ({ index: buildField(source), weight: source.weight }));
   return createKeywordIndex(sources[0]?.documents.length ?? 0, fields);
@@ -95,9 +95,10 @@ function buildField({ documents, lengthPenalty }: FieldSource): ImpactIndex {
 }
 
 function createKeywordIndex(size: number, fields: readonly Field[]): KeywordIndex {
-  const widest = fields.at(-1)?.index;
+  /** Returns the last field that has a term, which is the widest one but for words of a description or a path alone. */
+  const fieldOf = (term: string) => fields.findLast(({ index }) => index.frequency(term) > 0)?.index;
   const allFields = fields.reduce((sum, { weight }) => sum + weight, 0);
-  const documentFrequency = (term: string) => widest?.frequency(term) ?? 0;
+  const documentFrequency = (term: string) => fieldOf(term)?.frequency(term) ?? 0;
   const idf = (term: string) => {
     const frequency = Math.max(documentFrequency(term), 1);
     return Math.log(1 + (size - frequency + 0.5) / (frequency + 0.5));
@@ -109,7 +110,7 @@ function createKeywordIndex(size: number, fields: readonly Field[]): KeywordInde
     idf,
     search: (query) => score(query, { size, fields, idf, sum, best }),
     highestScore: (terms) => terms.reduce((sum, { term, weight }) => sum + weight * idf(term), 0) * allFields * HIGHEST,
-    postings: (term) => widest?.postings(term) ?? new Uint32Array(0),
+    postings: (term) => fieldOf(term)?.postings(term) ?? new Uint32Array(0),
     save: () => ({ size, fields: fields.map(({ index, weight }) => ({ weight, index: index.save() })) }),
   };
 }

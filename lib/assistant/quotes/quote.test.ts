@@ -3,6 +3,8 @@ import { siteOf } from "../../../internal/testing/assistant-site.ts";
 import type { Passage } from "../../content/model/passage.ts";
 import { createAnalyzer } from "../../search/analyze/analyze.ts";
 import type { ScoredPassage } from "../../search/search.ts";
+import { corpusStats } from "./corpus-stats.ts";
+import { createPageCutter } from "./cut-page.ts";
 import { piecesOf, toQuote } from "./quote.ts";
 import { createWindows, ratePage } from "./window.ts";
 
@@ -12,14 +14,13 @@ const toUrl = (link: string) => (link.startsWith("/") ? link : undefined);
 
 function quotesOf(passages: readonly Passage[], asked: string, rooms: readonly number[]) {
   const terms = words(asked);
-  const share = (held: string) => terms.filter((term) => words(held).includes(term)).length;
   const termMatches = terms.map((term) => {
     const alternatives = [{ terms: [term], weight: 1 }];
     return { term, share: 1 / terms.length, strength: 1, expandedStrength: 1, alternatives };
   });
   const hit = { passage: passages[0] as Passage, relativeRank: 1, termMatches } as unknown as ScoredPassage;
-  const pieces = piecesOf(passages, share);
-  const page = { hits: [hit], pieces, terms: pieces.map(({ text }) => analyzer.terms(text)) } as const;
+  const cut = createPageCutter()(passages, { terms: new Set(terms), stats: corpusStats({ passages }, "en") });
+  const page = { hits: [hit], ...cut } as const;
   const next = createWindows([ratePage(page, analyzer)]);
   return rooms.map((room) => {
     const window = next(room);
@@ -41,7 +42,7 @@ const filler = (topic: string) => Array.from({ length: 12 }, (_, i) => `${topic}
 
 test("a text that two pages share links from each as that page does", async () => {
   const { passages } = await siteOf({ page: ["Page", "See [this](/a) and [that](#b)."] });
-  const pieces = piecesOf(passages, () => 0);
+  const pieces = piecesOf(passages, () => false);
   const linked = (toUrl: (link: string) => string | undefined) => toQuote({ pieces, isCut: false }, toUrl);
   const onOne = { markdown: "See [this](one:/a) and [that](one:#b).", links: ["one:/a", "one:#b"] };
   expect(linked((link) => `one:${link}`)).toEqual(onOne);

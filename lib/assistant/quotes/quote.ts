@@ -131,14 +131,17 @@ const MAX_PIECE_LENGTH = 4_000;
 const MAX_HEAD_LENGTH = 1_000;
 const IMPORTS = /^(?:import [^\n]{1,300} from ["'][^"'\n]{1,300}["'];?(?:\n|$))+$/;
 
-/** Cuts a page's passages, in order, into at most MAX_PIECES pieces. `share` returns how much of the question a text holds. */
-export function piecesOf(page: readonly Passage[], share: (text: string) => number): QuotePiece[] {
+/** Returns true for a text that holds more of the question than another one. */
+type IsCloser = (text: string, than: string) => boolean;
+
+/** Cuts a page's passages, in order, into at most MAX_PIECES pieces. */
+export function piecesOf(page: readonly Passage[], isCloser: IsCloser): QuotePiece[] {
   const pieces: QuotePiece[] = [];
   for (const passage of page)
     for (const { anchor, heading, from, to } of listSections(passage)) {
       const last = pieces.at(-1);
       let isFirst = last?.anchor !== anchor || last.heading !== heading;
-      for (const block of oneOfEach(passage.blocks.slice(from, to).filter(isQuotable), share)) {
+      for (const block of oneOfEach(passage.blocks.slice(from, to).filter(isQuotable), isCloser)) {
         if (pieces.length >= MAX_PIECES) return pieces;
         const parts = split(block);
         const [head] = block.kind === "table" ? parts.splice(0, 1).filter(({ length }) => length <= MAX_HEAD_LENGTH) : [];
@@ -166,7 +169,7 @@ function isQuotable({ kind, language, text, markdown }: Block): boolean {
 }
 
 /** Chooses the variant of code, such as a command for each package manager, that fits the question best, or the first. */
-function oneOfEach(blocks: readonly Block[], share: (text: string) => number): Block[] {
+function oneOfEach(blocks: readonly Block[], isCloser: IsCloser): Block[] {
   const kept: Block[] = [];
   for (let at = 0; at < blocks.length; ) {
     const variant = blocks.slice(at, at + 2);
@@ -175,7 +178,7 @@ function oneOfEach(blocks: readonly Block[], share: (text: string) => number): B
     const replaces = isVariant(variant) && isVariant(before);
     if (!isVariant(variant)) kept.push(variant[0] as Block);
     else if (!replaces) kept.push(...variant);
-    else if (share(blocksText(variant)) > share(blocksText(before))) kept.splice(-2, 2, ...variant);
+    else if (isCloser(blocksText(variant), blocksText(before))) kept.splice(-2, 2, ...variant);
   }
   return kept;
 }

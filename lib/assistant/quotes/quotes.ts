@@ -164,10 +164,9 @@ function ratePages(
   { site, stats }: { readonly site: ToolScope["site"]; readonly stats: CorpusStats },
 ): RatedPage[] {
   const { analyzer } = stats;
-  const asked = askedTerms(found[0]?.termMatches ?? []);
-  const share = (text: string) => new Set(analyzer.terms(text)).intersection(asked).size;
+  const terms = askedTerms(found[0]?.termMatches ?? []);
   return [...Map.groupBy(found, ({ passage }) => passage.path)].map(([path, hits]) => {
-    const page = cutPage(passagesByPath(site).get(path) ?? [], { share, stats });
+    const page = cutPage(passagesByPath(site).get(path) ?? [], { terms, stats });
     return ratePage({ hits: hits as [ScoredPassage, ...ScoredPassage[]], ...page }, analyzer, codes);
   });
 }

@@ -9,8 +9,8 @@ export interface QuotablePage {
   /** Its best passages, best first. */
   readonly hits: readonly [ScoredPassage, ...ScoredPassage[]];
   readonly pieces: readonly QuotePiece[];
-  /** The terms of the text of each piece. */
-  readonly terms: readonly (readonly string[])[];
+  /** Returns which of some terms the text of each piece has, as places in their list; undefined for a piece that has none. */
+  readonly placesIn: (terms: readonly string[]) => readonly (readonly number[] | undefined)[];
 }
 
 /** A run of pieces of one page. */
@@ -37,30 +37,44 @@ const MOST_IN_WINDOW = 40;
 const MOST_REST = 500;
 /** Characters of the end of a section that are added beyond the room: what is left out there is often the one sentence that answers. */
 const MOST_END = 300;
+/** More than what rounding adds to a score. */
+const ROUNDING = 1e-9;
+
 /**
  * Gives the best run of pieces that has about that many characters; at each further call the best of what is left that begins
- * in another section. Every run is rated once for each length, and again where a chosen one took part of it.
+ * in another section. A run is rated where it may be the best one, once for each length, and again where a chosen one took part of it.
  */
 export function createWindows(pages: readonly RatedPage[]): (room: number) => Window | undefined {
   const used = new Set<RatedPiece>();
   const places = new Set<string>();
-  const ratedByRoom = new Map<number, Run[]>();
+  const ratedByRoom = new Map<number, Map<RatedPiece, Run>>();
   return (room) => {
-    const runs = ratedByRoom.get(room) ?? pages.flatMap((page) => listRuns(page, room, used));
+    const rated = ratedByRoom.get(room) ?? new Map<RatedPiece, Run>();
+    ratedByRoom.set(room, rated);
+    const isOpen = (piece: RatedPiece) => !places.has(piece.place) && !used.has(piece);
     let best: Run | undefined;
     let most = Number.NEGATIVE_INFINITY;
-    for (const run of runs) {
-      if (run.score > most && !places.has(placeOf(run))) [best, most] = [run, run.score];
-    }
+    for (const page of pages)
+      for (const [from, piece] of page.pieces.entries()) {
+        if (highestScore(page, piece) < most || !isOpen(piece)) continue;
+        const run = rated.get(piece) ?? { page, from, room, ...rateWindow(page, { from, room, used }) };
+        rated.set(piece, run);
+        if (run.score > most) [best, most] = [run, run.score];
+      }
     if (!best) return undefined;
     const { page, from, coverage, score } = best;
     const { to, ...quotable } = toEnd(best, used);
     for (const piece of page.pieces.slice(from, to)) used.add(piece);
-    places.add(placeOf(best));
-    ratedByRoom.set(room, runs);
-    for (const [length, known] of ratedByRoom) ratedByRoom.set(length, withoutUsed(known, { ...best, to }, used));
+    places.add((page.pieces[from] as RatedPiece).place);
+    for (const runs of ratedByRoom.values())
+      for (const [piece, run] of runs) if (run.page === page && run.to > from && run.from < to) runs.delete(piece);
     return { page: page.page, ...quotable, coverage, score };
   };
+}
+
+/** Returns a score that no run from a piece on exceeds. */
+function highestScore(page: RatedPage, piece: RatedPiece): number {
+  return scoreOf(page, piece, { coverage: page.mostCoverage, density: page.mostCoverage }) + ROUNDING;
 }
 
 /** A window that could be chosen: the pieces of a page from one to before another. */
@@ -68,12 +82,6 @@ interface Run extends Rating {
   readonly page: RatedPage;
   readonly from: number;
   readonly room: number;
-}
-
-function listRuns(page: RatedPage, room: number, used: ReadonlySet<RatedPiece>): Run[] {
-  return page.pieces.flatMap((piece, from) =>
-    used.has(piece) ? [] : [{ page, from, room, ...rateWindow(page, { from, room, used }) }],
-  );
 }
 
 /** The end of a run: the pieces to quote of it, of which the last may be cut, and the place behind them. */
@@ -163,18 +171,6 @@ function cutTo(piece: QuotePiece, room: number): QuotePiece | undefined {
   return { ...piece, markdown: `${markdown} …`, text: markdown };
 }
 
-function withoutUsed(runs: readonly Run[], chosen: Run, used: ReadonlySet<RatedPiece>): Run[] {
-  return runs.flatMap((run) => {
-    if (run.page !== chosen.page || run.to <= chosen.from || run.from >= chosen.to) return [run];
-    if (used.has(run.page.pieces[run.from] as RatedPiece)) return [];
-    return [{ ...run, ...rateWindow(run.page, { ...run, used }) }];
-  });
-}
-
-function placeOf({ page, from }: Run): string {
-  return (page.pieces[from] as RatedPiece).place;
-}
-
 interface RatedPiece {
   readonly piece: QuotePiece;
   /** The section that it is in. */
@@ -191,45 +187,67 @@ export interface RatedPage {
   readonly page: QuotablePage;
   readonly shares: readonly number[];
   readonly pieces: readonly RatedPiece[];
+  /** Share of the question that all of its pieces hold together. */
+  readonly mostCoverage: number;
 }
 
 /** Rates the pieces of a page by the words that its best passage was found by, and by the code of the question, letter by letter. */
 export function ratePage(page: QuotablePage, analyzer: Analyzer, codes: readonly string[] = []): RatedPage {
   const [{ termMatches, passage }] = page.hits;
-  const strengthsOfWords = createStrengths(termMatches);
-  const strengthsIn = (text: string, terms: readonly string[] = analyzer.terms(text)) => {
-    const ofWords = strengthsOfWords(terms);
+  const asked = [...askedTerms(termMatches)];
+  const placeOf = new Map(asked.map((term, place) => [term, place]));
+  const strengthsOfWords = createStrengths(termMatches, placeOf);
+  const addCodes = (ofWords: readonly number[], text: string) => {
     if (codes.length === 0) return ofWords;
     const letters = text.toLowerCase();
     return [...ofWords, ...codes.map((code) => (letters.includes(code) ? 1 : 0))];
   };
+  const strengthsIn = (text: string, terms = analyzer.terms(text)) =>
+    addCodes(strengthsOfWords(terms.flatMap((term) => placeOf.get(term) ?? [])), text);
   // Code counts as much as the rarest word.
   const rarest = Math.max(0, ...termMatches.map(({ share }) => share));
   const parts = [...termMatches.map(({ share }) => share), ...codes.map(() => rarest)];
   const total = parts.reduce((sum, share) => sum + share, 0) || 1;
   const shares = parts.map((share) => share / total);
-  const asked = askedTerms(termMatches);
   /** Mean of two shares: that of the question that the heading holds, and that of the heading that the question holds. */
   const fitOf = (heading: string) => {
     const last = lastHeading(heading);
     const terms = analyzer.terms(last);
-    const precision = terms.filter((term) => asked.has(term)).length / (terms.length || 1);
-    return (weigh(strengthsIn(last), shares) + precision) / 2;
+    const precision = terms.filter((term) => placeOf.has(term)).length / (terms.length || 1);
+    return (weigh(strengthsIn(last, terms), shares) + precision) / 2;
   };
-  // What is before the first heading has the title as its own.
-  let heading = "";
-  let inHeading = strengthsIn(passage.title);
-  let fit = fitOf(passage.title);
-  const pieces = page.pieces.map((piece, index): RatedPiece => {
-    if (piece.heading !== heading) {
-      heading = piece.heading;
-      inHeading = strengthsIn(`${passage.title} ${heading}`);
-      fit = fitOf(heading);
-    }
-    const strengths = strengthsIn(piece.text, page.terms[index]).map((strength, i) => Math.max(strength, inHeading[i] as number));
-    return { piece, place: `${piece.passage.path}#${piece.anchor}`, strengths, coverage: weigh(strengths, shares), fit };
+  const most = shares.map(() => 0);
+  const rate = (strengths: readonly number[]) => {
+    raise(most, strengths);
+    return { strengths, coverage: weigh(strengths, shares) };
+  };
+  const readHeading = (heading: string, name = heading) => ({
+    heading,
+    fit: fitOf(name),
+    ...rate(strengthsIn(`${passage.title} ${heading}`)),
   });
-  return { page, shares, pieces };
+  const places = page.placesIn(asked);
+  // What is before the first heading has the title as its own.
+  let under = readHeading("", passage.title);
+  let place = "";
+  const pieces = page.pieces.map((piece, index): RatedPiece => {
+    if (piece.heading !== under.heading) under = readHeading(piece.heading);
+    // One text for a whole section: equal texts that are one are compared without being read.
+    if (index === 0 || piece.anchor !== page.pieces[index - 1]?.anchor) place = `${piece.passage.path}#${piece.anchor}`;
+    const { strengths, coverage, fit } = under;
+    const own = places[index];
+    if (!own && codes.length === 0) return { piece, place, strengths, coverage, fit };
+    const ofBoth = addCodes(strengthsOfWords(own ?? []), piece.text).map((each, i) => Math.max(each, strengths[i] as number));
+    return { piece, place, fit, ...rate(ofBoth) };
+  });
+  return { page, shares, pieces, mostCoverage: weigh(most, shares) };
+}
+
+/** Raises each of some numbers to that of a second list. */
+function raise(numbers: number[], others: readonly number[]): void {
+  // Not by an iterator: this is the innermost loop of a question.
+  for (let i = 0; i < numbers.length; i += 1)
+    if ((others[i] as number) > (numbers[i] as number)) numbers[i] = others[i] as number;
 }
 
 type TermMatches = ScoredPassage["termMatches"];
@@ -239,28 +257,23 @@ export function askedTerms(termMatches: TermMatches): ReadonlySet<string> {
   return new Set(termMatches.flatMap(({ alternatives }) => alternatives.flatMap(({ terms }) => terms)));
 }
 
-/** Returns a function that says how strongly each word of the question is in a text, by the text's terms. */
-function createStrengths(termMatches: TermMatches): (terms: readonly string[]) => readonly number[] {
-  const numbers = new Map([...askedTerms(termMatches)].map((term, number) => [term, number]));
+/** Returns a function that says how strongly each word of the question is in a text, by the places of the asked terms that it has. */
+function createStrengths(
+  termMatches: TermMatches,
+  placeOf: ReadonlyMap<string, number>,
+): (places: readonly number[]) => readonly number[] {
   const words = termMatches.map(({ alternatives }) =>
-    alternatives.map(({ terms, weight }) => ({ said: terms.map((term) => numbers.get(term) as number), weight })),
+    alternatives.map(({ terms, weight }) => ({ said: terms.map((term) => placeOf.get(term) as number), weight })),
   );
   const none = words.map(() => 0);
-  // Which asked terms the text that is read has; most texts have none.
-  const has = new Uint8Array(numbers.size);
-  return (terms) => {
-    let found = false;
-    for (const term of terms) {
-      const number = numbers.get(term);
-      if (number === undefined) continue;
-      if (!found) has.fill(0);
-      found = true;
-      has[number] = 1;
-    }
-    if (!found) return none;
+  const has = new Uint8Array(placeOf.size);
+  return (places) => {
+    if (places.length === 0) return none;
+    has.fill(0);
+    for (const place of places) has[place] = 1;
     return words.map((alternatives) => {
       let best = 0;
-      for (const { said, weight } of alternatives) if (weight > best && said.every((number) => has[number] === 1)) best = weight;
+      for (const { said, weight } of alternatives) if (weight > best && said.every((place) => has[place] === 1)) best = weight;
       return best;
     });
   };
@@ -278,7 +291,8 @@ interface Start {
   readonly used: ReadonlySet<RatedPiece>;
 }
 
-function rateWindow({ page, shares, pieces }: RatedPage, { from, room, used }: Start): Rating {
+function rateWindow(rated: RatedPage, { from, room, used }: Start): Rating {
+  const { shares, pieces } = rated;
   let [to, length, density] = [from, 0, 0];
   const first = pieces[from] as RatedPiece;
   const below = first.piece.heading && `${first.piece.heading} > `;
@@ -288,23 +302,28 @@ function rateWindow({ page, shares, pieces }: RatedPage, { from, room, used }: S
     if (to > from && length + size > room) break;
     // It ends with its section and what is below that: the next one is about something else.
     if (each.place !== first.place && !each.piece.heading.startsWith(below)) break;
-    // Not by an iterator: this is the innermost line of a question, run a million times.
-    for (let i = 0; i < strengths.length; i += 1) {
-      const strength = each.strengths[i] as number;
-      if (strength > (strengths[i] as number)) strengths[i] = strength;
-    }
+    raise(strengths, each.strengths);
     length += size;
     density += size * each.coverage;
     to += 1;
   }
   const coverage = weigh(strengths, shares);
-  const score =
+  return { to, coverage, score: scoreOf(rated, first, { coverage, density: density / (length || 1) }) };
+}
+
+/** Returns the score of a window that begins with a piece, by what it holds as a whole and on average over its characters. */
+function scoreOf(
+  { page }: RatedPage,
+  first: RatedPiece,
+  { coverage, density }: { readonly coverage: number; readonly density: number },
+) {
+  return (
     page.hits[0].relativeRank +
     COVERAGE_SHARE * coverage +
-    DENSITY_SHARE * (density / (length || 1)) +
+    DENSITY_SHARE * density +
     HEADING_SHARE * first.fit +
-    (first.piece.isFirstOfSection ? BEGINNING_SHARE : 0);
-  return { to, score, coverage };
+    (first.piece.isFirstOfSection ? BEGINNING_SHARE : 0)
+  );
 }
 
 function weigh(strengths: readonly number[], shares: readonly number[]): number {

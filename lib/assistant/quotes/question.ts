@@ -13,8 +13,9 @@ function wordsOf(text: string): string[] {
   return (text.slice(0, MAX_CHARACTERS).match(WORD) ?? []).map((word) => word.replace(/['’._/:-]+$/u, "")).filter(Boolean);
 }
 
-function isStopWord(word: string, language: string): boolean {
-  return localeOf(language).stopWords?.has(word.toLowerCase().replaceAll("’", "'")) ?? false;
+/** Returns a word as lists of stop words have it. */
+function fold(word: string): string {
+  return word.toLowerCase().replaceAll("’", "'");
 }
 
 /** Returns true for a capitalized word, which names something inside a question: "Go" in "Is there a client for Go?". */
@@ -30,21 +31,22 @@ export function contentWords(question: string, language: string): string[] {
 
 /** Returns the same, but none when all are stop words. */
 function withoutStopWords(question: string, language: string): string[] {
-  return wordsOf(question).filter(
-    (word, index) => (index > 0 && isName(word)) || !(isStopWord(word, language) || isStopWord(word, "en")),
-  );
+  const lists = [localeOf(language).stopWords, localeOf("en").stopWords];
+  const isStopWord = (word: string) => lists.some((stopWords) => stopWords?.has(word));
+  return wordsOf(question).filter((word, index) => (index > 0 && isName(word)) || !isStopWord(fold(word)));
 }
 
 /** Detects the language of a text by its script or its stop words; undefined when they do not show it. */
 export function detectLanguage(text: string): string | undefined {
   for (const [language, script] of SCRIPTS) if (script.test(text)) return language;
-  const found = wordsOf(text);
-  const counts = [...LOCALES.keys()].map((language) => ({
-    language,
-    count: found.filter((word) => isStopWord(word, language)).length,
-  }));
-  const [best, second] = counts.sort((left, right) => right.count - left.count);
-  return best && best.count > 0 && best.count > (second?.count ?? 0) ? best.language : undefined;
+  const found = wordsOf(text).map(fold);
+  let [best, most, isOnly] = ["", 0, false];
+  for (const [language, { stopWords }] of LOCALES) {
+    const count = stopWords ? found.filter((word) => stopWords.has(word)).length : 0;
+    if (count === most) isOnly = false;
+    if (count > most) [best, most, isOnly] = [language, count, true];
+  }
+  return isOnly ? best : undefined;
 }
 
 const SCRIPTS: readonly (readonly [string, RegExp])[] = [

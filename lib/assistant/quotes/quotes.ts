@@ -6,9 +6,8 @@
 
 import { getConfig } from "../../config/config.ts";
 import { sitePathOf } from "../../content/model/urls.ts";
-import { findPageAt } from "../../content/site/site.ts";
+import { findPageAt, passagesByPath } from "../../content/site/site.ts";
 import { type QuoteMessages, quoteMessages } from "../../i18n/quote-messages.ts";
-import { perObject } from "../../per-object.ts";
 import { codesIn } from "../../search/query/code.ts";
 import { listSections } from "../../search/rank/section.ts";
 import type { ScoredPassage } from "../../search/search.ts";
@@ -173,10 +172,6 @@ function ratePages(
 
 const cutPage = createPageCutter();
 
-const passagesByPath = perObject(({ passages }: Pick<ToolScope["site"], "passages">) =>
-  Map.groupBy(passages, ({ path }) => path),
-);
-
 function quoteAll(pages: readonly RatedPage[], rooms: readonly number[], retrieval: Retrieval): Quoted[] {
   const nextWindow = createWindows(pages);
   const quoted: Quoted[] = [];
@@ -217,15 +212,17 @@ function isInDocs(word: string, found: readonly ScoredPassage[], { analyzer }: C
 
 /** Lists names of the question that are rare in the docs and neither in a quote nor in its place. */
 function unquotedNames(asked: readonly string[], quoted: readonly Quoted[], { analyzer, rarity }: CorpusStats): string[] {
+  const rare = asked.flatMap((word) => {
+    // The last term is the whole word: "PayPal" is one thing, and not what pays a pal; 4.9 is neither 4 nor 9.
+    const term = analyzer.terms(word).at(-1);
+    return term !== undefined && rarity(term) >= RARE ? [{ word, term }] : [];
+  });
+  if (rare.length === 0) return [];
   const texts = quoted.map(({ cited, quote }) =>
     [cited.passage.path, cited.passage.description, titleOf(placeOf(cited)), quote.markdown].join("\n"),
   );
   const held = new Set(analyzer.terms(texts.join("\n")));
-  return asked.filter((word) => {
-    // The last term is the whole word: "PayPal" is one thing, and not what pays a pal; 4.9 is neither 4 nor 9.
-    const term = analyzer.terms(word).at(-1);
-    return term !== undefined && !held.has(term) && rarity(term) >= RARE;
-  });
+  return rare.flatMap(({ word, term }) => (held.has(term) ? [] : [word]));
 }
 
 /** Builds the query for pages of a language. */

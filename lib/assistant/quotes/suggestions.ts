@@ -1,5 +1,5 @@
 import { lastHeading, type Passage } from "../../content/model/passage.ts";
-import { findPageAt, type Site } from "../../content/site/site.ts";
+import { findPageAt, passagesByPath, type Site } from "../../content/site/site.ts";
 import { perObject } from "../../per-object.ts";
 import { listSections } from "../../search/rank/section.ts";
 import type { ToolScope } from "../sources/retrieval.ts";
@@ -22,8 +22,7 @@ const INCOMPLETE = /^(?:\p{L}+\s)?\p{N}|[:：]$/u;
 export function suggestQuestions({ site, ask, retrieval }: ToolScope, answer: string): string[] {
   const cited = retrieval.citedPlaces;
   if (cited.length === 0) return [];
-  const pages = new Map(cited.map(({ path }) => [path, [] as Passage[]]));
-  for (const passage of site.passages) pages.get(passage.path)?.push(passage);
+  const pages = new Map(cited.map(({ path }) => [path, passagesByPath(site).get(path) ?? []]));
   const language = [...pages.values()].flat()[0]?.language ?? site.project.defaultLanguage;
   const anchors = new Set(cited.map(({ anchor }) => anchor));
   const own = (site.questions ?? []).filter(({ place }) => pages.has(pathOf(site, place))).map(({ question }) => question);

@@ -55,6 +55,8 @@ export class Retrieval implements LinkRules {
   readonly #referenceAt = new Map<string, Reference>();
   readonly #numbers = new Map<string, number>();
   readonly #addresses = new Set<string>();
+  /** Texts whose addresses count too: they are read when one is asked for that is not known. */
+  readonly #unread: string[] = [];
   readonly #cited: { readonly reference: Reference; readonly shown: number }[] = [];
   /** Numbers of the thread's earlier answers, by address. */
   readonly #earlier = new Map<string, number>();
@@ -93,14 +95,14 @@ export class Retrieval implements LinkRules {
     this.found = found;
     this.searches += 1;
     // What is quoted may link to an address that its text says.
-    for (const { passage } of found) this.#allowAddressesIn(passage.text);
+    this.#unread.push(...found.map(({ passage }) => passage.text));
     this.hits = toHits(found, cite(found), limit);
     return this.hits.map((hit) => this.#record(hit));
   }
 
   /** Records a passage of a page that was asked for by its path, and returns it as a hit. */
   recordPassage(passage: Passage): SearchResult {
-    this.#allowAddressesIn(passage.text);
+    this.#unread.push(passage.text);
     return this.#record({ passage, section: passage, score: 1 });
   }
 
@@ -152,7 +154,7 @@ export class Retrieval implements LinkRules {
 
   /** Returns true for an address that was in a result of the tools. */
   allows(url: string): boolean {
-    return this.#addresses.has(this.#relative(url));
+    return this.#isKnown(this.#relative(url));
   }
 
   /** Counts a link to a hit, or to the page of one, as its citation. */
@@ -186,7 +188,7 @@ export class Retrieval implements LinkRules {
   urlOfLink(page: Pick<Passage, "path">, link: string): string | undefined {
     if (link.startsWith("#")) return this.urlOf({ path: page.path, anchor: link.slice(1) });
     if (/^\/(?!\/)/.test(link)) return this.urlOf({ path: link, anchor: "" });
-    const given = link.startsWith(`${this.#project.siteUrl}/`) || this.#addresses.has(link.replace(/^mailto:/i, ""));
+    const given = link.startsWith(`${this.#project.siteUrl}/`) || this.#isKnown(link.replace(/^mailto:/i, ""));
     return given ? link : undefined;
   }
 
@@ -226,8 +228,11 @@ export class Retrieval implements LinkRules {
     return shown;
   }
 
-  #allowAddressesIn(text: string): void {
-    for (const [url] of text.matchAll(ADDRESS)) this.#addresses.add(this.#relative(url.replace(/[?!.,:;*_~'")]+$/, "")));
+  #isKnown(address: string): boolean {
+    if (this.#addresses.has(address)) return true;
+    for (const text of this.#unread.splice(0))
+      for (const [url] of text.matchAll(ADDRESS)) this.#addresses.add(this.#relative(url.replace(/[?!.,:;*_~'")]+$/, "")));
+    return this.#addresses.has(address);
   }
 
   /** Absolute and relative addresses of the site are the same; others stay as they are. */

@@ -141,6 +141,9 @@ export function pagesByPath(site: Site): ReadonlyMap<string, Page> {
   return tablesOf(site).byPath;
 }
 
+/** Returns the passages of a site by the path of their page. */
+export const passagesByPath = perObject(({ passages }: Pick<Site, "passages">) => Map.groupBy(passages, ({ path }) => path));
+
 /** Returns true for a file of the content folder that the site serves, by its path there. */
 export function hasAsset(site: Site, name: string): boolean {
   return tablesOf(site).assets.has(name);

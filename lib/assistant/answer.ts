@@ -46,7 +46,7 @@ export interface Answer {
 
 /** Answers a question from the pages of a site. */
 export async function answer({ site, ask, threadId, signal, choose = chooseModel }: AnswerInput): Promise<Answer> {
-  const retrieval = new Retrieval(site.project, ask.history, agedDays(site));
+  const retrieval = new Retrieval(site.project, ask.history, agedDays(site), ask.filter.version);
   const { support } = getConfig().assistant;
   if (support) retrieval.allow([support, `mailto:${support}`]);
   const scope = { site, retrieval, ask };

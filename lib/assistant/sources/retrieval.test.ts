@@ -106,3 +106,25 @@ test("a source of a page that is older than a year says the day of its last chan
   const titles = retrieval.sources.map(({ title }) => title).sort();
   expect(titles).toEqual(["Fees", "Keys (2024-03-01)", "Rules"]);
 });
+
+test("a place of another version than the reader's says which", async () => {
+  const { project } = await siteOf({ keys: ["Keys", "Press New."] });
+  const versions = [
+    { id: "v2", label: "2.x" },
+    { id: "v3", label: "3.x beta" },
+  ];
+  const name = (version: string | null, reads?: string) =>
+    new Retrieval({ ...project, versions, defaultVersion: "v2" }, [], undefined, reads).nameOf({
+      title: "Keys",
+      heading: "",
+      path: "/docs/keys",
+      version,
+    });
+  expect([name("v2"), name("v3"), name(null), name("v3", "v3"), name("v2", "v3")]).toEqual([
+    "Keys",
+    "Keys (3.x beta)",
+    "Keys",
+    "Keys",
+    "Keys (2.x)",
+  ]);
+});

@@ -68,11 +68,21 @@ export class Retrieval implements LinkRules {
   #markersAlone = false;
 
   readonly #agedDay: (path: string) => string | undefined;
+  readonly #version: string | null;
 
-  /** @param agedDay gives the day of the last change of a page that is so old that a reader has to know. */
-  constructor(project: Project, history: readonly Turn[] = [], agedDay: (path: string) => string | undefined = () => undefined) {
+  /**
+   * @param agedDay gives the day of the last change of a page that is so old that a reader has to know.
+   * @param version that the reader asks about; the default one where the question names none.
+   */
+  constructor(
+    project: Project,
+    history: readonly Turn[] = [],
+    agedDay: (path: string) => string | undefined = () => undefined,
+    version: string | null = project.defaultVersion,
+  ) {
     this.#project = project;
     this.#agedDay = agedDay;
+    this.#version = version;
     for (const { role, text } of history)
       for (const [, number, url] of role === "assistant" ? text.matchAll(SHOWN) : [])
         if (Number(number) <= MAX_NUMBER && url) this.#earlier.set(url, Number(number));
@@ -139,10 +149,11 @@ export class Retrieval implements LinkRules {
     return this.#agedDay(path);
   }
 
-  /** Returns page and section, and of an old page the day of its last change. */
-  nameOf(place: Pick<Passage, "title" | "heading" | "path">): string {
-    const day = this.#agedDay(place.path);
-    return day === undefined ? titleOf(place) : `${titleOf(place)} (${day})`;
+  /** Returns page and section, with its version where it is of another one, and of an old page the day of its last change. */
+  nameOf(place: Pick<Passage, "title" | "heading" | "path" | "version">): string {
+    const { id, label } = this.#project.versions.find(({ id }) => id === place.version) ?? {};
+    const notes = [id === this.#version ? undefined : label, this.#agedDay(place.path)].filter((note) => note !== undefined);
+    return notes.length === 0 ? titleOf(place) : `${titleOf(place)} (${notes.join(", ")})`;
   }
 
   /** The marker that cites a hit, as a model writes it. @throws Error for a place that no tool's result lists. */

@@ -31,7 +31,7 @@ export interface DescribedPages {
 }
 
 /** The format of parsed pages; bump it when the same files give different pages or passages than before. */
-export const CONTENT_FORMAT = 23;
+export const CONTENT_FORMAT = 24;
 
 /** A file that says it is an API description, as it was read. */
 export interface ReadDescription {

@@ -86,7 +86,7 @@ test.each([
   ["answers nothing in time and then takes it", ["never", 200], 2],
 ] as const)("a webhook that %s gets the same case under the same id", async (_, answers, tries) => {
   const { received } = await startHook(...answers);
-  await sendToSupport(request, { ...pace, tryMs: answers[0] === "never" ? 100 : 2_000 });
+  await sendToSupport(request, { ...pace, tryMs: answers[0] === "never" ? 1_000 : 2_000 });
   expect(received).toHaveLength(tries);
   expect(new Set(received.map(({ headers }) => headers["webhook-id"])).size).toBe(1);
   expect(new Set(received.map(({ body }) => body)).size).toBe(1);
@@ -99,7 +99,7 @@ test.each([
   ["answers nothing", ["never"], 3],
 ] as const)("a webhook that %s always gets no more than three tries, and the reader hears of it", async (_, answers, tries) => {
   const { received, lines } = await startHook(...answers);
-  const sent = sendToSupport(request, { ...pace, tryMs: answers[0] === "never" ? 50 : 2_000 });
+  const sent = sendToSupport(request, { ...pace, tryMs: answers[0] === "never" ? 1_000 : 2_000 });
   await expect(sent).rejects.toMatchObject({ code: "unavailable", headers: { "Retry-After": "60" } });
   expect(received).toHaveLength(tries);
   const log = lines.join("\n");
@@ -116,7 +116,7 @@ test("a webhook that nobody listens at is tried three times", async () => {
 
 test("a slow webhook holds at most 20 requests of a process; the next one is refused at once", async () => {
   const { received } = await startHook("never");
-  const open = Array.from({ length: 20 }, () => sendToSupport(request, { waitsMs: [], tryMs: 500 }).catch((cause) => cause));
+  const open = Array.from({ length: 20 }, () => sendToSupport(request, { waitsMs: [], tryMs: 2_000 }).catch((cause) => cause));
   await expect(sendToSupport(request, pace)).rejects.toMatchObject({ code: "unavailable" });
   await Promise.all(open);
   expect(received).toHaveLength(20);

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { callRoute, type TestRequest } from "@/internal/testing/http.ts";
 import { getConfig, getEnvironment, getMainProject } from "@/lib/config/config.ts";
 import { getCounters } from "@/lib/db/db.ts";
@@ -57,6 +57,8 @@ test("needs no key, and counts a call for its address in a separate window", asy
 });
 
 test("a report counts like the feedback of a reader, too", async () => {
+  // Both reports are in one minute.
+  vi.useFakeTimers({ toFake: ["Date"] });
   const peer = "192.0.2.62";
   const report = { name: "report_problem", arguments: { path: "/docs", problem: "It fails." } };
   expect((await call({ body: message("tools/call", report), peer })).status).toBe(200);
@@ -69,6 +71,7 @@ test("a report counts like the feedback of a reader, too", async () => {
   const answer = (await (await call({ body: message("tools/call", report), peer })).json()) as { result: object };
   expect(answer.result).toMatchObject({ isError: true, content: [{ text: expect.stringContaining("Used up: feedback") }] });
   restore();
+  vi.useRealTimers();
 });
 
 test("with a key counts for its organisation", async () => {

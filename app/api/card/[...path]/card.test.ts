@@ -73,12 +73,15 @@ eachStore((store) => {
 
   test("a path without a page is refused before any render, and an address that asks too often is refused with a problem", async () => {
     const restore = replaceSettings({ ...site, limits: { cardsPerAddressPerMinute: 1 } }, {});
+    // Both requests are in one minute.
+    vi.useFakeTimers({ toFake: ["Date"] });
     try {
       expect((await ask("docs/nothing-here")).status).toBe(404);
       const refused = await ask("docs/nothing-here");
       expect([refused.status, refused.headers.get("content-type")]).toEqual([429, "application/problem+json"]);
       expect(renders.count).toBe(0);
     } finally {
+      vi.useRealTimers();
       restore();
     }
   });

@@ -29,7 +29,6 @@ import { Words } from "../mdx/words.tsx";
 import { ownUi } from "../own-ui.ts";
 import type { PageSlotProps } from "../site-ui.ts";
 import { BrandIcon } from "../ui/brand-icon.tsx";
-import { BreakableName } from "../ui/breakable-name.tsx";
 import { MENU_ITEM, PAGE_ACTION } from "../ui/button.ts";
 import { CopyPage, CopyText } from "../ui/copy-button.tsx";
 import { iconButtonClass } from "../ui/icon-button.tsx";
@@ -96,9 +95,7 @@ export async function DocsPage(request: DocsRequest) {
               <header className="mb-3 @4xl/docs:mb-5">
                 <Breadcrumbs trail={nav.trail} messages={messages} />
                 <div className="flex items-start gap-x-3">
-                  <h1 className={TITLE}>
-                    <BreakableName>{page.title}</BreakableName>
-                  </h1>
+                  <h1 className={TITLE}>{page.title}</h1>
                   <PageMenu page={page} messages={messages} />
                 </div>
                 {page.description && page.kind === "guide" ? <PageDescription text={page.description} /> : null}

@@ -1,12 +1,12 @@
 import { Check, ChevronRight, Layers, X } from "lucide";
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import type { DocsMessages } from "../../lib/i18n/messages.ts";
+import { splitLongNames } from "../../lib/long-names.ts";
 import type { TranslatedPage } from "../../lib/navigation/alternatives.ts";
 import { type NavGroup, type NavLink, type NavNode, type NavPage, pagesOf } from "../../lib/navigation/model.ts";
 import type { NavigationView } from "../../lib/navigation/view.ts";
 import { perObject } from "../../lib/per-object.ts";
 import { Icon } from "../mdx/icon.tsx";
-import { BreakableName } from "../ui/breakable-name.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 import { LucideSvg } from "../ui/lucide-svg.tsx";
 import { MenuLink } from "../ui/menu-items.tsx";
@@ -223,6 +223,26 @@ function EntryNode({ entry, current }: { entry: NavPage | NavLink; current: stri
         <NavTag tag={isPage ? entry.tag : undefined} />
       </NavAnchor>
     </li>
+  );
+}
+
+/** A name of more letters does not fit the narrowest columns, and would break at any of them. */
+const MAX_WHOLE = 14;
+
+/** Renders a title in one element, with long names in it such as `GetTokenSupplies` broken only between their parts. */
+function BreakableName({ children: text }: { readonly children: string }) {
+  const parts = splitLongNames(text, MAX_WHOLE);
+  if (parts.every((part, index) => index === parts.length - 1 || part.endsWith(" "))) return text;
+  return (
+    <span>
+      {parts.map((part, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: parts never change their order
+        <Fragment key={index}>
+          {index > 0 && !parts[index - 1]?.endsWith(" ") ? <wbr /> : null}
+          {part}
+        </Fragment>
+      ))}
+    </span>
   );
 }
 

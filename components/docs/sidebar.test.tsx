@@ -1,5 +1,6 @@
 import type { Nodes } from "hast";
 import { fromHtml } from "hast-util-from-html";
+import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { docsMessages } from "../../lib/i18n/messages.ts";
@@ -28,21 +29,22 @@ const group = (id: string, children: readonly NavNode[], isOpen?: boolean, index
   children,
 });
 
-/** The pages of a sidebar, one line each: a folder with what it holds, `+` where it is open, `>` before the current page. */
-function show(nodes: readonly NavNode[], current: string): string[] {
-  const html = renderToStaticMarkup(
+type Replace = (pages: ReactNode) => ReactNode;
+
+function render(nodes: readonly NavNode[], current: string, replace?: Replace): string {
+  return renderToStaticMarkup(
     <Sidebar
       view={{ tabs: [], nodes, menus: [], anchors: [] }}
       choices={null}
       links={null}
-      current={current}
-      messages={docsMessages("en")}
-      versions={[]}
-      version={null}
-      head={null}
-      foot={null}
+      {...{ current, messages: docsMessages("en"), versions: [], version: null, head: null, foot: null, replace }}
     />,
   );
+}
+
+/** The pages of a sidebar, one line each: a folder with what it holds, `+` where it is open, `>` before the current page. */
+function show(nodes: readonly NavNode[], current: string): string[] {
+  const html = render(nodes, current);
   return listLines(fromHtml(html.slice(html.indexOf("<nav"))));
 }
 
@@ -99,26 +101,10 @@ test("a title of a page is text, whatever it holds", () => {
 });
 
 test("the pages keep the gaps between them inside an element of the fork, so that the fade covers no entry", () => {
-  const html = renderToStaticMarkup(
-    <Sidebar
-      view={{ tabs: [], nodes: [page("a")], menus: [], anchors: [] }}
-      choices={null}
-      links={null}
-      {...{ current: "/a", messages: docsMessages("en"), versions: [], version: null, head: null, foot: null }}
-      replace={(pages) => <section>{pages}</section>}
-    />,
-  );
+  const html = render([page("a")], "/a", (pages) => <section>{pages}</section>);
   expect(html).toMatch(/<section><div class="flex flex-col gap-4">.*<nav .*<\/nav><\/div><\/section>/s);
 });
 
 test("a long name breaks between its parts, in one element of the row", () => {
-  const html = renderToStaticMarkup(
-    <Sidebar
-      view={{ tabs: [], nodes: [page("GetTokenSupplies")], menus: [], anchors: [] }}
-      choices={null}
-      links={null}
-      {...{ current: "/a", messages: docsMessages("en"), versions: [], version: null, head: null, foot: null }}
-    />,
-  );
-  expect(html.slice(html.indexOf("<nav"))).toContain("<span>Get<wbr>Token<wbr>Supplies</span>");
+  expect(render([page("GetTokenSupplies")], "/a")).toContain("<span>Get<wbr>Token<wbr>Supplies</span>");
 });

@@ -1,4 +1,5 @@
 // Plain JavaScript, since it has to run on the Node versions that it refuses.
+import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
@@ -13,17 +14,19 @@ if (major < 22 || (major === 22 && minor < 18)) {
   process.exit(1);
 }
 
+const { resolve } = createRequire(import.meta.url);
+
 try {
-  createRequire(import.meta.url).resolve("next/package.json");
+  resolve("next/package.json");
 } catch {
   console.error("Docent's packages are not installed: run `npm ci` first.");
   process.exit(1);
 }
 
-// Runs the program that it is given. npm's signals end the shell between them alone, so a server ends when its shell has ended.
+// Runs the program that it is given, a file or one of a package. npm's signals end the shell between them alone, so a server ends when its shell has ended.
 process.argv.splice(1, 1);
 if (process.argv[1]) {
-  process.argv[1] = path.resolve(process.argv[1]);
+  process.argv[1] = existsSync(process.argv[1]) ? path.resolve(process.argv[1]) : resolve(process.argv[1]);
   const shell = process.ppid;
   const watch = setInterval(() => {
     if (process.ppid === shell) return;
